@@ -1,0 +1,158 @@
+"""One errand, from the request to the reaction: what is asked, said and done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from penchant.domain.preference import EpisodeId, PersonId, Preference
+from penchant.errors import BadInput
+
+Verdict = Literal["right", "wrong", "unclear"]
+
+
+def _names(kind: str, names: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(names, str):
+        raise BadInput(f"The {kind} are one text, {names!r}; give a list of names.")
+    clean = tuple(name.strip() for name in names)
+    if any(not name for name in clean):
+        raise BadInput(f"One of the {kind} is empty; give every one a name.")
+    return tuple(dict.fromkeys(clean))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a person asks for, and what there is to choose from.
+
+    ``options`` are the things (and places) in sight; ``places`` may name the places apart, where the caller knows
+    them. A name that is listed twice counts once.
+
+    >>> Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"]).options
+    ('black coffee', 'herbal tea')
+    """
+
+    person: PersonId | str
+    text: str
+    options: Sequence[str] = ()
+    places: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if not self.person.strip():
+            raise BadInput("A request needs to say whose it is; give the person a name.")
+        object.__setattr__(self, "options", _names("options", self.options))
+        object.__setattr__(self, "places", _names("places", self.places))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the agent asks before it acts; the alternatives are listed as the person would see them."""
+
+    text: str
+    alternatives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What the agent does: brings a thing, puts a thing in a place, or declines (neither)."""
+
+    thing: str | None = None
+    place: str | None = None
+
+    @property
+    def declined(self) -> bool:
+        """Whether nothing was done because nothing fits."""
+        return self.thing is None and self.place is None
+
+    def __str__(self) -> str:
+        if self.declined:
+            return "none of these"
+        if self.place is None:
+            return str(self.thing)
+        return f"{self.thing or 'it'} → {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a sentence says about the options at hand, in the options' own names.
+
+    ``unlisted`` holds things the person named that are not on offer, in the person's words.
+    """
+
+    wants: tuple[str, ...] = ()
+    accepts: tuple[str, ...] = ()
+    avoids: tuple[str, ...] = ()
+    changed: bool = False
+    verdict: Verdict = "unclear"
+    unlisted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One preference behind an action, and how much of the decision it carried (0 to 1)."""
+
+    preference: Preference
+    weight: float
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action, how sure the agent is that it is right (0 to 1), and why."""
+
+    action: Action
+    confidence: float
+    reasons: tuple[Reason, ...] = ()
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question and what the person said to it."""
+
+    question: Question
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What was changed in memory after listening, in sentences a person can read."""
+
+    opened: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.opened or self.closed or self.confirmed)
+
+    def __add__(self, other: Lesson) -> Lesson:
+        return Lesson(self.opened + other.opened, self.closed + other.closed, self.confirmed + other.confirmed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Where an errand stands: the agent has either a question or a choice to show.
+
+    Hand it back to :meth:`Agent.hear` with what the person said.
+    """
+
+    episode: EpisodeId
+    request: Request
+    question: Question | None = None
+    choice: Choice | None = None
+    heard: tuple[Exchange, ...] = ()
+    reaction: str | None = None
+    lesson: Lesson = Lesson()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Episode:
+    """A finished errand, as it is kept in the record of a run."""
+
+    id: EpisodeId
+    request: Request
+    heard: tuple[Exchange, ...]
+    choice: Choice | None
+    reaction: str | None
+    lesson: Lesson
+    broke: str | None = None  # one line on what went wrong; then there is nothing to score

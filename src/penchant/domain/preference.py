@@ -1,0 +1,70 @@
+"""What we believe about a person, and the evidence for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NewType
+
+PersonId = NewType("PersonId", str)
+EpisodeId = NewType("EpisodeId", str)
+PreferenceId = NewType("PreferenceId", int)
+"""Counts up from 1 for each person, so an id says nothing about anybody else."""
+
+Stance = Literal["wants", "accepts", "avoids"]
+Source = Literal["answer", "praise", "correction", "rejection", "statement", "edit"]
+"""The kinds of moment in which we hear something."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preference:
+    """One thing a person wants, accepts or avoids, as far as we know, and where we heard it.
+
+    A belief is never overwritten: it is closed (``until``) and another may replace it (``replaces``).
+    """
+
+    id: PreferenceId
+    person: PersonId
+    situation: str  # the person's own words for when it holds; "" holds always
+    topic: str  # what it is about: "something to drink", "where the crackers go"
+    stance: Stance
+    value: str  # "herbal tea", "top shelf"
+    rather_than: tuple[str, ...] = ()  # what was on offer and passed over
+    confidence: float  # 0 to 1
+    words: str  # what the person said
+    episode: EpisodeId  # a belief without a source is a rumour
+    since: datetime
+    confirmed: datetime  # the last time something spoke for it
+    until: datetime | None = None  # None while we believe it
+    replaces: PreferenceId | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether we still believe it."""
+        return self.until is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A preference that has not been written yet: no id, no dates, no owner but the caller's."""
+
+    situation: str
+    topic: str
+    stance: Stance
+    value: str
+    rather_than: tuple[str, ...] = ()
+    confidence: float
+    words: str
+    episode: EpisodeId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """One moment that spoke for or against a belief."""
+
+    preference: PreferenceId
+    episode: EpisodeId
+    source: Source
+    supports: bool
+    words: str
+    at: datetime

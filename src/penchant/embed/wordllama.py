@@ -1,0 +1,38 @@
+"""The default embedder: WordLlama's static word-piece vectors, which lie inside its wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from penchant.embed.protocol import Vectors
+
+if TYPE_CHECKING:
+    from wordllama import WordLlamaInference
+
+
+class WordLlamaEmbedder:
+    """Mean of static word-piece vectors, 256 numbers a text, about 6,000 texts a second on one core."""
+
+    name = "wordllama-l2-supercat-256"
+    size = 256
+
+    @cached_property
+    def _model(self) -> WordLlamaInference:
+        import wordllama
+
+        # Its loader looks for the tokenizer in a cache folder and then on a hub; the wheel's own folder has both.
+        home = Path(wordllama.__file__).parent
+        return wordllama.WordLlama.load(cache_dir=home, disable_download=True)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """One row a text; a text is embedded by itself, so that its vector never depends on its neighbours."""
+        rows = np.zeros((len(texts), self.size), dtype=np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            if text.strip():
+                row[:] = self._model.embed([text], norm=True)[0]
+        return np.nan_to_num(rows)

@@ -1,0 +1,45 @@
+"""What can go wrong, named. Every error of ours says what happened and what to do next.
+
+The command line prints the message of a :class:`PenchantError` as one line and leaves with ``exit_code``;
+anything else is a bug and keeps its traceback.
+"""
+
+from __future__ import annotations
+
+
+class PenchantError(Exception):
+    """Something a reader can put right; its message is the one line they see."""
+
+    exit_code = 1
+
+
+class BadInput(PenchantError):
+    """A wrong word, number, name or option on the way in."""
+
+    exit_code = 2
+
+
+class BadData(PenchantError):
+    """A data folder or file that is missing, cut short or not what it claims to be."""
+
+
+class StoreError(PenchantError):
+    """A memory store that cannot be opened, read or written."""
+
+
+class StoreTooNew(StoreError):
+    """A store written by a later penchant than this one."""
+
+
+class UnknownPreference(StoreError):
+    """No such preference for this person (another person's counts as none)."""
+
+
+class RunError(PenchantError):
+    """A run directory that cannot be started, resumed or finished."""
+
+
+class Interrupted(PenchantError):
+    """The reader pressed Ctrl-C; what was acknowledged is kept."""
+
+    exit_code = 130

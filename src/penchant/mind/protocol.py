@@ -1,0 +1,77 @@
+"""The seam for minds: how words are understood, how options are weighed, how things are put into words.
+
+A mind holds no memory and decides nothing about asking or learning; the loop does, for every mind alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from penchant.domain import Action, Preference, Question, Reading, Request, Stance
+
+Part = Literal["thing", "place"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a request is about: the things and the places on offer, and whether something is to be put somewhere."""
+
+    things: tuple[str, ...]
+    places: tuple[str, ...]
+    placing: bool
+    situation: str
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A belief as the loop hands it to a mind: with how likely it still holds (0 to 1)."""
+
+    preference: Preference
+    standing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One way to act, how likely it is what the person wants, and what each belief added to it."""
+
+    action: Action
+    likelihood: float
+    support: tuple[float, ...] = ()  # in the order of the beliefs that were handed in
+
+
+class Mind(Protocol):
+    """Understands and phrases; any object with these methods will do."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports and on the command line."""
+        ...
+
+    def survey(self, request: Request) -> Scene:
+        """What the request asks for, and which of its options are things and which are places."""
+        ...
+
+    def weigh(self, request: Request, scene: Scene, beliefs: Sequence[Held]) -> list[Weighed]:
+        """Every way to act, the likeliest first; likelihoods are calibrated and add up to at most 1."""
+        ...
+
+    def same_matter(self, request: Request, scene: Scene, beliefs: Sequence[Held]) -> list[float]:
+        """For each belief, how sure it is (0 to 1) that it speaks of the very matter this request is about."""
+        ...
+
+    def ask(self, request: Request, scene: Scene, part: Part) -> Question:
+        """A question about the one part that would change the action."""
+        ...
+
+    def understand(
+        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+    ) -> Reading:
+        """What a sentence says about the options; ``acted`` are those that were just chosen, if any."""
+        ...
+
+    def note(self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]) -> str:
+        """One sentence a person can read, which is also what search compares with."""
+        ...

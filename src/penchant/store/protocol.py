@@ -1,0 +1,116 @@
+"""The seam for memory stores: what every one of them keeps, and promises.
+
+A store keeps and never interprets. Each method names the person first and touches that person's rows only; an id is an
+opaque text, compared byte for byte and never read as a pattern, a path or a prefix. A call to :meth:`Store.write` is one
+transaction: when it returns, all of it is on disk; when it raises, none of it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from penchant.domain import Draft, Evidence, PersonId, Preference, PreferenceId, Source
+from penchant.embed import Vector
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """Begin to believe ``draft``; its first evidence (``source``, with the draft's words and episode) is kept with it."""
+
+    draft: Draft
+    vector: Vector  # of the sentence that search compares with
+    source: Source
+    at: datetime
+    replaces: PreferenceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Stop believing it; it stays readable. Closing what is closed already changes nothing."""
+
+    id: PreferenceId
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Believe it more or less; with ``confirmed`` also note that something spoke for it then."""
+
+    id: PreferenceId
+    confidence: float
+    confirmed: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Keep one more piece of evidence for or against a preference."""
+
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """Forget it wholly: the row, its vector and its evidence. What replaced it keeps no trace of it."""
+
+    id: PreferenceId
+
+
+Change = Open | Close | Trust | Witness | Erase
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A preference and how alike it is to what was looked for (cosine, -1 to 1)."""
+
+    score: float
+    preference: Preference
+
+
+class Store(Protocol):
+    """Bytes at rest, one person at a time. Safe to use from several threads; durable ones also from several processes."""
+
+    def people(self) -> list[PersonId]:
+        """Everyone something is kept about, sorted."""
+        ...
+
+    def revision(self, person: PersonId) -> int:
+        """A number that grows with every write about this person, whichever process made it; 0 for a stranger."""
+        ...
+
+    def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
+        """Apply all changes in order, or none; gives the ids of what was opened, in order.
+
+        Raises UnknownPreference where a change names an id this person does not have.
+        """
+        ...
+
+    def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
+        """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
+        ...
+
+    def list(self, person: PersonId, *, closed: bool = False) -> list[Preference]:
+        """The open ones in order of id; with ``closed`` the closed ones too."""
+        ...
+
+    def nearest(
+        self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
+    ) -> list[Match]:
+        """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
+        ...
+
+    def evidence(
+        self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
+    ) -> list[Evidence]:
+        """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps only the last so many."""
+        ...
+
+    def forget_person(self, person: PersonId) -> int:
+        """Erase everything about a person, for good; gives how many preferences that were."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections; calling it again does nothing."""
+        ...

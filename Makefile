@@ -1,0 +1,38 @@
+# make study   sets up and runs the four-phase study on the bundled people, with every method
+# make test    sets up and runs everything that must hold: types, style, import contract, tests, docs
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+OUT    ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup study test check bench clean
+
+help: ## say what there is to make
+	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## install penchant and its tools into .venv
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,dev]'
+	@touch $@
+
+study: $(STAMP) ## run the embodied study: a table, and a report to look at
+	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT))
+
+check: $(STAMP) ## types, style and the import contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check ## everything that must hold
+	$(BIN)/python -m pytest -n 2
+
+bench: $(STAMP) ## measure speed and memory; prints the figures of the README
+	$(BIN)/python benchmarks/study.py
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,1 @@
+"""Agents that learn what each person wants."""

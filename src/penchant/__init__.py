@@ -1,1 +1,38 @@
-"""Agents that learn what each person wants."""
+"""Agents that learn what each person wants, from what that person says before and after the agent acts.
+
+>>> from penchant import Agent, Request
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from penchant.domain import Action, Choice, Preference, Question, Request, Turn
+from penchant.errors import PenchantError
+
+if TYPE_CHECKING:
+    from penchant.loop import Agent, AskPolicy
+    from penchant.memory import Memory
+
+__all__ = [
+    "Action",
+    "Agent",
+    "AskPolicy",
+    "Choice",
+    "Memory",
+    "PenchantError",
+    "Preference",
+    "Question",
+    "Request",
+    "Turn",
+]
+
+_ELSEWHERE = {"Agent": "penchant.loop", "AskPolicy": "penchant.loop", "Memory": "penchant.memory"}
+
+
+def __getattr__(name: str) -> object:
+    """The larger parts are loaded when first used, so that importing penchant stays quick."""
+    if name in _ELSEWHERE:
+        return getattr(import_module(_ELSEWHERE[name]), name)
+    raise AttributeError(f"module 'penchant' has no attribute {name!r}")

@@ -142,6 +142,7 @@ class Turn:
     choice: Choice | None = None
     heard: tuple[Exchange, ...] = ()
     reaction: str | None = None
+    corrected: bool = False  # the reaction said that it was wrong, and something was learned from it
     lesson: Lesson = Lesson()
 
 
@@ -151,8 +152,9 @@ class Episode:
 
     id: EpisodeId
     request: Request
-    heard: tuple[Exchange, ...]
-    choice: Choice | None
-    reaction: str | None
-    lesson: Lesson
+    heard: tuple[Exchange, ...] = ()
+    choice: Choice | None = None
+    reaction: str | None = None
+    corrected: bool = False
+    lesson: Lesson = Lesson()
     broke: str | None = None  # one line on what went wrong; then there is nothing to score

@@ -1,1 +1,1 @@
-""""""
+"""How words are understood, options weighed and things put into words; holds no memory."""

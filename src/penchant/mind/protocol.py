@@ -34,6 +34,14 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the loop brings to mind for a request."""
+
+    beliefs: tuple[Held, ...] = ()
+    familiarity: float = 0.0  # how often, lately, this person's requests were about something already known (0 to 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Weighed:
     """One way to act, how likely it is what the person wants, and what each belief added to it."""
 
@@ -54,11 +62,11 @@ class Mind(Protocol):
         """What the request asks for, and which of its options are things and which are places."""
         ...
 
-    def weigh(self, request: Request, scene: Scene, beliefs: Sequence[Held]) -> list[Weighed]:
+    def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """Every way to act, the likeliest first; likelihoods are calibrated and add up to at most 1."""
         ...
 
-    def same_matter(self, request: Request, scene: Scene, beliefs: Sequence[Held]) -> list[float]:
+    def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is (0 to 1) that it speaks of the very matter this request is about."""
         ...
 

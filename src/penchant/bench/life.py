@@ -1,0 +1,130 @@
+"""Running one unit of a study: one person's whole life under one method, with a memory of its own.
+
+People share nothing, so a unit depends on its arguments alone: it can run in any process, in any order, and again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from penchant.bench.lines import LineCounts, count_lines
+from penchant.bench.phases import FOUR_PHASES, passes_of
+from penchant.bench.suites.protocol import Life, Suite, Task
+from penchant.bench.tally import BINS, Bin, Tally, bin_of
+from penchant.domain import Episode, EpisodeId
+from penchant.embed import Embedder
+from penchant.loop import Agent, Method
+from penchant.memory import Memory
+from penchant.mind.protocol import Mind
+from penchant.session import run_episode
+from penchant.store.sqlite import SQLiteStore
+
+
+class StudyClock:
+    """A clock for studies: a minute passes each time it is looked at, so dates are the same in every run."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self._now += timedelta(minutes=1)
+        return self._now
+
+
+@dataclass(slots=True)
+class LifeResult:
+    """What one unit gives back: its episodes as lines of JSON, and its counts."""
+
+    method: str
+    person: str
+    lines: list[str] = field(default_factory=list)
+    tallies: dict[str, list[Tally]] = field(default_factory=dict)
+    references: dict[str, LineCounts] = field(default_factory=dict)
+    calibration: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+
+    def closing_line(self) -> str:
+        """The line that says the unit is whole; resuming reads the counts from it."""
+        return _dump(
+            {
+                "unit": {"method": self.method, "person": self.person},
+                "done": True,
+                "tallies": {phase: [tally.to_json() for tally in passes] for phase, passes in self.tallies.items()},
+                "lines": {phase: asdict(counts) for phase, counts in self.references.items()},
+                "calibration": [asdict(bin) for bin in self.calibration],
+            }
+        )
+
+    @staticmethod
+    def from_closing_line(entry: dict[str, Any]) -> LifeResult:
+        """The counts of a unit that was finished earlier."""
+        return LifeResult(
+            entry["unit"]["method"],
+            entry["unit"]["person"],
+            tallies={phase: [Tally(**tally) for tally in passes] for phase, passes in entry["tallies"].items()},
+            references={phase: LineCounts(**counts) for phase, counts in entry["lines"].items()},
+            calibration=[Bin(**bin) for bin in entry["calibration"]],
+        )
+
+
+def run_life(suite: Suite, index: int, method: Method, passes: int, mind: Mind, embedder: Embedder) -> LifeResult:
+    """Take one person through all phases under one method."""
+    life = suite.life(index)
+    memory = Memory(SQLiteStore(":memory:"), embedder, StudyClock())
+    agent = Agent(memory, mind, method=method)
+    result = LifeResult(method.name, life.person, references=count_lines(suite, life, mind))
+    for phase, tasks in zip(FOUR_PHASES, life.phases, strict=True):
+        result.tallies[phase.key] = []
+        for number in range(1, passes_of(phase, passes) + 1):
+            tally = Tally()
+            for n, task in enumerate(tasks):
+                moment = f"{phase.key}/{number}/{n}"
+                episode = _episode(suite, life, task, agent, teaching=phase.teaching, moment=moment)
+                choice = episode.choice
+                right = choice is not None and suite.is_right(task, choice.action)
+                tally.add(episode, right)
+                if choice is not None and not episode.heard:
+                    result.calibration[bin_of(choice.confidence)].add(choice.confidence, right)
+                place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number, "n": n}
+                result.lines.append(_dump({**place, **_record(episode, right)}))
+            result.tallies[phase.key].append(tally)
+    memory.close()
+    return result
+
+
+def _episode(suite: Suite, life: Life, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
+    try:
+        person = suite.person(life, task, moment)
+        return run_episode(person, agent, task.request, teaching=teaching, episode=moment)
+    except Exception as error:  # a failure is data: kept, counted, never scored as a wrong answer
+        return Episode(id=EpisodeId(moment), request=task.request, broke=f"{type(error).__name__}: {error}"[:300])
+
+
+def _record(episode: Episode, right: bool) -> dict[str, Any]:
+    choice = episode.choice
+    return {
+        "request": episode.request.text,
+        "options": [*episode.request.options, *episode.request.places],
+        "heard": [
+            {"question": e.question.text, "alternatives": list(e.question.alternatives), "answer": e.answer}
+            for e in episode.heard
+        ],
+        "action": None
+        if choice is None or choice.action.declined
+        else {"thing": choice.action.thing, "place": choice.action.place},
+        "confidence": None if choice is None else round(choice.confidence, 4),
+        "because": None if choice is None else choice.because,
+        "reaction": episode.reaction,
+        "corrected": episode.corrected,
+        "right": None if episode.broke else right,
+        "opened": list(episode.lesson.opened),
+        "closed": list(episode.lesson.closed),
+        "confirmed": list(episode.lesson.confirmed),
+        "broke": episode.broke,
+    }
+
+
+def _dump(entry: dict[str, Any]) -> str:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))

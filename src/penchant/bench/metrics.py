@@ -1,0 +1,114 @@
+"""From counts to figures: success, feedback, errors that add up over passes, and intervals clustered by person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from penchant.bench.life import LifeResult
+from penchant.bench.lines import POSITIONS
+from penchant.bench.phases import FOUR_PHASES
+from penchant.bench.tally import BINS, Bin, Tally
+
+RESAMPLES = 2000
+
+
+def interval(rates: Sequence[float], weights: Sequence[int]) -> tuple[float | None, float | None]:
+    """A 95 % interval for the mean, by drawing whole people with replacement; none for a single person."""
+    if len(rates) < 2:
+        return None, None
+    right, n = np.array(rates) * np.array(weights), np.array(weights, dtype=float)
+    draws = np.random.default_rng(0).integers(len(rates), size=(RESAMPLES, len(rates)))
+    means = np.concatenate([right[d].sum(axis=1) / n[d].sum(axis=1) for d in np.array_split(draws, 40)])
+    low, high = np.percentile(means, [2.5, 97.5])
+    return _round(float(low)), _round(float(high))
+
+
+def feedback_utility(total: Tally) -> float | None:
+    """P(right | feedback) / P(right | no feedback); none where either side never happened or the divisor is 0."""
+    without = total.tasks - total.feedback
+    right_without = total.right - total.right_with_feedback
+    if not total.feedback or not without or not right_without:
+        return None
+    return _round((total.right_with_feedback / total.feedback) / (right_without / without))
+
+
+def report(results: Iterable[LifeResult], facts: dict[str, Any], methods: Sequence[str]) -> dict[str, Any]:
+    """The figures of a run, in the order of its methods; the same for the same results in any order."""
+    by_method: dict[str, list[LifeResult]] = {name: [] for name in methods}
+    for result in results:
+        by_method[result.method].append(result)
+    for group in by_method.values():
+        group.sort(key=lambda result: result.person)
+    first = next((group for group in by_method.values() if group), [])
+    return {
+        **facts,
+        "methods": {name: _method(group) for name, group in by_method.items()},
+        "lines": _lines(first),
+        "calibration": {name: _calibration(group) for name, group in by_method.items()},
+    }
+
+
+def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    broke = episodes = 0
+    for phase in FOUR_PHASES:
+        columns = list(zip(*(result.tallies[phase.key] for result in group), strict=True))
+        errors: list[float] = []
+        rows = []
+        for tallies in columns:
+            total = _sum(tallies)
+            broke, episodes = broke + total.broke, episodes + total.tasks + total.broke
+            success = _rate(total.right, total.tasks)
+            errors.append(1 - success)
+            scored = [t for t in tallies if t.tasks]
+            low, high = interval([t.right / t.tasks for t in scored], [t.tasks for t in scored])
+            row: dict[str, Any] = {"success": success, "low": low, "high": high, "n": total.tasks}
+            if phase.teaching:
+                row |= {
+                    "asked": _rate(total.asked, total.tasks),
+                    "corrected": _rate(total.corrected, total.tasks),
+                    "feedback": _rate(total.feedback, total.tasks),
+                    "acpe": _round(sum(errors) / len(errors)),
+                    "utility": feedback_utility(total),
+                }
+            rows.append(row)
+        figures[phase.key] = rows if phase.teaching else rows[0]
+    return {**figures, "broke": broke, "episodes": episodes}
+
+
+def _lines(group: Sequence[LifeResult]) -> dict[str, dict[str, float]]:
+    lines: dict[str, dict[str, float]] = {"chance": {}, "constant": {}, "stale": {}, "oracle": {}}
+    for phase in ("phase2", "phase4"):
+        counts = [result.references[phase] for result in group]
+        tasks = sum(c.tasks for c in counts)
+        lines["chance"][phase] = _rate(sum(c.chance for c in counts), tasks)
+        lines["constant"][phase] = _rate(max(sum(c.constant[p] for c in counts) for p in range(POSITIONS)), tasks)
+        lines["stale"][phase] = _rate(sum(c.stale for c in counts), tasks)
+        lines["oracle"][phase] = _rate(sum(c.oracle for c in counts), tasks)
+    return lines
+
+
+def _calibration(group: Sequence[LifeResult]) -> list[dict[str, Any]]:
+    bins = [Bin() for _ in range(BINS)]
+    for result in group:
+        for total, bin in zip(bins, result.calibration, strict=True):
+            total.said, total.right, total.n = total.said + bin.said, total.right + bin.right, total.n + bin.n
+    return [{"said": _round(b.said / b.n), "right": _rate(b.right, b.n), "n": b.n} for b in bins if b.n]
+
+
+def _sum(tallies: Sequence[Tally]) -> Tally:
+    total = Tally()
+    for name in Tally.__slots__:
+        setattr(total, name, sum(getattr(t, name) for t in tallies))
+    return total
+
+
+def _rate(count: float, of: int) -> float:
+    return _round(count / of) if of else 0.0
+
+
+def _round(value: float) -> float:
+    return round(value, 6)

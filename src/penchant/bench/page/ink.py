@@ -1,0 +1,160 @@
+"""How figures look: colours and markers of methods, the sheet they are drawn on, labels that do not collide.
+
+matplotlib comes with the extra ``plots`` and is imported where it is used; nothing here touches pyplot or leaves
+settings behind.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from penchant.bench.table import PHASES, WORDS, Measured, Moment, Report, methods
+from penchant.errors import PenchantError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# After Okabe and Ito, a little darker for white paper: told apart by colour-blind readers. The markers differ as well.
+LOOKS = {"none": ("#5F6670", "D"), "pre": ("#00805D", "^"), "post": ("#C85200", "s"), "both": ("#0067A5", "o")}
+SPARE = (("#B3578C", "v"), ("#8C6D00", "P"), ("#3B8DBD", "X"), ("#7A5195", "*"))
+INK, QUIET, FAINT, LINE = "#1B1F24", "#57606A", "#E4E7EB", "#8A939D"
+CHANGE = "every taste changes"
+STYLE: dict[Any, Any] = {
+    "font.family": ["DejaVu Sans"],
+    "font.size": 10,
+    "text.color": INK,
+    "axes.edgecolor": "#9AA3AD",
+    "axes.labelcolor": QUIET,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.axisbelow": True,
+    "grid.color": FAINT,
+    "grid.linewidth": 0.8,
+    "xtick.color": QUIET,
+    "ytick.color": QUIET,
+    "xtick.major.size": 0,
+    "ytick.major.size": 0,
+    "text.parse_math": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "penchant",
+}
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Our look, whatever matplotlibrc says, for as long as the block lasts."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise PenchantError("Figures need matplotlib; get it with: pip install 'penchant[plots]'") from None
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def look(report: Report, method: str) -> tuple[str, str]:
+    """The colour and the marker of a method, the same in every figure."""
+    others = [name for name in methods(report) if name not in LOOKS]
+    return LOOKS[method] if method in LOOKS else SPARE[others.index(method) % len(SPARE)]
+
+
+def dashes(line: str) -> tuple[float, tuple[float, ...]]:
+    """The dash pattern of a line to compare with."""
+    known: dict[str, tuple[float, ...]] = {"oracle": (), "stale": (6, 3), "constant": (4, 2, 1, 2), "chance": (1, 2)}
+    return 0, known.get(line, (2, 2))
+
+
+def sheet(report: Report, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.855) -> Figure:
+    """An empty figure, 9 inches wide, with its finding on top and the methods explained at its foot."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, height), facecolor="white")
+    width = 80
+    lines = textwrap.wrap(title, width)
+    while len(lines) > 1 and len(textwrap.wrap(title, width - 2)) == len(lines):
+        width -= 2  # lines of a title look best when they are about equally long
+    lines = textwrap.wrap(title, width)
+    people = f"{report['people']} {'person' if report['people'] == 1 else 'people'}"
+    top, below = 1 - 0.16 / height, 0.25 * len(lines)
+    figure.text(0.018, top, "\n".join(lines), size=13, weight="bold", va="top", linespacing=1.3)
+    said = f"{report['suite']}, {people}; {subtitle}"
+    figure.text(0.018, top - (below + 0.06) / height, said, size=9.5, color=QUIET, va="top")
+    told = ";   ".join(f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS)
+    figure.text(0.018, 0.12 / height, told, size=8.5, color=QUIET, va="bottom")
+    figure.subplots_adjust(0.075, 0.92 / height, right, top - (below + 0.62) / height)
+    return figure
+
+
+def spread(wanted: Sequence[float], gap: float, top: float = 100.0) -> list[float]:
+    """Positions near the wanted ones, none above the top, that keep a gap between labels; in the order given.
+
+    >>> spread([30, 27, 95], gap=5)
+    [31.0, 26.0, 95]
+    """
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    placed = [wanted[at] for at in order]
+    for _ in range(200):
+        placed[-1:] = [min(top, at) for at in placed[-1:]]
+        for low in range(len(placed) - 1):
+            short = gap - (placed[low + 1] - placed[low])
+            if short > 1e-9:
+                placed[low], placed[low + 1] = placed[low] - short / 2, placed[low + 1] + short / 2
+    return [placed[order.index(at)] for at in range(len(wanted))]
+
+
+def label(axes: Axes, labels: Sequence[tuple[float, str, str]], gap: float = 4.8) -> None:
+    """Name lines at their right end (height, text, colour), moved apart where they would overlap."""
+    edge = axes.get_yaxis_transform()
+    for (at, text, colour), y in zip(labels, spread([at for at, _, _ in labels], gap), strict=True):
+        axes.plot([1.005, 1.03], [at, y], transform=edge, color=colour, lw=0.8, clip_on=False, label="_leader")
+        weight = "normal" if colour == QUIET else "bold"
+        axes.text(1.037, y, text, transform=edge, color=colour, va="center", size=9.5, weight=weight)
+
+
+def hundred(values: Sequence[float | None]) -> list[float]:
+    """Shares as percentages; what was not measured is not a number and leaves a gap."""
+    return [float("nan") if value is None else 100 * value for value in values]
+
+
+def bars(found: Sequence[Measured]) -> list[list[float]]:
+    """Distances down and up to each interval's ends, in points, as matplotlib wants them; not a number where none."""
+    down, up = [], []
+    for point in found:
+        success, low, high = point.get("success"), point.get("low"), point.get("high")
+        down.append(float("nan") if success is None or low is None else 100 * max(0.0, success - low))
+        up.append(float("nan") if success is None or high is None else 100 * max(0.0, high - success))
+    return [down, up]
+
+
+def mark_change(axes: Axes, x: float) -> None:
+    """Draw the moment at which taste changes."""
+    axes.axvline(x, color=INK, lw=1.1, ls=(0, (3, 2)), label="_change")
+    axes.text(x, 1.015, CHANGE, transform=axes.get_xaxis_transform(), ha="center", size=9.5)
+
+
+def timeline(axes: Axes, points: Sequence[Moment], passes: int) -> None:
+    """Lay out passes, exams and the change of taste along the x axis, and per cent along the y axis."""
+    step = -(-passes // 6)
+    names = [str(p.number) if p.number and (p.number - 1) % step == 0 else "" for p in points]
+    names = [
+        PHASES[p.phase].replace(" after ", " after\n") if p.number is None else name
+        for p, name in zip(points, names, strict=True)
+    ]
+    axes.set_xticks(range(len(points)), names)
+    axes.set(xlim=(-0.5, len(points) - 0.5), ylim=(0, 104))
+    for at, point in enumerate(points):
+        if point.number is None:
+            axes.axvspan(at - 0.5, at + 0.5, color="#F4F5F7", lw=0, zorder=0)
+    half = len(points) // 2
+    mark_change(axes, half - 0.5)
+    for start, phase in ((0, "phase1"), (half, "phase3")):
+        place = axes.get_xaxis_transform()
+        middle = start + (passes - 1) / 2
+        axes.text(middle, -0.085, f"{PHASES[phase]}: pass", transform=place, ha="center", va="top", color=QUIET)

@@ -1,0 +1,176 @@
+"""Whole lives for the page, read from ``episodes.jsonl`` without ever holding that file.
+
+A first reading notes where each life lies; a second fetches people in order, all their methods together, for as long
+as they fit. Words that come back (requests repeat in every pass and method) are kept once for each person.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, TypedDict, cast
+
+from penchant.errors import BadData
+
+Span = tuple[int, int]
+"""Where some lines lie: offset and length in bytes."""
+
+
+class Heard(TypedDict):
+    """A question and its answer, as recorded."""
+
+    question: str
+    alternatives: list[str]
+    answer: str
+
+
+class Done(TypedDict):
+    """What the agent did, as recorded."""
+
+    thing: str | None
+    place: str | None
+
+
+# "pass" is a word of Python's, hence the other way of writing a TypedDict.
+Record = TypedDict(
+    "Record",
+    {
+        "method": str,
+        "person": str,
+        "phase": str,
+        "pass": int,
+        "n": int,
+        "request": str,
+        "options": list[str],
+        "heard": list[Heard],
+        "action": Done | None,
+        "confidence": float | None,
+        "because": str | None,
+        "reaction": str | None,
+        "right": bool | None,
+        "opened": list[str],
+        "closed": list[str],
+        "confirmed": list[str],
+        "broke": str | None,
+    },
+    total=False,
+)
+"""One line of ``episodes.jsonl``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """The lives that fit: who, and each person's as JSON text that is inert inside HTML."""
+
+    people: tuple[str, ...]
+    blocks: tuple[str, ...]
+    total: int  # people in the whole file
+
+
+def inert(value: object) -> str:
+    r"""JSON that no HTML parser can mistake for markup; ``JSON.parse`` reads it back unchanged.
+
+    >>> inert({"person": "</script>"})
+    '{"person":"\\u003c/script\\u003e"}'
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
+
+
+def choose_lives(episodes: Path, order: Sequence[str], limit: int) -> Lives:
+    """The first people whose whole lives fit into ``limit`` bytes, with methods in the given order."""
+    with episodes.open("rb") as file:
+        found = _index(file)
+        people: list[str] = []
+        blocks: list[str] = []
+        left = limit
+        for person, units in found.items():
+            if sum(size for spans in units.values() for _, size in spans) > 40 * limit:
+                break  # words kept once save much, never that much: spare the reading
+            ranked = sorted(units, key=lambda method: order.index(method) if method in order else len(order))
+            block = inert(_pack(person, [(method, _read(file, units[method])) for method in ranked]))
+            left -= len(block.encode("utf-8", "backslashreplace"))
+            if left < 0:
+                break
+            people.append(person)
+            blocks.append(block)
+    return Lives(tuple(people), tuple(blocks), len(found))
+
+
+def _index(file: BinaryIO) -> dict[str, dict[str, list[Span]]]:
+    """For each person in order of appearance, and each method, where the lines lie."""
+    found: dict[str, dict[str, list[Span]]] = {}
+    at = 0
+    for number, line in enumerate(file, 1):
+        record = _parse(line, number)
+        if record is not None:
+            spans = found.setdefault(record["person"], {}).setdefault(record["method"], [])
+            if spans and sum(spans[-1]) == at:
+                spans[-1] = (spans[-1][0], spans[-1][1] + len(line))
+            else:
+                spans.append((at, len(line)))
+        at += len(line)
+    return found
+
+
+def _parse(line: bytes, number: int) -> Record | None:
+    """One episode, or nothing where the line only says that a life is complete."""
+    if not line.strip():
+        return None
+    try:
+        record = json.loads(line, parse_constant=lambda _: None)
+        if "unit" in record:
+            return None
+        record["person"], record["method"]
+    except (ValueError, KeyError, TypeError):
+        told = f"Line {number} of episodes.jsonl is not an episode; resume the run to have it written anew."
+        raise BadData(told) from None
+    return cast(Record, record)
+
+
+def _read(file: BinaryIO, spans: Sequence[Span]) -> Iterator[Record]:
+    for start, size in spans:
+        file.seek(start)
+        for line in file.read(size).splitlines():
+            if (record := _parse(line, 0)) is not None:
+                yield record
+
+
+def _pack(person: str, lives: Sequence[tuple[str, Iterator[Record]]]) -> dict[str, object]:
+    """A person's lives as rows of numbers into one list of words; ``report.js`` unpacks them in the same order."""
+    words: dict[str, int] = {}
+
+    def word(text: str | None) -> int | None:
+        return None if text is None else words.setdefault(text, len(words))
+
+    def all_of(texts: Sequence[str] | None) -> list[int | None]:
+        return [word(text) for text in texts or ()]
+
+    def row(e: Record) -> list[object]:
+        done: Done = e.get("action") or {"thing": None, "place": None}
+        heard = [[word(h["question"]), all_of(h.get("alternatives")), word(h["answer"])] for h in e.get("heard") or ()]
+        right, sure = e.get("right"), e.get("confidence")
+        return [
+            word(e["phase"]),
+            e.get("pass"),
+            word(e.get("request")),
+            all_of(e.get("options")),
+            heard,
+            word(done.get("thing")),
+            word(done.get("place")),
+            None if sure is None else round(sure, 3),
+            word(e.get("because") or None),
+            word(e.get("reaction")),
+            None if right is None else int(right),
+            all_of(e.get("opened")),
+            all_of(e.get("closed")),
+            all_of(e.get("confirmed")),
+            word(e.get("broke")),
+        ]
+
+    rows = [[method, [row(record) for record in records]] for method, records in lives]
+    return {"person": person, "lives": rows, "words": list(words)}

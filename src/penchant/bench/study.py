@@ -1,0 +1,187 @@
+"""Running a study: every person under every method, side by side, kept as it goes, and put into a report."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import platform
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Protocol
+
+from penchant.bench.life import LifeResult, run_life
+from penchant.bench.metrics import report
+from penchant.bench.page import write_page
+from penchant.bench.phases import FOUR_PHASES, passes_of
+from penchant.bench.rundir import Config, RunDirectory
+from penchant.bench.suites.protocol import Suite
+from penchant.embed import cached
+from penchant.errors import BadInput, Interrupted, RunError
+from penchant.loop import method_named
+from penchant.plugins import embedder_named, mind_named, plugin
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One person's life under one method."""
+
+    method: str
+    index: int
+
+
+class Progress(Protocol):
+    """Told of every finished unit; the command line shows it, tests count it."""
+
+    def start(self, units: int, done: int, episodes: int) -> None:
+        """So many units in all, so many done before, so many episodes in each."""
+        ...
+
+    def step(self, result: LifeResult) -> None:
+        """One more unit is kept."""
+        ...
+
+    def stop(self) -> None:
+        """Nothing more will come."""
+        ...
+
+
+def open_suite(config: Config) -> Suite:
+    """The world a configuration names."""
+    data = None if config.data is None else Path(config.data)
+    suite: Suite = plugin("suites", config.suite)(data=data, people=config.people, seed=config.seed)
+    return suite
+
+
+def new_run(config: Config, out: Path | None) -> tuple[RunDirectory, Suite]:
+    """A fresh run directory for a configuration; bad input is said before anything is written."""
+    for name in config.methods:
+        method_named(name)
+    if config.passes < 1:
+        raise BadInput(f"A study needs at least one pass, not {config.passes}.")
+    suite = open_suite(config)
+    facts = {
+        "penchant": version("penchant"),
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "data_hash": suite.fingerprint(),
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    path = out or Path("runs") / f"{config.suite}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    return RunDirectory.create(path, config, facts), suite
+
+
+def resumed_run(path: Path) -> tuple[RunDirectory, Suite]:
+    """A run that was started earlier, on the data it was started with."""
+    run = RunDirectory.reopen(path)
+    suite = open_suite(run.config)
+    if suite.fingerprint() != run.facts.get("data_hash"):
+        where = run.config.data or "the bundled generator"
+        run.close()
+        raise RunError(f"The data of {where} have changed since {path} was started; start a new run.")
+    return run, suite
+
+
+def run_study(run: RunDirectory, suite: Suite, *, jobs: int, progress: Progress) -> dict[str, Any]:
+    """Run what is missing, write the report, and give it back (with ``wall_s``, which the file does not have)."""
+    began = time.perf_counter()
+    config = run.config
+    done = run.finished()
+    names = [suite.life(index).person for index in range(len(suite))] if done else []
+    units = [
+        Unit(method, index)
+        for index in range(len(suite))
+        for method in config.methods
+        if not done or (method, names[index]) not in done
+    ]
+    tasks = [len(phase) for phase in suite.life(0).phases]
+    episodes = sum(n * passes_of(p, config.passes) for n, p in zip(tasks, FOUR_PHASES, strict=True))
+    results = list(done.values())
+    progress.start(len(suite) * len(config.methods), len(results), episodes)
+    try:
+        for result in _results(units, suite, config, jobs):
+            run.keep(result)
+            progress.step(result)
+            result.lines.clear()
+            results.append(result)
+    except KeyboardInterrupt as error:
+        raise Interrupted(
+            f"Stopped after {len(results)} of {len(units) + len(done)} lives; go on with: penchant study --resume {run.path}"
+        ) from error
+    finally:
+        progress.stop()
+    return _finish(run, suite, results, time.perf_counter() - began)
+
+
+def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall: float) -> dict[str, Any]:
+    config = run.config
+    facts = {"suite": config.suite, "people": len(suite), "seed": config.seed, "passes": config.passes}
+    figures = report(results, facts, config.methods)
+    run.write("report.json", json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
+    run.write("timings.json", json.dumps({"wall_s": round(wall, 3)}) + "\n")
+    write_page(figures, run.episodes, run.path / "report.html", facts={k: str(v) for k, v in run.facts.items()})
+    return {**figures, "wall_s": round(wall, 3)}
+
+
+# In a worker: the suite, the mind and the embedder are opened once, and inherited where processes are forked.
+_workshop: dict[str, Any] = {}
+
+
+def _open_workshop(suite: Suite, config: Config) -> None:
+    embedder = cached(embedder_named(config.embedder))
+    embedder.one("warm")
+    _workshop.update(suite=suite, config=config, embedder=embedder, mind=mind_named(config.mind, embedder))
+
+
+def _start_worker(suite: Suite, config: Config) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    if _workshop.get("config") != config:
+        _open_workshop(suite, config)
+
+
+def _work(unit: Unit) -> LifeResult:
+    w = _workshop
+    return run_life(w["suite"], unit.index, method_named(unit.method), w["config"].passes, w["mind"], w["embedder"])
+
+
+def _results(units: Sequence[Unit], suite: Suite, config: Config, jobs: int) -> Iterator[LifeResult]:
+    """The units' results, in the order of the units."""
+    if not units:
+        return
+    _open_workshop(suite, config)
+    jobs = min(jobs, len(units))
+    if jobs <= 1:
+        yield from map(_work, units)
+        return
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    pool = ProcessPoolExecutor(
+        jobs, multiprocessing.get_context(method), initializer=_start_worker, initargs=(suite, config)
+    )
+    try:
+        yield from _in_order(pool, units, jobs)
+    except BrokenProcessPool as error:
+        raise RunError("A worker process was killed (out of memory?); go on with --resume and fewer --jobs.") from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, units: Sequence[Unit], jobs: int) -> Iterator[LifeResult]:
+    """Keep a few units in flight for each worker, so that memory does not grow with the number of people."""
+    ahead = 4 * jobs
+    waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
+    for number in range(len(units)):
+        yield waiting.pop(0).result()
+        if number + ahead < len(units):
+            waiting.append(pool.submit(_work, units[number + ahead]))
+
+
+def usable_cores() -> int:
+    """How many processes can work at once on this machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

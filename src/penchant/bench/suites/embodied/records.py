@@ -1,0 +1,40 @@
+"""One errand, and one person's four phases of errands, exactly as the public data lays them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PICK_UP = "pick-up"
+"""The ``user_intent_location`` of an errand that ends with a thing in the person's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One errand: what is said, what is in sight, and what the person truly wants (never shown to an agent).
+
+    ``user_intent_location`` is ``"pick-up"`` where the thing is to be brought, otherwise the place it belongs.
+    Data from outside may name an intent that is not in ``scene_objects``.
+    """
+
+    index: int
+    scene: str
+    task: str
+    context: str
+    user: str
+    user_intent_object: str
+    user_intent_location: str
+    scene_objects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LifeData:
+    """One person: what they ask for in four phases, and what they would say about themselves.
+
+    The phases are taught, examined, taught again after a change of heart, examined again. They line up: task ``i``
+    is about the same taste in all four.
+    """
+
+    person: str
+    phases: tuple[tuple[Record, ...], tuple[Record, ...], tuple[Record, ...], tuple[Record, ...]]
+    persona_before: tuple[str, ...]
+    persona_after: tuple[str, ...]

@@ -1,0 +1,152 @@
+"""What one person likes: drawn so that it surprises, can be told apart, and can change.
+
+A taste ties a moment to something wanted in it, before and after a change of heart. What common sense would suggest is
+known from the tables and is mostly *not* the first taste; it is on offer all the same. No word of what is wanted ever
+occurs in what is said, so that no request gives its answer away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import TypeVar
+
+from penchant.bench.suites.embodied.content.belongings import BELONGINGS
+from penchant.bench.suites.embodied.content.kinds import KINDS
+from penchant.bench.suites.embodied.content.places import PLACES
+from penchant.bench.suites.embodied.content.reasons import AGAINST_THE_GRAIN
+from penchant.bench.suites.embodied.content.shapes import OPPOSITE, Belonging, Kind, Place, Situation, Thing
+from penchant.bench.suites.embodied.content.situations import SITUATIONS
+
+_T = TypeVar("_T")
+_BYSTANDERS = 4  # other things (or places) a taste's scenes are furnished with
+_SPOTS = 2  # places a house has in each room
+_SMALL_WORDS = {"and", "the", "with", "for", "from", "two", "three", "under"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A thing to be brought: which of a kind, at which moment."""
+
+    moment: Situation
+    kind: Kind
+    before: Thing
+    after: Thing
+    others: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A thing to be put away: where, at which moment."""
+
+    moment: Situation
+    goods: Belonging
+    before: Place
+    after: Place
+    others: tuple[Place, ...]
+
+
+def draw_wishes(rng: Random, count: int) -> list[Wish]:
+    """Draw tastes for things to bring; any two differ in the moment or in the sort of thing."""
+    wishes: list[Wish] = []
+    taken: set[tuple[str, str]] = set()
+    kinds = rng.sample(KINDS, min(len(KINDS), 2 + count * 2 // 5))
+    while len(wishes) < count:
+        kind = rng.choice(kinds)
+        moment = rng.choice(_moments(kind))
+        key = (moment.label, kind.group)
+        if key not in taken:
+            taken.add(key)
+            wishes.append(_wish(rng, moment, kind))
+    return wishes
+
+
+def draw_habits(rng: Random, count: int) -> list[Habit]:
+    """Draw tastes for where things go; any two differ in the moment."""
+    goods = rng.sample(BELONGINGS, 1 + count // 3)
+    house = {place for room in _rooms() for place in rng.sample(room, _SPOTS)}
+    return [_habit(rng, moment, rng.choice(goods), house) for moment in rng.sample(SITUATIONS, count)]
+
+
+def reason(rng: Random, moment: Situation, thing: Thing) -> str:
+    """Why somebody would want this thing at this moment, in their own words."""
+    against = [trait for trait in sorted(thing.character) if OPPOSITE[trait] in moment.suggests]
+    if against and rng.random() < 0.4:
+        return rng.choice(AGAINST_THE_GRAIN[rng.choice(against)])
+    return thing.why
+
+
+def _wish(rng: Random, moment: Situation, kind: Kind) -> Wish:
+    sensible, surprising = _by_sense(moment, kind)
+    before = rng.choice(surprising)
+    after = _another(rng, sensible if sensible and rng.random() < 0.35 else sensible + surprising, before)
+    rest = [thing for thing in kind.things if thing is not before and thing is not after]
+    return Wish(moment, kind, before, after, tuple(rng.sample(rest, _BYSTANDERS)))
+
+
+def _habit(rng: Random, moment: Situation, goods: Belonging, house: set[Place]) -> Habit:
+    usual, unusual = (tuple(place for place in places if place in house) for places in _by_room(moment, goods))
+    before = rng.choice(unusual)
+    after = _another(rng, usual if usual and rng.random() < 0.25 else usual + unusual, before)
+    rest = [place for place in usual + unusual if place is not before and place is not after]
+    others = rng.sample(rest, _BYSTANDERS)
+    if usual and after.room != goods.home:
+        others[0] = rng.choice(usual)
+    return Habit(moment, goods, before, after, tuple(dict.fromkeys(others)))
+
+
+def _another(rng: Random, among: tuple[_T, ...], than: _T) -> _T:
+    while True:
+        drawn = rng.choice(among)
+        if drawn is not than:
+            return drawn
+
+
+@cache
+def _moments(kind: Kind) -> tuple[Situation, ...]:
+    """The moments that fit a kind and leave room for at least two surprises."""
+    return tuple(m for m in SITUATIONS if kind.group in m.groups and len(_by_sense(m, kind)[1]) > 1)
+
+
+@cache
+def _by_sense(moment: Situation, kind: Kind) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
+    """Split a kind into what common sense suggests at this moment and what would surprise."""
+    said = words(moment.says) | words(kind.asks) | words(kind.what)
+    fair = [thing for thing in kind.things if not said & words(name.bare for name in thing.names)]
+    sensible = tuple(thing for thing in fair if _pull(moment, thing) > 0)
+    return sensible, tuple(thing for thing in fair if thing not in sensible)
+
+
+def _pull(moment: Situation, thing: Thing) -> int:
+    """How much more a thing agrees with the moment than it goes against it."""
+    return sum((trait in moment.suggests) - (OPPOSITE[trait] in moment.suggests) for trait in thing.character)
+
+
+@cache
+def _rooms() -> tuple[tuple[Place, ...], ...]:
+    names = dict.fromkeys(place.room for place in PLACES)
+    return tuple(tuple(place for place in PLACES if place.room == name) for name in names)
+
+
+@cache
+def _by_room(moment: Situation, goods: Belonging) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """Split the places fit for some goods into those in the room where most would keep them and the rest."""
+    said = words(moment.says) | words(name.bare for name in goods.names)
+    fit = [place for place in PLACES if place.room in goods.rooms and not said & words([place.names[0].bare])]
+    return (
+        tuple(place for place in fit if place.room == goods.home),
+        tuple(place for place in fit if place.room != goods.home),
+    )
+
+
+def words(texts: Iterable[str]) -> frozenset[str]:
+    """The words that carry meaning, without their plural endings.
+
+    >>> sorted(words(["Two lemon halves", "a tart with lemons"]))
+    ['halve', 'lemon', 'tart']
+    """
+    found = re.findall(r"[a-z]{3,}", " ".join(texts).lower())
+    return frozenset(word.removesuffix("s") for word in found if word not in _SMALL_WORDS)

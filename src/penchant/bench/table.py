@@ -1,0 +1,276 @@
+"""A run's numbers in words: the sentence that sums it up and the table printed at its end.
+
+The shape of ``report.json`` is written down here, and so are the order and the names of the methods, because the
+figures (``plots.py``) and the page (``page/``) tell the same numbers under the same names.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypedDict, cast
+
+from penchant.bench.phases import FOUR_PHASES
+from penchant.errors import BadData
+
+WIDTH = 110
+WORDS = {
+    "none": ("No memory", "no memory, no feedback"),
+    "pre": ("Asking alone", "asks, is never corrected"),
+    "post": ("Correction alone", "never asks, is corrected"),
+    "both": ("Asking and listening", "asks and is corrected"),
+}
+"""Each method as the subject of a sentence, and what it does; also the order in which methods are shown."""
+LINES = {
+    "chance": "picks blindly",
+    "constant": "always takes the same place in the list",
+    "stale": "knows the first taste only",
+    "oracle": "knows the truth",
+}
+PHASES = {phase.key: phase.name for phase in FOUR_PHASES}
+
+
+class Measured(TypedDict, total=False):
+    """How a pass or an exam went (with its 95 % interval); a pass also says how often the person had to speak."""
+
+    success: float | None
+    low: float | None
+    high: float | None
+    n: int
+    asked: float | None
+    corrected: float | None
+    feedback: float | None
+    acpe: float | None
+    utility: float | None
+
+
+class Method(TypedDict, total=False):
+    """One method through the four phases."""
+
+    phase1: list[Measured]
+    phase2: Measured
+    phase3: list[Measured]
+    phase4: Measured
+    broke: int
+    episodes: int
+
+
+class Bin(TypedDict):
+    """How sure the agent said it was, and how often it was right then."""
+
+    said: float
+    right: float
+    n: int
+
+
+class Report(TypedDict):
+    """What ``report.json`` holds."""
+
+    suite: str
+    people: int
+    seed: int
+    passes: int
+    methods: dict[str, Method]
+    lines: dict[str, dict[str, float | None]]
+    calibration: dict[str, list[Bin]]
+
+
+class Moment(NamedTuple):
+    """A point of a study at which success is measured; an exam has no pass number."""
+
+    phase: str
+    number: int | None
+
+
+class Row(NamedTuple):
+    """A line of a sheet: its name and one cell for each column."""
+
+    name: str
+    cells: list[str]
+
+
+class Sheet(NamedTuple):
+    """A table before it is laid out: columns as (phase, heading), and rows under named sections."""
+
+    title: str
+    columns: list[tuple[str, str]]
+    sections: list[tuple[str, list[Row]]]
+
+
+def as_report(report: Mapping[str, object]) -> Report:
+    """The same report, typed; what is optional is there, and a report without methods is refused."""
+    if not report.get("methods"):
+        raise BadData("This report.json has no methods in it; run the study again to write it anew.")
+    return cast(Report, {"lines": {}, "calibration": {}} | dict(report))
+
+
+def methods(report: Report) -> list[str]:
+    """The methods of a report in the order they are always shown; unknown ones come last."""
+    known = [name for name in WORDS if name in report["methods"]]
+    return known + sorted(name for name in report["methods"] if name not in WORDS)
+
+
+def who(method: str) -> str:
+    """A method as the subject of a sentence."""
+    return WORDS[method][0] if method in WORDS else method
+
+
+def moments(report: Report, *, exams: bool = True) -> Iterator[Moment]:
+    """Every moment of the study in order: passes, exam, passes after the change, exam."""
+    for taught, exam in (("phase1", "phase2"), ("phase3", "phase4")):
+        yield from (Moment(taught, number) for number in range(1, report["passes"] + 1))
+        if exams:
+            yield Moment(exam, None)
+
+
+def measured(method: Method, moment: Moment) -> Measured:
+    """What was measured at a moment; empty when the method never got there."""
+    found = cast(Mapping[str, list[Measured] | Measured | None], method).get(moment.phase) or {}
+    if not isinstance(found, list):
+        return found
+    at = (moment.number or 0) - 1
+    return found[at] if 0 <= at < len(found) else {}
+
+
+def percent(share: float | None, digits: int = 0) -> str:
+    """A share as people read it, ``97 %``; a dash when there is none."""
+    return "-" if share is None else f"{100 * share:.{digits}f} %"
+
+
+def _exams(report: Report, name: str) -> tuple[float, float]:
+    first, second = (measured(report["methods"][name], Moment(p, None)).get("success") for p in ("phase2", "phase4"))
+    return (-1.0 if second is None else second, -1.0 if first is None else first)
+
+
+def leading(report: Report) -> str:
+    """The method that does best in the last exam (on a tie, in the first; then the one that hears most)."""
+    return max(reversed(methods(report)), key=lambda name: _exams(report, name))
+
+
+def finding(report: Mapping[str, object]) -> str:
+    """The one sentence the numbers say.
+
+    >>> exams = {"phase2": {"success": 0.97}, "phase4": {"success": 0.95}}
+    >>> finding({"passes": 3, "methods": {"both": exams}})
+    'Asking and listening reaches 97 % and recovers to 95 % after every taste changed'
+    """
+    study = as_report(report)
+    best = leading(study)
+    after, before = _exams(study, best)
+    if before < 0 or after < 0:
+        return f"{who(best)}: the exams could not be scored"
+    verbs = ("reaches", "recovers to" if after >= before - 0.1 else "falls to") if best != "none" else ("gets", "gets")
+    return f"{who(best)} {verbs[0]} {percent(before)} and {verbs[1]} {percent(after)} after every taste changed"
+
+
+def success_sheet(report: Report) -> Sheet:
+    """Success at every moment for each method, exams with their intervals, and the lines to compare with."""
+    points = list(moments(report))
+    rows = [
+        Row(name, [_success(measured(report["methods"][name], point), point) for point in points])
+        for name in methods(report)
+    ]
+    lines = [
+        Row(name, [_plain(line.get(point.phase), 100, 1) if point.number is None else "" for point in points])
+        for name, line in report["lines"].items()
+    ]
+    columns = [(PHASES[p.phase], f"pass {p.number}" if p.number else "[95 % interval]") for p in points]
+    return Sheet("Success, % of tasks", columns, [("", rows)] + ([("", lines)] if lines else []))
+
+
+def feedback_sheet(report: Report) -> Sheet:
+    """How often each method was helped in each pass, and what that was worth."""
+    points = list(moments(report, exams=False))
+
+    def rows(method: Method) -> list[Row]:
+        taught = [measured(method, point) for point in points]
+        return [
+            Row("asked, %", [_plain(found.get("asked"), 100, 1) for found in taught]),
+            Row("corrected, %", [_plain(found.get("corrected"), 100, 1) for found in taught]),
+            Row("either, %", [_plain(found.get("feedback"), 100, 1) for found in taught]),
+            Row("ACPE", [_plain(found.get("acpe"), 1, 3) for found in taught]),
+            Row("utility", [_plain(found.get("utility"), 1, 2) for found in taught]),
+        ]
+
+    columns = [(PHASES[point.phase], f"pass {point.number}") for point in points]
+    return Sheet("Feedback in each pass", columns, [(name, rows(report["methods"][name])) for name in methods(report)])
+
+
+def _plain(value: float | None, by: int, digits: int) -> str:
+    return "-" if value is None else f"{by * value:.{digits}f}"
+
+
+def _success(found: Measured, moment: Moment) -> str:
+    success, low, high = found.get("success"), found.get("low"), found.get("high")
+    if moment.number is not None or low is None or high is None:
+        return _plain(success, 100, 1)
+    return f"{_plain(success, 100, 1)} [{_plain(low, 100, 1)}, {_plain(high, 100, 1)}]"
+
+
+def notes(report: Report) -> list[str]:
+    """What the columns mean, and how many episodes broke."""
+    interval = "95 % interval over people, clustered (a person's tasks are not independent)."
+    if report["people"] < 2:
+        interval = "there is none with one person only; a 95 % interval is taken over people, clustered."
+    found = report["methods"]
+    broke = ", ".join(
+        f"{name} {found[name].get('broke', 0)} of {found[name].get('episodes', '?')}" for name in methods(report)
+    )
+    told = [f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS]
+    lines = [f"{name}: {LINES[name]}" for name in report["lines"] if name in LINES]
+    return [
+        *(["; ".join(told) + "."] if told else []),
+        *(["; ".join(lines) + "."] if lines else []),
+        "Success: tasks done the way the person wants. In an exam nobody is asked and nothing is learned.",
+        f"Interval: {interval}",
+        "Asked, corrected, either: share of tasks in which the person was asked, corrected the agent, or one of both.",
+        "ACPE: average cumulative personalisation error after that pass; lower is better.",
+        "Utility: P(success | feedback) / P(success | no feedback); - where one of the two never happened.",
+        f"Broke, kept but not scored: {broke} episodes.",
+    ]
+
+
+def text_table(report: Mapping[str, object]) -> str:
+    """The whole table as plain text, at most 110 columns wide however many passes there are."""
+    study = as_report(report)
+    people = f"{study['people']} {'person' if study['people'] == 1 else 'people'}"
+    head = f"{study['suite']}, {people}, seed {study['seed']}, every taste changes between exam and relearn"
+    told = [line for note in notes(study) for line in textwrap.wrap(note, WIDTH, subsequent_indent="  ")]
+    body = [line for sheet in (success_sheet(study), feedback_sheet(study)) for line in [*_lay_out(sheet), ""]]
+    return "\n".join([*textwrap.wrap(finding(report), WIDTH), *textwrap.wrap(head, WIDTH), "", *body, *told, ""])
+
+
+def _clip(text: str, size: int) -> str:
+    return text if len(text) <= size else text[: size - 1] + "…"
+
+
+def _lay_out(sheet: Sheet) -> Iterator[str]:
+    """Lines of text; columns that do not fit side by side follow in further blocks."""
+    first = max(len(_clip(name, 24)) + 2 * bool(name) for name, _ in sheet.sections)
+    margin = first + max(len(_clip(row.name, 24)) for _, rows in sheet.sections for row in rows)
+    starts = [at == 0 or sheet.columns[at - 1][0] != phase for at, (phase, _) in enumerate(sheet.columns)]
+    sizes = []
+    for at, (phase, title) in enumerate(sheet.columns):
+        cells = (len(row.cells[at]) for _, rows in sheet.sections for row in rows)
+        sizes.append(2 + max(len(title), len(phase) * starts[at], *cells))
+    too_wide = margin + sum(sizes) > WIDTH
+    blocks: list[list[int]] = [[]]
+    for at, size in enumerate(sizes):
+        after_change = too_wide and starts[at] and sheet.columns[at][0] == PHASES["phase3"]
+        if after_change or margin + sum(sizes[before] for before in blocks[-1]) + size > WIDTH:
+            blocks.append([])
+        blocks[-1].append(at)
+    yield sheet.title
+    for block in blocks:
+        names = [sheet.columns[at][0] if starts[at] or at == block[0] else "" for at in block]
+        yield (" " * margin + "".join(n.rjust(sizes[at]) for n, at in zip(names, block, strict=True))).rstrip()
+        yield " " * margin + "".join(sheet.columns[at][1].rjust(sizes[at]) for at in block)
+        for name, rows in sheet.sections:
+            if not any(row.cells[at] for row in rows for at in block):
+                continue
+            yield "-" * (margin + sum(sizes[at] for at in block))
+            for number, row in enumerate(rows):
+                start = (_clip(name, 24) if number == 0 else "").ljust(first) + _clip(row.name, 24)
+                yield (start.ljust(margin) + "".join(row.cells[at].rjust(sizes[at]) for at in block)).rstrip()
+        if block is not blocks[-1]:
+            yield ""

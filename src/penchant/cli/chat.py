@@ -1,0 +1,128 @@
+"""`penchant chat`: be the person yourself, in the terminal; what the agent learns is kept between runs."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+import uuid
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penchant.errors import BadInput
+
+if TYPE_CHECKING:
+    from penchant.domain import Lesson, Request
+    from penchant.loop import Agent
+    from penchant.people.terminal import TerminalPerson
+
+HELLO = """Hello {person}. I believe {count} about you. Ask me for something and tell me what there is to choose from;
+answer and correct me as you like. At any time: :know shows what I believe about you, :forget makes me forget you,
+:scene brings a scene from a household, :quit leaves."""
+
+
+def add_to(commands: Any) -> None:
+    """Add this command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "chat",
+        help="be the person yourself, in the terminal",
+        description="Talk to the agent: ask for things, answer, correct. Memory is kept between runs.",
+        epilog="examples:\n  penchant chat --person ana\n  penchant chat --person ana --world embodied",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--person", metavar="NAME", help="your name (default: your login's)")
+    parser.add_argument("--memory", type=Path, default=Path("memory.db"), metavar="FILE", help="default: memory.db")
+    parser.add_argument(
+        "--world",
+        choices=["free", "embodied"],
+        default="free",
+        help="free: your own requests and options (default); embodied: scenes from a household, one after the other",
+    )
+    parser.add_argument("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which scenes come in the embodied world")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Talk until the person leaves."""
+    from penchant.loop import Agent
+    from penchant.people.terminal import Left, TerminalPerson
+
+    name = (getpass.getuser() if args.person is None else args.person).strip()
+    if not name:
+        raise BadInput("--person needs a name.")
+    agent = Agent.open(args.memory, mind=args.mind)
+    person = TerminalPerson(name, sys.stdin, sys.stdout)
+    scenes = _scenes(name, args.seed)
+    person.show(HELLO.format(person=name, count=_counted(len(agent.memory.list(name)))))
+    try:
+        while True:
+            _one_errand(agent, person, scenes, household=args.world == "embodied")
+    except Left:
+        person.show("\nGoodbye.")
+    finally:
+        agent.close()
+    return 0
+
+
+def _one_errand(agent: Agent, person: TerminalPerson, scenes: Iterator[Request], *, household: bool) -> None:
+    from penchant.session import run_episode
+
+    prompt = "Enter for the next scene> " if household else "What can I do for you? "
+    said = person.hear(f"\n{prompt}")
+    if said == ":know":
+        beliefs = agent.memory.list(person.name)
+        for b in beliefs:
+            note = agent.mind.note(b.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+            person.show(f"  {b.confidence:4.0%}  {note}")
+        if not beliefs:
+            person.show("  Nothing yet.")
+        return
+    if said == ":forget":
+        person.show(f"Forgotten: {_counted(agent.memory.forget_person(person.name))}.")
+        return
+    if said == ":scene" or (household and not said):
+        request = next(scenes)
+        person.show(f"In sight: {', '.join(request.options)}.\nYou say: “{request.text}”")
+    elif said.startswith(":"):
+        person.show("I know :know, :forget, :scene and :quit.")
+        return
+    elif said:
+        request = _own_request(person, said)
+    else:
+        return
+    episode = run_episode(person, agent, request, teaching=True, episode=uuid.uuid4().hex)
+    _show_lesson(person, episode.lesson)
+
+
+def _own_request(person: TerminalPerson, text: str) -> Request:
+    from penchant.domain import Request
+
+    while True:
+        options = [o.strip() for o in person.hear("What is there to choose from (a | b | c)? ").split("|") if o.strip()]
+        if options:
+            return Request(person.name, text, options)
+        person.show("Name at least one thing.")
+
+
+def _scenes(name: str, seed: int) -> Iterator[Request]:
+    """Requests from the household, without end, addressed by whoever sits at the terminal."""
+    from penchant.bench.suites.embodied.generate import generate
+    from penchant.domain import Request
+
+    for index in count():
+        for record in generate(seed, index).phases[0]:
+            yield Request(name, record.task, record.scene_objects)
+
+
+def _show_lesson(person: TerminalPerson, lesson: Lesson) -> None:
+    for note in lesson.opened:
+        person.show(f"  (learned: {note})")
+    for note in lesson.closed:
+        person.show(f"  (no longer believed: {note})")
+
+
+def _counted(number: int) -> str:
+    return "nothing" if number == 0 else "one thing" if number == 1 else f"{number} things"

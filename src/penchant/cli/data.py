@@ -1,0 +1,42 @@
+"""`penchant data`: write the bundled people out, to read or to change them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from penchant.errors import BadData, BadInput
+
+
+def add_to(commands: Any) -> None:
+    """Add this command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "data",
+        help="write the bundled people to a folder",
+        description="Write people of our own in the public layout; read them back with: penchant study --data DIR",
+        epilog="example:\n  penchant data embodied --people 5 --out my-people",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("suite", choices=["embodied"], help="which world")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder to write to")
+    parser.add_argument("--people", type=int, default=40, metavar="N", help="how many people (default: 40)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed that makes them (default: 0)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the people and write them."""
+    from penchant.bench.suites.embodied.files import save
+    from penchant.bench.suites.embodied.generate import generate
+
+    if args.people < 1:
+        raise BadInput(f"--people {args.people} makes nobody; give 1 or more.")
+    if (args.out / "embodied").exists():
+        raise BadInput(f"{args.out / 'embodied'} exists already; give --out another folder.")
+    try:
+        save([generate(args.seed, index) for index in range(args.people)], args.out)
+    except OSError as error:
+        raise BadData(f"Cannot write to {args.out}: {error.strerror or error}.") from error
+    print(f"Wrote {args.people} people to {args.out / 'embodied'}")
+    return 0

@@ -1,0 +1,65 @@
+"""`penchant`: one command, a few nouns. A reader's mistake is one line; a bug keeps its traceback."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import NoReturn
+
+from penchant.cli import chat, data, plugins, study, understand
+from penchant.errors import BadInput, PenchantError
+
+COMMANDS = (study, chat, understand, data, plugins)
+
+EXAMPLES = """examples:
+  penchant study embodied                       four methods, forty people, a table and a report to look at
+  penchant study embodied --data DIR --json     the public benchmark, figures for a script
+  penchant chat --person ana                    be the person yourself
+  penchant understand --options "tea|coffee" "not the coffee"
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message[0].upper()}{message[1:].rstrip('.')}. See: {self.prog} --help")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = _Parser(
+        prog="penchant",
+        description="Agents that learn what each person wants, from what they say before and after the agent acts.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"penchant {version('penchant')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    for module in COMMANDS:
+        module.add_to(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, or that of the error whose line was printed."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: more threads only get in each other's way
+    try:
+        args = build_parser().parse_args(argv)
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except PenchantError as error:
+        print(f"penchant: {' '.join(str(error).split())}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("penchant: Stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader went away, as `| head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+if __name__ == "__main__":
+    sys.exit(main())

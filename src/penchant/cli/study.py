@@ -1,0 +1,135 @@
+"""`penchant study`: the four-phase study, all methods, a table and a report page."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penchant.errors import BadInput
+
+if TYPE_CHECKING:
+    from penchant.bench.life import LifeResult
+    from penchant.bench.rundir import Config
+
+EXAMPLES = """examples:
+  penchant study embodied
+  penchant study embodied --people 200 --methods pre,both --seed 7
+  penchant study embodied --data DIR --json > figures.json
+  penchant study --resume runs/embodied-20260101-120000-000000
+"""
+DEFAULTS = {"methods": "none,pre,post,both", "passes": 3, "seed": 0, "mind": "built-in", "embedder": "wordllama"}
+
+
+def add_to(commands: Any) -> None:
+    """Add this command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "study",
+        help="run the four-phase study and report it",
+        description="Learn, exam, relearn after a change of taste, exam: per person and method, with reference lines.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("suite", nargs="?", help="the world to study: embodied, or a plugin's name")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
+    parser.add_argument("--methods", metavar="A,B", help=f"which methods (default: {DEFAULTS['methods']})")
+    parser.add_argument("--people", type=int, metavar="N", help="how many people (default: 40, or all of --data)")
+    parser.add_argument("--passes", type=int, metavar="N", help="how often each taught phase is gone through (default: 3)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the seed of people and their words (default: 0)")
+    parser.add_argument("--mind", metavar="NAME", help="the mind, ours or a plugin's (default: built-in)")
+    parser.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: wordllama)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")
+    parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")
+    parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run or resume a study, then print the figures."""
+    from penchant.bench.study import new_run, resumed_run, run_study, usable_cores
+    from penchant.bench.table import text_table
+
+    jobs = usable_cores() if args.jobs is None else args.jobs
+    if jobs < 1:
+        raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
+    if args.resume is not None:
+        _refuse_with_resume(args)
+        directory, suite = resumed_run(args.resume)
+    else:
+        directory, suite = new_run(_config(args), args.out)
+    try:
+        print(f"Run directory: {directory.path}", file=sys.stderr)
+        figures = run_study(directory, suite, jobs=jobs, progress=_Bar())
+    finally:
+        directory.close()
+    if args.json:
+        print(json.dumps(figures, ensure_ascii=False))
+    else:
+        print(text_table(figures))
+        print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
+    return 0
+
+
+def _config(args: argparse.Namespace) -> Config:
+    from penchant.bench.rundir import Config
+
+    if args.suite is None:
+        raise BadInput("Which suite? For instance: penchant study embodied")
+    chosen = {name: default if getattr(args, name) is None else getattr(args, name) for name, default in DEFAULTS.items()}
+    methods = tuple(dict.fromkeys(name.strip() for name in chosen["methods"].split(",") if name.strip()))
+    if not methods:
+        raise BadInput("--methods names no method; try --methods both")
+    data = None if args.data is None else str(args.data.resolve())
+    config = Config(
+        suite=args.suite,
+        data=data,
+        methods=methods,
+        people=args.people,
+        passes=chosen["passes"],
+        seed=chosen["seed"],
+        mind=chosen["mind"],
+        embedder=chosen["embedder"],
+    )
+    return config
+
+
+def _refuse_with_resume(args: argparse.Namespace) -> None:
+    given = [n for n in ("suite", "data", "people", "out", *DEFAULTS) if getattr(args, n) is not None]
+    if given == ["suite"]:
+        return
+    if given:
+        words = ", ".join(name if name == "suite" else f"--{name}" for name in given)
+        raise BadInput(f"--resume goes on with what the run was started with; leave out {words}.")
+
+
+class _Bar:
+    """A progress bar on standard error: lives, and episodes a second."""
+
+    def start(self, units: int, done: int, episodes: int) -> None:
+        """Show an empty bar."""
+        from tqdm import tqdm
+
+        quiet = not sys.stderr.isatty()
+        self._each = episodes
+        self._bar = tqdm(
+            total=units * episodes,
+            initial=done * episodes,
+            unit=" episodes",
+            unit_scale=True,
+            file=sys.stderr,
+            mininterval=5 if quiet else 0.1,
+            ascii=quiet,
+            dynamic_ncols=not quiet,
+        )
+
+    def step(self, result: LifeResult) -> None:
+        """Move on by one life."""
+        self._bar.set_postfix_str(f"{result.method} {result.person}", refresh=False)
+        self._bar.update(self._each)
+
+    def stop(self) -> None:
+        """Leave the bar as it is."""
+        self._bar.close()

@@ -1,0 +1,56 @@
+"""`penchant understand`: what the mind makes of a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from typing import Any
+
+from penchant.errors import BadInput
+
+
+def add_to(commands: Any) -> None:
+    """Add this command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "understand",
+        help="show what the mind makes of a sentence",
+        description="What a sentence says about the options at hand: wanted, accepted, avoided, changed; and the verdict.",
+        epilog='example:\n  penchant understand --options "black coffee|herbal tea" --acted "black coffee" "no, the tea"',
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("words", help="what the person says")
+    parser.add_argument("--options", required=True, metavar="A|B", help="what is on offer, separated by |")
+    parser.add_argument("--acted", metavar="A", help="what was just done, if anything (thing|place for a placement)")
+    parser.add_argument("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read one sentence and print the reading."""
+    from penchant.embed import cached
+    from penchant.plugins import embedder_named, mind_named
+
+    options = list(dict.fromkeys(_split(args.options)))
+    if not options:
+        raise BadInput('--options names nothing; separate what is on offer by |, as in --options "tea|coffee"')
+    acted = _split(args.acted or "")
+    for name in acted:
+        if name not in options:
+            raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
+    mind = mind_named(args.mind, cached(embedder_named("wordllama")))
+    reading = asdict(mind.understand(args.words, options, acted=acted))
+    shown = {key: reading[key] for key in ("wants", "accepts", "avoids", "changed", "verdict")}
+    if args.json:
+        print(json.dumps(shown, ensure_ascii=False))
+        return 0
+    for key, value in shown.items():
+        print(f"{key:8} {', '.join(value) or '-' if isinstance(value, tuple) else value}")
+    if reading["unlisted"]:
+        print(f"{'unlisted':8} {', '.join(reading['unlisted'])}")
+    return 0
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split("|") if name.strip()]

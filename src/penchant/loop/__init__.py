@@ -1,0 +1,7 @@
+"""Ask, act, learn: the agent. It hears words, never the truth."""
+
+from penchant.loop.agent import Agent
+from penchant.loop.ask import AskPolicy
+from penchant.loop.methods import METHODS, Method, method_named
+
+__all__ = ["METHODS", "Agent", "AskPolicy", "Method", "method_named"]

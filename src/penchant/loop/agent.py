@@ -1,0 +1,160 @@
+"""The agent: considers a request, hears what the person says, and remembers."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Reading, Request, Turn
+from penchant.embed import cached
+from penchant.errors import BadInput
+from penchant.loop.ask import AskPolicy
+from penchant.loop.explain import because, reasons
+from penchant.loop.learn import SAME, Heard, learn, source_of
+from penchant.loop.methods import Method, method_named
+from penchant.loop.recall import Recollection
+from penchant.memory import Memory
+from penchant.mind.protocol import Mind, Part, Recalled, Scene, Weighed
+from penchant.plugins import embedder_named, mind_named, open_store
+
+
+class Agent:
+    """Asks when a question is worth it, acts on what it knows about this person, says why, and learns.
+
+    >>> agent = Agent.open(":memory:")
+    >>> turn = agent.consider(Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"]))
+    >>> turn.question.text
+    'Which would you like: black coffee or herbal tea?'
+    >>> turn = agent.hear(turn, "the tea, coffee makes me anxious")
+    >>> str(turn.choice.action)
+    'herbal tea'
+    """
+
+    def __init__(
+        self, memory: Memory, mind: Mind, *, method: Method | None = None, policy: AskPolicy | None = None
+    ) -> None:
+        self.memory = memory
+        self.mind = mind
+        self.method = method or method_named("both")
+        self.policy = policy or AskPolicy()
+        self._recollection = Recollection(memory)
+
+    @classmethod
+    def open(
+        cls,
+        where: str | Path = "memory.db",
+        *,
+        embedder: str = "wordllama",
+        mind: str = "built-in",
+        policy: AskPolicy | None = None,
+    ) -> Agent:
+        """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name."""
+        vectors = cached(embedder_named(embedder))
+        memory = Memory(open_store(str(where), vectors), vectors)
+        return cls(memory, mind_named(mind, vectors), policy=policy)
+
+    def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
+        """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
+        turn = Turn(episode=EpisodeId(episode or uuid.uuid4().hex), request=request)
+        scene = self.mind.survey(request)
+        recalled = self._recall(request)
+        ways = self.mind.weigh(request, scene, recalled)
+        if may_ask and self._wants_to_ask(scene, ways, asked=0):
+            return replace(turn, question=self.mind.ask(request, scene, _open_part(scene)))
+        return replace(turn, choice=self._choose(request, scene, recalled, ways))
+
+    def hear(self, turn: Turn, words: str) -> Turn:
+        """Take in what the person said: an answer leads on to a choice (or one more question), a reaction ends it."""
+        if turn.reaction is not None:
+            raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
+        scene = self.mind.survey(turn.request)
+        return self._hear_answer(turn, scene, words) if turn.question else self._hear_reaction(turn, scene, words)
+
+    def close(self) -> None:
+        """Let go of the memory's files."""
+        self.memory.close()
+
+    def _hear_answer(self, turn: Turn, scene: Scene, words: str) -> Turn:
+        assert turn.question is not None
+        request = turn.request
+        options = turn.question.alternatives or (*scene.things, *scene.places)
+        reading = self.mind.understand(words, options, question=turn.question)
+        lesson = self._learn(turn, scene, reading, words, answering=True)
+        heard = (*turn.heard, Exchange(turn.question, words))
+        turn = replace(turn, question=None, heard=heard, lesson=turn.lesson + lesson)
+        recalled = self._recall(request)
+        ways = self.mind.weigh(request, scene, recalled)
+        fitting = _fitting(ways, reading)
+        if fitting is None and self._wants_to_ask(scene, ways, asked=len(heard)):
+            return replace(turn, question=self.mind.ask(request, scene, _open_part(scene)))
+        if fitting is None:
+            return replace(turn, choice=self._choose(request, scene, recalled, ways))
+        action = fitting[0].action if fitting else Action()
+        choice = Choice(action, self.policy.reliability, (), because(action, (), words, scene))
+        return replace(turn, choice=choice)
+
+    def _hear_reaction(self, turn: Turn, scene: Scene, words: str) -> Turn:
+        assert turn.choice is not None
+        action = turn.choice.action
+        acted = tuple(name for name in (action.thing, action.place) if name)
+        reading = self.mind.understand(words, (*scene.things, *scene.places), acted=acted)
+        lesson = self._learn(turn, scene, reading, words, answering=False)
+        corrected = reading.verdict == "wrong" and bool(lesson)
+        return replace(turn, reaction=words, corrected=corrected, lesson=turn.lesson + lesson)
+
+    def _learn(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Lesson:
+        heard = Heard(
+            person=turn.request.person,
+            episode=turn.episode,
+            scene=scene,
+            reading=reading,
+            source=source_of(reading, answering=answering),
+            words=words,
+            at=self.memory.clock(),
+        )
+        recalled = self._recall(turn.request)
+        same = self.mind.same_matter(turn.request, scene, recalled)
+        return learn(heard, recalled.beliefs, same, self.memory, self.mind)
+
+    def _recall(self, request: Request) -> Recalled:
+        return self._recollection.of(request.person, request.text) if self.method.remembers else Recalled()
+
+    def _wants_to_ask(self, scene: Scene, ways: Sequence[Weighed], *, asked: int) -> bool:
+        if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
+            return False
+        return self.policy.is_worth_asking(ways[0].likelihood)
+
+    def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
+        avoided = self._avoided(request, scene, recalled)
+        for way in ways:
+            if (way.action.place if scene.placing else way.action.thing) not in avoided:
+                found = reasons(request.person, self.mind, way, recalled.beliefs)
+                return Choice(way.action, way.likelihood, found, because(way.action, found, None, scene))
+        return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
+
+    def _avoided(self, request: Request, scene: Scene, recalled: Recalled) -> set[str]:
+        """What this person does not want in this very matter."""
+        if not any(held.preference.stance == "avoids" for held in recalled.beliefs):
+            return set()
+        same = self.mind.same_matter(request, scene, recalled)
+        pairs = zip(same, recalled.beliefs, strict=True)
+        return {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
+
+
+def _open_part(scene: Scene) -> Part:
+    return "place" if scene.placing else "thing"
+
+
+def _fitting(ways: Sequence[Weighed], reading: Reading) -> list[Weighed] | None:
+    """The ways to act that an answer leaves, likeliest first; None where the answer settles nothing."""
+
+    def touching(names: Sequence[str]) -> list[Weighed]:
+        return [way for way in ways if way.action.thing in names or way.action.place in names]
+
+    if found := touching(reading.wants) or touching(reading.accepts):
+        return found
+    if reading.avoids:
+        return [way for way in ways if way not in touching(reading.avoids)]
+    return None

@@ -1,0 +1,31 @@
+"""When a question is worth the interruption."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from penchant.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskPolicy:
+    """Weighs what an answer would gain, now and later, against what the interruption costs.
+
+    The unit is being right once. At the default cost the agent asks when it is less than about 90 % sure.
+
+    >>> AskPolicy().is_worth_asking(0.4), AskPolicy().is_worth_asking(0.95), AskPolicy(cost=1.0).is_worth_asking(0.4)
+    (True, False, False)
+    """
+
+    cost: float = 0.1  # of one interruption; raise it for someone who hates being asked
+    reliability: float = 0.97  # how often an action is right after an answer
+    later: float = 0.5  # what knowing the answer is worth on later occasions
+    turns: int = 1  # how many questions one request may bring
+
+    def __post_init__(self) -> None:
+        if self.cost < 0 or self.turns < 0:
+            raise BadInput("The cost of a question and the number of turns cannot be negative.")
+
+    def is_worth_asking(self, likelihood: float) -> bool:
+        """Whether a question pays, when acting now would be right with this likelihood."""
+        return (self.reliability - likelihood) * (1 + self.later) > self.cost

@@ -1,0 +1,42 @@
+"""Why an action was chosen: the preferences behind it, and the words they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.domain import Action, Reason
+from penchant.mind.protocol import Held, Mind, Scene, Weighed
+
+_ENOUGH = 0.15
+"""A belief is named when it carried at least this share of the decision."""
+
+
+def reasons(person: str, mind: Mind, way: Weighed, beliefs: Sequence[Held]) -> tuple[Reason, ...]:
+    """The beliefs that spoke most for an action, strongest first."""
+    total = sum(abs(s) for s in way.support)
+    if not total:
+        return ()
+    found = []
+    for held, support in zip(beliefs, way.support, strict=True):
+        share = support / total
+        if share >= _ENOUGH:
+            b = held.preference
+            sentence = mind.note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+            found.append(Reason(b, share, sentence))
+    return tuple(sorted(found, key=lambda reason: -reason.weight)[:3])
+
+
+def because(action: Action, found: Sequence[Reason], told: str | None, scene: Scene) -> str:
+    """One sentence that names the preferences and the words behind an action."""
+    if told is not None:
+        return f"You just told me: “{told}”."
+    if action.declined:
+        if not (scene.places if scene.placing else scene.things):
+            return "There is nothing here to choose from."
+        return "Nothing on offer fits what I know about you."
+    if not found:
+        return f"I know nothing yet that bears on this; {action} is a guess."
+    first = found[0]
+    heard = f"you said “{first.preference.words}”" if first.preference.words else "you told me so"
+    more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
+    return f"{first.note[:-1]}: {heard} on {first.preference.since:%d %B %Y}{more}."

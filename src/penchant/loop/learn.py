@@ -1,0 +1,173 @@
+"""From a sentence that was understood to changes in memory. Proposes; memory applies.
+
+Agreement raises trust. A contradiction lowers it, and closes a belief that is too weak to bear it or whose owner says
+plainly that their taste has changed. A belief about another matter, or one whose value was not on offer, is not
+contradicted by a different choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
+from penchant.memory import Memory
+from penchant.mind.protocol import Held, Mind, Scene
+from penchant.store import Change, Close, Trust, Witness
+
+SAME = 0.5
+"""Above this, two matters are taken to be the same one."""
+
+TOO_WEAK = 0.3
+"""A belief that falls below this is closed."""
+
+CONTRADICTED = 0.35
+"""What is left of the trust in a belief after one contradiction that does not speak of a change."""
+
+FIRST_TRUST: dict[Source, float] = {
+    "answer": 0.92,
+    "correction": 0.92,
+    "statement": 0.9,
+    "praise": 0.85,
+    "rejection": 0.85,
+    "edit": 0.98,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A sentence, what it was taken to mean, and where it was said."""
+
+    person: str
+    episode: EpisodeId
+    scene: Scene
+    reading: Reading
+    source: Source
+    words: str
+    at: datetime
+
+    @property
+    def pool(self) -> tuple[str, ...]:
+        """What the taste is about: the places of a placement, else the things."""
+        return self.scene.places if self.scene.placing else self.scene.things
+
+    def named(self, names: Sequence[str]) -> list[str]:
+        """Those of the names that are in the pool."""
+        return [name for name in names if name in self.pool]
+
+
+def source_of(reading: Reading, *, answering: bool) -> Source:
+    """What kind of moment this was."""
+    if answering:
+        return "answer"
+    if reading.verdict == "right":
+        return "praise"
+    return "correction" if reading.wants or reading.unlisted else "rejection"
+
+
+@dataclass(slots=True)
+class _Revision:
+    """The changes one sentence brings, as they are gathered."""
+
+    heard: Heard
+    memory: Memory
+    mind: Mind
+    changes: list[Change] = field(default_factory=list)
+    lesson: Lesson = field(default_factory=Lesson)
+
+    def note(self, belief: Preference | Draft) -> str:
+        b = belief
+        return self.mind.note(self.heard.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+
+    def witness(self, id: PreferenceId, supports: bool) -> None:
+        h = self.heard
+        evidence = Evidence(
+            preference=id, episode=h.episode, source=h.source, supports=supports, words=h.words, at=h.at
+        )
+        self.changes.append(Witness(evidence))
+
+    def confirm(self, belief: Preference) -> None:
+        self.witness(belief.id, True)
+        trust = belief.confidence + (1 - belief.confidence) / 2
+        self.changes.append(Trust(belief.id, trust, self.heard.at))
+        self.lesson += Lesson(confirmed=(self.note(belief),))
+
+    def contradict(self, belief: Preference) -> bool:
+        """Whether the belief was closed."""
+        self.witness(belief.id, False)
+        trust = belief.confidence * CONTRADICTED
+        if self.heard.reading.changed or trust < TOO_WEAK:
+            self.changes.append(Close(belief.id, self.heard.at))
+            self.lesson += Lesson(closed=(self.note(belief),))
+            return True
+        self.changes.append(Trust(belief.id, trust))
+        return False
+
+    def open(self, stance: Stance, value: str, rather_than: tuple[str, ...], replaces: PreferenceId | None) -> None:
+        h = self.heard
+        draft = Draft(
+            situation=h.scene.situation,
+            topic=h.scene.topic,
+            stance=stance,
+            value=value,
+            rather_than=rather_than,
+            confidence=FIRST_TRUST[h.source],
+            words=h.words,
+            episode=h.episode,
+        )
+        self.changes.append(self.memory.opening(draft, h.source, replaces=replaces))
+        self.lesson += Lesson(opened=(self.note(draft),))
+
+
+def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Lesson:
+    """Change this person's memory by what was heard, in one durable step; says what was changed."""
+    claims = _claims(heard)
+    if not claims:
+        return Lesson()
+    revision = _Revision(heard, memory, mind)
+    wanted = {value for stance, value in claims if stance == "wants"}
+    matter = sorted(
+        ((sure, held.preference) for sure, held in zip(same, beliefs, strict=True) if sure > SAME),
+        key=lambda pair: -pair[0],
+    )
+    confirmed: set[tuple[Stance, str]] = set()
+    replaced: PreferenceId | None = None
+    for _, belief in matter:
+        if (belief.stance, belief.value) in claims:
+            confirmed.add((belief.stance, belief.value))
+            revision.confirm(belief)
+        elif _contradicts(claims, wanted, belief, heard) and revision.contradict(belief):
+            replaced = replaced or belief.id
+    for stance, value in claims:
+        if (stance, value) not in confirmed:
+            kept = wanted | {v for s, v in claims if s == "accepts"} if stance == "wants" else {value}
+            over = tuple(o for o in heard.pool if o != value and o not in kept) if stance != "avoids" else ()
+            revision.open(stance, value, over, replaced)
+            replaced = None
+    memory.apply(heard.person, revision.changes)
+    return revision.lesson
+
+
+def _claims(heard: Heard) -> list[tuple[Stance, str]]:
+    """What the sentence says, one claim a value; what is wanted says enough about what is not."""
+    reading = heard.reading
+    wants = heard.named(reading.wants) or ([] if heard.named(reading.accepts) else list(reading.unlisted[:1]))
+    claims: list[tuple[Stance, str]] = [("wants", value) for value in wants]
+    claims += [("accepts", value) for value in heard.named(reading.accepts)]
+    if not wants:
+        claims += [("avoids", value) for value in heard.named(reading.avoids)]
+    return claims
+
+
+def _contradicts(
+    claims: Sequence[tuple[Stance, str]], wanted: set[str], belief: Preference, heard: Heard
+) -> bool:
+    """Whether the claims cannot be true together with the belief."""
+    if belief.stance == "avoids":
+        return ("wants", belief.value) in claims or ("accepts", belief.value) in claims
+    if ("avoids", belief.value) in claims or belief.value in heard.reading.avoids:
+        return True
+    if belief.stance == "accepts" or not wanted or ("accepts", belief.value) in claims:
+        return False
+    return belief.value in heard.pool  # it was there for the taking, and another was wanted

@@ -1,0 +1,34 @@
+"""The four methods of the study, as rows of data: which of the two channels an agent has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from penchant.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """What an agent may do: remember, ask before it acts, hear a reaction after it."""
+
+    name: str
+    remembers: bool
+    asks: bool
+    corrected: bool
+    says: str
+
+
+METHODS = (
+    Method("none", remembers=False, asks=False, corrected=False, says="no memory, no feedback"),
+    Method("pre", remembers=True, asks=True, corrected=False, says="asks, is never corrected"),
+    Method("post", remembers=True, asks=False, corrected=True, says="never asks, is corrected"),
+    Method("both", remembers=True, asks=True, corrected=True, says="asks, and is corrected"),
+)
+
+
+def method_named(name: str) -> Method:
+    """The method of that name."""
+    for method in METHODS:
+        if method.name == name:
+            return method
+    raise BadInput(f"There is no method called {name!r}. There are: {', '.join(m.name for m in METHODS)}.")

@@ -1,0 +1,156 @@
+"""The book of preferences: one memory for many people, each page read by its owner's name only.
+
+It puts vectors beside sentences and dates beside changes, and leaves bytes to the store. What a belief means for the
+next choice is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from penchant.domain import Draft, Evidence, PersonId, Preference, PreferenceId, Source
+from penchant.embed import Embedder, Vector
+from penchant.errors import BadInput, UnknownPreference
+from penchant.store import Change, Close, Erase, Match, Open, Store
+
+Clock = Callable[[], datetime]
+
+
+def now() -> datetime:
+    """The time on this machine's clock, in UTC."""
+    return datetime.now(UTC)
+
+
+def sentence(draft: Draft | Preference) -> str:
+    """What search compares with: when, what about, and what."""
+    return ". ".join(part for part in (draft.situation, draft.topic, f"{draft.stance} {draft.value}") if part)
+
+
+class Memory:
+    """Preferences with their history and evidence, on any store.
+
+    >>> from penchant.testing import HashEmbedder
+    >>> from penchant.store.dict import DictStore
+    >>> memory = Memory(DictStore(), HashEmbedder())
+    >>> tea = Draft(situation="drowsy", topic="a drink", stance="wants", value="herbal tea",
+    ...             confidence=0.9, words="the tea please", episode="e1")
+    >>> kept = memory.add("ana", tea)
+    >>> [match.preference.value for match in memory.search("ana", "a drink when drowsy")]
+    ['herbal tea']
+    >>> memory.list("ben")
+    []
+    """
+
+    def __init__(self, store: Store, embedder: Embedder, clock: Clock = now) -> None:
+        self.store = store
+        self.embedder = embedder
+        self.clock = clock
+
+    def add(self, person: str, draft: Draft, source: Source = "statement") -> Preference:
+        """Begin to believe something; durable when this returns."""
+        [id] = self.apply(person, [self.opening(draft, source)])
+        return self.get(person, id)
+
+    def search(self, person: str, text: str, *, limit: int = 10, closed: bool = False) -> list[Match]:
+        """This person's preferences nearest in meaning to a text, best first."""
+        return self.store.nearest(PersonId(person), self._vector(text), limit=limit, closed=closed)
+
+    def similar(self, person: str, text: str, threshold: float) -> Preference | None:
+        """The nearest preference strictly above a threshold of likeness, if there is one."""
+        found = self.store.nearest(PersonId(person), self._vector(text), limit=1, threshold=threshold)
+        return found[0].preference if found else None
+
+    def update(
+        self,
+        person: str,
+        id: PreferenceId,
+        *,
+        value: str,
+        words: str,
+        source: Source = "edit",
+        episode: str = "by hand",
+    ) -> Preference:
+        """Believe another value from now on; the old belief is closed and stays in the history."""
+        old = self.get(person, id)
+        if not old.is_open:
+            raise BadInput(f"Preference {id} of {person} was closed on {old.until:%Y-%m-%d}; update an open one.")
+        draft = Draft(
+            situation=old.situation,
+            topic=old.topic,
+            stance=old.stance,
+            value=value,
+            rather_than=tuple(dict.fromkeys((*(o for o in old.rather_than if o != value), old.value))),
+            confidence=max(old.confidence, 0.9),
+            words=words,
+            episode=type(old.episode)(episode),
+        )
+        [new] = self.apply(person, [Close(id, self.clock()), self.opening(draft, source, replaces=id)])
+        return self.get(person, new)
+
+    def get(self, person: str, id: PreferenceId) -> Preference:
+        """One preference of this person, open or closed."""
+        found = self.store.get(PersonId(person), id)
+        if found is None:
+            raise UnknownPreference(f"{person} has no preference {id}; list theirs to see which there are.")
+        return found
+
+    def list(self, person: str, *, closed: bool = False) -> list[Preference]:
+        """What is believed about this person now; with ``closed`` also what was."""
+        return self.store.list(PersonId(person), closed=closed)
+
+    def retire(self, person: str, id: PreferenceId) -> Preference:
+        """Stop believing something, and keep it readable."""
+        self.get(person, id)
+        self.apply(person, [Close(id, self.clock())])
+        return self.get(person, id)
+
+    def forget(self, person: str, id: PreferenceId) -> None:
+        """Erase one preference with its evidence, for good."""
+        self.get(person, id)
+        self.apply(person, [Erase(id)])
+
+    def forget_person(self, person: str) -> int:
+        """Erase everything about a person, for good; gives how many preferences that were."""
+        return self.store.forget_person(PersonId(person))
+
+    def history(self, person: str, id: PreferenceId) -> list[Preference]:
+        """The line of beliefs this one belongs to, oldest first: what it replaced, and what replaced it."""
+        everything = {p.id: p for p in self.list(person, closed=True)}
+        line = [self.get(person, id)]
+        while (before := line[0].replaces) is not None and before in everything:
+            line.insert(0, everything[before])
+        after = {p.replaces: p for p in everything.values() if p.replaces is not None}
+        while line[-1].id in after:
+            line.append(after[line[-1].id])
+        return line
+
+    def evidence(self, person: str, id: PreferenceId | None = None) -> list[Evidence]:
+        """What spoke for and against one preference, or all of a person's, oldest first."""
+        if id is not None:
+            self.get(person, id)
+        return self.store.evidence(PersonId(person), id)
+
+    def people(self) -> list[PersonId]:
+        """Everyone something is known about."""
+        return self.store.people()
+
+    def opening(self, draft: Draft, source: Source, *, replaces: PreferenceId | None = None) -> Open:
+        """The change that begins a belief, with its vector and the hour; hand it to :meth:`apply`."""
+        if not 0 <= draft.confidence <= 1:
+            raise BadInput(f"A confidence of {draft.confidence} is not between 0 and 1.")
+        if not draft.value.strip():
+            raise BadInput("A preference needs a value: what is wanted, accepted or avoided?")
+        vector = self._vector(sentence(draft))
+        return Open(draft=draft, vector=vector, source=source, at=self.clock(), replaces=replaces)
+
+    def apply(self, person: str, changes: Sequence[Change]) -> list[PreferenceId]:
+        """Several changes to one person's memory in one step: all are durable when this returns, or none is made."""
+        return self.store.write(PersonId(person), changes)
+
+    def close(self) -> None:
+        """Let go of the store's files and connections."""
+        self.store.close()
+
+    def _vector(self, text: str) -> Vector:
+        return self.embedder.embed([text])[0]

@@ -1,0 +1,52 @@
+"""The built-in mind: static word vectors, a lexicon and plain code; no key, no network, no GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.domain import Question, Reading, Request, Stance
+from penchant.embed import Embedder
+from penchant.mind import phrase
+from penchant.mind.likeness import Likeness
+from penchant.mind.protocol import Part, Recalled, Scene, Weighed
+from penchant.mind.survey import survey
+from penchant.mind.understand import understand
+from penchant.mind.weigh import Scale, Weights
+
+
+class BuiltInMind:
+    """Understands the common ways people answer and correct, and weighs options by what is believed."""
+
+    name = "built-in"
+
+    def __init__(self, embedder: Embedder, weights: Weights | None = None) -> None:
+        self._likeness = Likeness(embedder)
+        self._scale = Scale(self._likeness, weights or Weights())
+
+    def survey(self, request: Request) -> Scene:
+        """What the request asks for, and which of its options are things and which are places."""
+        return survey(request, self._likeness)
+
+    def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
+        """Every way to act, the likeliest first."""
+        return self._scale.weigh(request, scene, recalled)
+
+    def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
+        """For each belief, how sure it is that it speaks of the very matter this request is about."""
+        return self._scale.same_matter(scene, recalled)
+
+    def ask(self, request: Request, scene: Scene, part: Part) -> Question:
+        """A question about the one part that would change the action."""
+        return phrase.ask(scene, part)
+
+    def understand(
+        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+    ) -> Reading:
+        """What a sentence says about the options."""
+        return understand(words, options, acted=acted, question=question, likeness=self._likeness.names)
+
+    def note(
+        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
+    ) -> str:
+        """One sentence a person can read."""
+        return phrase.note(person, situation, topic, stance, value, rather_than)

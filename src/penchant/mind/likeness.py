@@ -1,0 +1,84 @@
+"""How alike two names are: word by word, with what static vectors miss (that cold is not warm) put right.
+
+Word vectors place opposites close together, because they appear in the same sentences. The lexicon knows the common
+ones, so "iced lemonade" is nearer to "cold water" than to "warm lemon water".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+import numpy as np
+
+from penchant.embed import Embedder, Vector, Vectors, cached
+from penchant.mind.lexicon import kinship, stem
+
+_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_SMALL = frozenset("a an the of with and or in on at for to my your some from by".split())
+
+WORD_BY_WORD = 0.8
+"""How much of the likeness of two names comes from their words one by one, and not from the names as a whole."""
+
+SYNONYM = 0.7
+"""How alike the lexicon's near-synonyms are taken to be."""
+
+OPPOSED = 0.3
+"""How much an opposed pair of words ("iced", "hot") takes away from the likeness of two names."""
+
+KEEP = 200_000
+
+
+class Likeness:
+    """Likeness of names and texts, remembered for names that come again."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._pairs: dict[tuple[str, str], float] = {}
+        self._words: dict[str, tuple[list[str], Vectors]] = {}
+
+    @cached_property
+    def _cache(self) -> cached:
+        return self._embedder if isinstance(self._embedder, cached) else cached(self._embedder)
+
+    def vector(self, text: str) -> Vector:
+        """The vector of a text."""
+        return self._cache.one(text)
+
+    def texts(self, a: str, b: str) -> float:
+        """Cosine of two texts as wholes."""
+        return float(self.vector(a) @ self.vector(b))
+
+    def names(self, a: str, b: str) -> float:
+        """How alike two names are, from about -1 (opposites) to 1 (the same)."""
+        if a == b:
+            return 1.0
+        key = (a, b) if a < b else (b, a)
+        known = self._pairs.get(key)
+        if known is None:
+            if len(self._pairs) > KEEP:
+                self._pairs.clear()
+            known = WORD_BY_WORD * self._by_words(a, b) + (1 - WORD_BY_WORD) * self.texts(a.lower(), b.lower())
+            self._pairs[key] = known
+        return known
+
+    def _by_words(self, a: str, b: str) -> float:
+        left, left_vectors = self._parts(a)
+        right, right_vectors = self._parts(b)
+        grid = left_vectors @ right_vectors.T
+        for i, one in enumerate(left):
+            for j, other in enumerate(right):
+                if stem(one) == stem(other):
+                    grid[i, j] = 1.0
+                elif (kin := kinship(one, other)) is not None:
+                    grid[i, j] = kin if kin < 0 else max(float(grid[i, j]), SYNONYM * kin)
+        opposed = float(grid.min(initial=0.0))
+        alike = float(grid.max(axis=1).mean() + grid.max(axis=0).mean()) / 2
+        return alike + OPPOSED * min(opposed + 0.3, 0.0)
+
+    def _parts(self, name: str) -> tuple[list[str], Vectors]:
+        known = self._words.get(name)
+        if known is None:
+            words = [word for word in _WORDS.findall(name.lower()) if word not in _SMALL] or [name.lower()]
+            known = self._words[name] = (words, np.stack([self.vector(word) for word in words]))
+        return known

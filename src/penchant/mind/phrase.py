@@ -1,0 +1,53 @@
+"""Putting things into words: questions, and notes a person can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.domain import Question, Stance
+from penchant.mind.protocol import Part, Scene
+from penchant.mind.survey import PLACING
+
+_VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want"}
+_MANY = 6
+"""A question or a note lists at most so many names; a longer list is no help to anyone."""
+
+
+def listed(names: Sequence[str], last: str = "or") -> str:
+    """Names as a person would list them.
+
+    >>> listed(["tea", "coffee", "milk"])
+    'tea, coffee or milk'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def ask(scene: Scene, part: Part) -> Question:
+    """A question about one part of the action, naming the alternatives."""
+    if part == "place":
+        thing = f"the {scene.things[0]}" if len(scene.things) == 1 else "it"
+        return Question(f"Where should I put {thing}: {listed(scene.places)}?", scene.places)
+    if scene.placing:
+        return Question(f"Which of these do you mean: {listed(scene.things)}?", scene.things)
+    return Question(f"Which would you like: {listed(scene.things)}?", scene.things)
+
+
+def note(person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]) -> str:
+    """One sentence on one preference.
+
+    >>> note("Ana", "I'm so drowsy", "something to drink", "wants", "herbal tea", ["black coffee"])
+    'When Ana says “I\\'m so drowsy” (something to drink), Ana wants herbal tea rather than black coffee.'
+    """
+    if topic.startswith(PLACING):
+        what = f"{_VERB[stance]} {topic.removeprefix(PLACING).strip() or 'it'} at the {value}"
+        about = ""
+    else:
+        what, about = f"{_VERB[stance]} {value}", topic
+    if situation:
+        when = f"When {person} says “{situation}”" + (f" ({about})" if about else "") + ", "
+    else:
+        when = f"Asked for “{about}”, " if about else ""
+    over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
+    return f"{when}{person} {what}{over}."

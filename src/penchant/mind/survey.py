@@ -1,0 +1,134 @@
+"""Reading a request: when it is (situation), what it is about (topic), and which options are things or places.
+
+Nothing here knows a benchmark: it is a handful of verbs, and the nouns people put things on, in or under.
+"""
+
+from __future__ import annotations
+
+import re
+
+from penchant.domain import Request
+from penchant.mind.lexicon import PLACE_NOUNS, stem
+from penchant.mind.likeness import Likeness
+from penchant.mind.protocol import Scene
+
+PLACING = "where to put"
+"""How the topic of every placement begins."""
+
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\s+[-–—]+\s+")
+_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_PUT = re.compile(
+    r"\b(?:put|place|stow|stash|store|tidy|set|leave|position|arrange|shelve|hang|park|drop|tuck|lay|keep|stand|"
+    r"return|move|sort|organi[sz]e|file|pop|stick|slot|rest|settle)\b"
+    r"|\bwhere\b.*\b(?:go|goes|put|belongs?|lives?|keep|store|leave|place)\b"
+    r"|\b(?:find|give)\b.*\b(?:home|place|spot)\b|\b(?:away|back)\s+(?:for me|please|where)",
+    re.IGNORECASE,
+)
+_FETCH = re.compile(
+    r"\b(?:bring|get|fetch|grab|hand|pass|pour|serve|give me|pick|choose|make me|fix me|find me|lend|suggest|recommend|"
+    r"carry|deliver|offer)\b|\bwhat(?:'s| is| should| shall| would| do| could)?\b|\bwhich\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"\b(?:could|can|would|will) (?:you|someone|i)\b|\bplease\b|\?|^\s*(?:bring|get|fetch|grab|hand|pass|put|place|store|"
+    r"find|pick|choose|give|where|what|which)\b|\bi(?:'d| would) (?:like|love)\b|\bi could (?:use|do with)\b",
+    re.IGNORECASE,
+)
+_COURTESY = re.compile(
+    r"\b(?:(?:could|can|would|will) (?:you|i)(?: please)?(?: (?:kindly|just))?|please|thanks|thank you|hey|hi|hello|"
+    r"(?:bring|get|fetch|grab|hand|pass|give|find|pick|pour|make) (?:me|us)?|"
+    r"i(?:'d| would) (?:like|love)(?: to have)?|have)\b[\s,]*",
+    re.IGNORECASE,
+)
+_VESSELS = frozenset(
+    "bag bar basket bin bottle bowl box can carton case container crate cup dish glass jar jug mug pack packet pan plate "
+    "platter pot pouch sack tin tray tub tube vase wallet".split()
+)
+"""Things that hold things: a tray is a place for keys, and is itself put on a shelf."""
+_BEFORE_PLACE = re.compile(r"\b(?:of|by|in|on|near|under|beside|behind|next|with|for|at|above|below|over)\b.*")
+
+
+def _split(text: str) -> tuple[str, str]:
+    """The words around the asking, and the asking itself: the last sentence that asks, or else the last one."""
+    sentences = [part.strip() for part in _SENTENCES.split(text.strip()) if part.strip()]
+    if not sentences:
+        return "", ""
+    asking = max((i for i, s in enumerate(sentences) if _ASKS.search(s)), default=len(sentences) - 1)
+    return " ".join(s for i, s in enumerate(sentences) if i != asking), sentences[asking]
+
+
+def looks_like_a_place(name: str) -> bool:
+    """Whether the head of a name is something one puts things on, in or under.
+
+    >>> looks_like_a_place("top shelf of the fridge"), looks_like_a_place("tomato soup")
+    (True, False)
+    """
+    head = (_BEFORE_PLACE.sub("", name.lower()).split() or name.lower().split() or [""])[-2:]
+    return any(stem(word) in PLACE_NOUNS or word in PLACE_NOUNS for word in head)
+
+
+def _holds_things(name: str) -> bool:
+    head = (_BEFORE_PLACE.sub("", name.lower()).split() or name.lower().split() or [""])[-1]
+    return head in _VESSELS or stem(head) in _VESSELS
+
+
+def survey(request: Request, likeness: Likeness) -> Scene:
+    """What the request asks for, and what there is to choose from."""
+    situation, asking = _split(request.text)
+    things, places = tuple(request.options), tuple(request.places)
+    if places:
+        things, placing = tuple(o for o in things if o not in places), True
+    else:
+        placing = _is_placing(asking, request.text, things)
+        if placing:
+            things, places = _things_and_places(things, request.text, likeness)
+            placing = bool(places)
+    if placing:
+        topic = f"{PLACING} {_topic_thing(things, request.text, likeness)}"
+        situation = situation or _COURTESY.sub("", asking)
+    else:
+        topic = _COURTESY.sub("", asking).strip(" ?!.,;") or asking.strip(" ?!.,;")
+    return Scene(things, places, placing, situation.strip(" .!?;,"), topic)
+
+
+def _is_placing(asking: str, text: str, options: tuple[str, ...]) -> bool:
+    if not any(looks_like_a_place(o) for o in options):
+        return bool(_PUT.search(asking)) and not _FETCH.search(asking) and len(options) > 2
+    put, fetch = _PUT.search(asking), _FETCH.search(asking)
+    if put and fetch:  # "could you get these crackers and put them away"; "bring me something to put on"
+        return put.start() < fetch.start() or asking.lower().startswith("where")
+    if put or fetch:
+        return bool(put)
+    return bool(_PUT.search(text)) and not _FETCH.search(text)
+
+
+def _things_and_places(options: tuple[str, ...], text: str, likeness: Likeness) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    said = {stem(word) for word in _WORDS.findall(text.lower())}
+
+    def is_place(option: str, wide: bool) -> bool:
+        if not looks_like_a_place(option) or not _holds_things(option):
+            return looks_like_a_place(option)
+        return wide and not {stem(word) for word in _WORDS.findall(option.lower())} & said
+
+    for wide in (True, False):  # a vessel is a place, unless then nothing is left to be put there
+        places = tuple(o for o in options if is_place(o, wide))
+        if places and len(places) < len(options):
+            return tuple(o for o in options if o not in places), places
+    if len(options) < 2:
+        return options, ()
+    # All look alike: what the request itself mentions is the thing to be put somewhere.
+    thing = max(options, key=lambda o: mentioned(o, text, likeness))
+    return (thing,), tuple(o for o in options if o != thing)
+
+
+def _topic_thing(things: tuple[str, ...], text: str, likeness: Likeness) -> str:
+    if not things:
+        return "it"
+    return max(things, key=lambda o: mentioned(o, text, likeness))
+
+
+def mentioned(option: str, text: str, likeness: Likeness) -> float:
+    """How much of an option's name the text itself says, with closeness in meaning to break ties."""
+    said = {stem(word) for word in _WORDS.findall(text.lower())}
+    own = [stem(word) for word in _WORDS.findall(option.lower())]
+    return sum(word in said for word in own) / max(len(own), 1) + 0.5 * likeness.texts(option, text)

@@ -1,0 +1,201 @@
+"""A text cut into clauses, each a row of words, cues and mentions that one judgement can be made about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from penchant.mind.understand.cues import phrase_book
+from penchant.mind.understand.mentions import Mention
+from penchant.mind.understand.tokens import STOPS
+from penchant.mind.understand.words import ARTICLES, FILLERS
+
+Item = str | Mention
+
+
+@dataclass(slots=True)
+class Node:
+    """One step of a clause: a word, a cue with its letters, or a mention."""
+
+    text: str = ""
+    marks: str = ""
+    mention: Mention | None = None
+    negated: bool = False
+
+
+@dataclass(slots=True)
+class Clause:
+    """A stretch of text that makes one statement; ``opener`` is the word that ties it to what went before."""
+
+    opener: str
+    nodes: list[Node] = field(default_factory=list)
+    asks: bool = False
+    after_comma: bool = False
+
+    def has(self, mark: str) -> bool:
+        """Whether any of its cues carries the letter."""
+        return any(mark in node.marks for node in self.nodes)
+
+    @property
+    def mentions(self) -> list[Node]:
+        """The nodes that name something."""
+        return [node for node in self.nodes if node.mention is not None]
+
+
+_OPENERS = frozenset("but however although though because whereas unless yet if".split())
+_NEW_SUBJECT = frozenset("i it that this they we you he she my there these those".split())
+_AFTER_AND = _NEW_SUBJECT | frozenset(
+    "hate love like prefer avoid skip put bring give make get take now today then please definitely certainly never".split()
+)
+_SINGULAR_VERBS = frozenset(
+    """is makes gives keeps was hurts upsets tastes smells has does sends leaves puts helps calms suits wakes sounds
+    looks gets seems never""".split()
+)
+_TIMES = frozenset("now nowadays lately recently today tonight".split())
+_TOGETHER = frozenset("and or nor".split())
+
+
+def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
+    """The clauses of a text, in order, without empty ones."""
+    items = _coordinate(_weave(tokens, mentions))
+    found: list[Clause] = []
+    opener, row, after_comma = "", list[Item](), False
+
+    def close(asks: bool = False) -> None:
+        nonlocal row
+        if row or opener in {"if", "otherwise"}:
+            found.append(Clause(opener, _read(row), asks, after_comma))
+        row = []
+
+    for at, item in enumerate(items):
+        following = items[at + 1] if at + 1 < len(items) else "."
+        if isinstance(item, str):
+            if item in STOPS or item == ",":
+                close(asks=item == "?")
+                opener, after_comma = "", item == ","
+                continue
+            if _opens(item, items, at, following, row):
+                close()
+                opener, after_comma = item, after_comma and not row
+                if item in _TIMES:
+                    row = [item]
+                continue
+        row.append(item)
+    close()
+    return found
+
+
+def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequence[Item]) -> bool:
+    """Whether this word begins a clause of its own."""
+    named = any(isinstance(earlier, Mention) for earlier in row)
+    if item in _OPENERS:
+        return not (item == "but" and row and row[-1] in {"anything", "everything", "nothing", "all", "any", "none"}) and not (
+            item == "but" and row and isinstance(row[-1], Mention) and row[-1].kind in {"either", "none"}
+            and isinstance(following, Mention)
+        )
+    if item in {"since", "as", "while", "so"}:
+        return bool(row) and (following in _NEW_SUBJECT or (item != "so" and named and isinstance(following, Mention)))
+    if item in _TOGETHER or item == "plus":
+        if not row:
+            return True
+        if isinstance(following, Mention):
+            return named
+        return following in _AFTER_AND or (named and following in {"not", "no", "also"}) or (item == "or" and named)
+    if item in {"then", "otherwise", "instead"} and named and item != "instead":
+        return following != "again"
+    if item in _TIMES:
+        return named and (following in _NEW_SUBJECT or isinstance(following, Mention))
+    return False
+
+
+def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
+    """Tokens and mentions in one row, without fillers and without articles before a mention."""
+    starts = {mention.start: mention for mention in mentions}
+    items: list[Item] = []
+    at = 0
+    while at < len(tokens):
+        mention = starts.get(at)
+        if mention is not None:
+            while items and items[-1] in ARTICLES and items[-1] != "no":
+                items.pop()
+            if items and items[-1] in {"that", "this", "those", "these", "other"} and mention.kind == "name":
+                items.pop()
+            items.append(mention)
+            at = max(mention.end, at + 1)
+            continue
+        if tokens[at] not in FILLERS:
+            items.append(tokens[at])
+        at += 1
+    return items
+
+
+def _coordinate(items: list[Item]) -> list[Item]:
+    """Make one mention of "tea and juice" and of "tea, juice or water"."""
+    merged: list[Item] = []
+    at = 0
+    while at < len(items):
+        item = items[at]
+        if not isinstance(item, Mention) or item.kind != "name":
+            merged.append(item)
+            at += 1
+            continue
+        end, members = _list_from(items, at)
+        if len(members) > 1:
+            options = tuple(dict.fromkeys(n for member in members for n in member.options))
+            either = bool(merged) and merged[-1] == "either"
+            if merged and merged[-1] in {"either", "both"}:
+                merged.pop()
+            item = Mention(item.start, members[-1].end, options, "either" if either else "name")
+        merged.append(item)
+        at = end
+    return merged
+
+
+def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:
+    first = items[at]
+    assert isinstance(first, Mention)
+    members, end = [first], at + 1
+    pending, here = [first], at + 1
+    while here < len(items):
+        joined = False
+        if items[here] == "," and here + 1 < len(items):
+            here += 1
+        if items[here] in _TOGETHER:
+            joined = True
+            here += 1
+            if here < len(items) and items[here] in {"also", "maybe", "even"}:
+                here += 1
+        item = items[here] if here < len(items) else "."
+        if not isinstance(item, Mention) or item.kind != "name" or (here == end and not joined):
+            break
+        after = items[here + 1] if here + 1 < len(items) else "."
+        ruled = at > 0 and items[at - 1] not in STOPS and items[at - 1] != ","
+        if (ruled and after in _SINGULAR_VERBS) or after in {"if", "instead"} or (joined and items[here - 1] == "or" and after == "would"):
+            break
+        pending.append(item)
+        here += 1
+        if joined:
+            members, end = list(pending), here
+    return end, members
+
+
+def _read(row: Sequence[Item]) -> list[Node]:
+    """Words and mentions as nodes, phrases of the book put together."""
+    book = phrase_book()
+    nodes: list[Node] = []
+    at = 0
+    while at < len(row):
+        item = row[at]
+        if isinstance(item, Mention):
+            nodes.append(Node(mention=item))
+            at += 1
+            continue
+        for phrase, marks in book.get(item, ()):
+            if tuple(row[at : at + len(phrase)]) == phrase:
+                nodes.append(Node(" ".join(phrase), marks))
+                at += len(phrase)
+                break
+        else:
+            nodes.append(Node(item))
+            at += 1
+    return nodes

@@ -1,0 +1,241 @@
+"""What one clause says about each thing it mentions: wanted, accepted or avoided, and how plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from penchant.domain import Stance
+from penchant.mind.understand.clauses import Clause, Node
+from penchant.mind.understand.cues import GOOD_EFFECTS
+from penchant.mind.understand.mentions import Mention
+from penchant.mind.understand.words import COMMON
+
+_TURNED: dict[Stance, Stance] = {"wants": "avoids", "accepts": "avoids", "avoids": "accepts"}
+_MEANS: dict[str, Stance] = {
+    "W": "wants", "A": "accepts", "V": "avoids", "w": "wants", "E": "wants", "+": "wants", "=": "accepts", "-": "avoids",
+}  # fmt: skip
+_LINKS = frozenset("and or with to for from in on at into onto inside under by of the".split())
+_ASKING = frozenset("do did does is are was were could can would should why have has had will".split())
+_EXCEPT = frozenset(
+    ("but", "except", "except for", "other than", "apart from", "aside from", "besides", "bar", "excluding", "barring")
+    + ("save", "save for", "minus", "without", "not", "but not", "just not", "only not")
+)
+_OTHERS_TASTE = frozenset(
+    """he she they husband wife partner sister brother mum mom mother dad father friend friends kids children kid son
+    daughter colleague coworker boss neighbor neighbour roommate flatmate everyone everybody people others boyfriend
+    girlfriend aunt uncle grandma grandpa grandmother guests""".split()
+)
+_PAST_FORMS = frozenset("was were liked loved preferred enjoyed drank ate wore adored".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One mention and what is said of it; ``firm`` unless it was only named in passing."""
+
+    mention: Mention
+    stance: Stance
+    clause: int
+    firm: bool = True
+    first: bool = False  # it comes before the others
+    general: bool = False  # a liking in general
+    bare: bool = False  # nothing but the name
+    theirs: bool = False  # somebody else's taste
+
+
+def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
+    """Everything the clause says about its mentions, in order."""
+    nodes = clause.nodes
+    spots = [at for at, node in enumerate(nodes) if node.mention is not None]
+    if not spots:
+        return []
+    _negate(clause)
+    said: list[Said] = []
+    for index, at in enumerate(spots):
+        before = spots[index - 1] if index else -1
+        after = spots[index + 1] if index + 1 < len(spots) else len(nodes)
+        said.append(_judge_one(clause, number, before, at, after, said[-1] if said else None))
+        _look_back(nodes[before + 1 : at] if index else [], nodes, said)
+    if past or _is_past(clause):
+        said = [_replace(one, stance=_in_the_past(one.stance)) for one in said]
+    if any(node.text in _OTHERS_TASTE for node in nodes[: spots[0]] if node.mention is None):
+        said = [_replace(one, theirs=True) for one in said]
+    return said
+
+
+def _replace(one: Said, *, stance: Stance | None = None, theirs: bool | None = None) -> Said:
+    return Said(
+        one.mention, stance or one.stance, one.clause, one.firm, one.first, one.general, one.bare,
+        one.theirs if theirs is None else theirs,
+    )  # fmt: skip
+
+
+def _in_the_past(stance: Stance) -> Stance:
+    return "accepts" if stance == "avoids" else "avoids"
+
+
+def _is_past(clause: Clause) -> bool:
+    return clause.has("P") and not any(node.text == "still" for node in clause.nodes)
+
+
+def past_tense(clause: Clause) -> bool:
+    """Whether its verb is in the past tense, which alone does not yet say that things have changed."""
+    return any(node.text in _PAST_FORMS for node in clause.nodes)
+
+
+def _negate(clause: Clause) -> None:
+    """Hand each negation on to the cue or the mention it turns round."""
+    nodes = clause.nodes
+    pending = False
+    for at, node in enumerate(nodes):
+        if "N" in node.marks:
+            if clause.asks and at <= 3 and nodes[0].text.split(" ")[0] in _ASKING and at > 0:
+                continue  # "didn't I say tea?" asks for tea
+            pending = True
+        elif node.mention is not None:
+            if pending and (at and "N" in nodes[at - 1].marks or not _predicate_follows(nodes, at)):
+                node.negated = True
+                pending = False
+        elif pending and any(mark in node.marks for mark in "WVAw+-=EQK"):
+            node.negated = True
+            pending = False
+
+
+def _predicate_follows(nodes: Sequence[Node], at: int) -> bool:
+    for node in nodes[at + 1 :]:
+        if node.mention is not None:
+            return False
+        if any(mark in node.marks for mark in "+-=EQ"):
+            return True
+    return False
+
+
+def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, last: Said | None) -> Said:
+    nodes = clause.nodes
+    node = nodes[at]
+    assert node.mention is not None
+    mention = node.mention
+    left, right = nodes[before + 1 : at], nodes[at + 1 : after]
+    stance, firm, predicate, bare = _stance(clause, left, right, node, last, after == len(nodes))
+    first = any("X" in cue.marks and not cue.negated for cue in [*left, *right]) and stance == "wants"
+    general = any("G" in cue.marks for cue in left) and not any(cue.text.startswith("would") for cue in left)
+    if mention.kind == "either" and stance == "wants":
+        stance = "accepts"
+    elif mention.kind == "both" and predicate and stance == "wants":
+        stance = "accepts"
+    elif mention.kind == "none":
+        stance = "accepts" if stance == "avoids" and (predicate or left) and not node.negated else "avoids"
+        firm = True
+    return Said(mention, stance, number, firm, first, general, bare)
+
+
+def _stance(
+    clause: Clause, left: Sequence[Node], right: Sequence[Node], node: Node, last: Said | None, is_last: bool
+) -> tuple[Stance, bool, bool, bool]:
+    """The stance, whether it is firm, whether a predicate said it, and whether the name stood alone."""
+    leading = [cue for cue in left if any(mark in cue.marks for mark in "WVAw") or ("E" in cue.marks)]
+    if last is not None:
+        related = _related(clause, left, node, last)
+        if related is not None:
+            return related, True, False, False
+    strong = next((cue for cue in reversed(leading) if any(mark in cue.marks for mark in "WVA")), None)
+    predicate = next((cue for cue in right if _is_predicate(cue, right, is_last)), None)
+    odd = node.negated
+    if strong is not None:
+        chain = leading[leading.index(strong) :]
+        letter = next(mark for mark in strong.marks if mark in "WVA")
+        odd ^= sum(cue.negated for cue in chain) % 2 == 1
+        if letter == "W" and predicate is not None and predicate.text in {"less", "least", "the least"}:
+            letter = "V"
+        if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks:
+            letter = "A"
+        return _turn(_MEANS[letter], odd), True, False, False
+    light = leading[-1] if leading else None
+    if light is not None:
+        odd ^= light.negated
+    if predicate is not None:
+        stance = _predicated(predicate, right)
+        odd ^= predicate.negated
+        return _turn(stance, odd), True, True, False
+    if light is not None:
+        return _turn("wants", odd), odd or not _rambles(clause), False, False
+    trailing = next((cue for cue in right if any(mark in cue.marks for mark in "WVA")), None)
+    if is_last and trailing is not None:
+        letter = next(mark for mark in trailing.marks if mark in "WVA")
+        return _turn(_MEANS[letter], odd ^ trailing.negated), True, True, False
+    fronted = next((cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")), None)
+    if fronted is not None and last is None:
+        stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
+        return _turn(stance, odd ^ fronted.negated), True, False, False
+    if right and "N" in right[-1].marks and "Z" in right[-1].marks and not odd:
+        return "avoids", True, True, False
+    if last is not None and all(cue.text in _LINKS for cue in left) and not node.negated:
+        return last.stance, last.firm, False, False
+    return _turn("wants", odd), odd or not _rambles(clause), False, len(clause.nodes) <= 3
+
+
+def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> Stance | None:
+    """The stance of a thing that is set against the one named before it: "tea rather than coffee"."""
+    texts = [cue.text for cue in left]
+    if last.mention.kind == "either" and texts and all(text in _EXCEPT for text in texts):
+        return "wants" if last.stance == "avoids" else "avoids"
+    against = any("T" in cue.marks for cue in left) or texts == ["over"] or texts == ["before"]
+    if texts[-1:] == ["to"] or texts[-1:] == ["over"]:
+        against = against or any("prefer" in cue.text for cue in clause.nodes)
+    if against:
+        return "avoids" if last.stance != "avoids" else "wants"
+    equal = next((cue for cue in left if "Q" in cue.marks), None)
+    if equal is not None:
+        return "wants" if equal.negated or last.stance == "avoids" else "accepts"
+    if any("K" in cue.marks for cue in clause.nodes) and texts and texts[-1] in {"for", "with", "to", "by"}:
+        return "wants"
+    return None
+
+
+def _look_back(left: Sequence[Node], nodes: Sequence[Node], said: list[Said]) -> None:
+    """Let a comparison also settle the thing named before it."""
+    if len(said) < 2:
+        return
+    earlier, now = said[-2], said[-1]
+    texts = [cue.text for cue in left]
+    if earlier.mention.kind == "either" and texts and all(text in _EXCEPT for text in texts):
+        if now.stance == "wants":
+            said.pop(-2)  # "I don't want anything but the tea" wants the tea and speaks of nothing else
+            return
+        rest = tuple(n for n in earlier.mention.options if n not in now.mention.options)
+        spared = Mention(earlier.mention.start, earlier.mention.end, rest, "either")
+        said[-2] = Said(spared, "accepts", earlier.clause)
+        return
+    equal = next((cue for cue in left if "Q" in cue.marks), None)
+    if equal is not None:
+        said[-2] = _replace(earlier, stance="avoids" if equal.negated or earlier.stance == "avoids" else "accepts")
+    elif any("K" in cue.marks for cue in nodes) and texts and texts[-1] in {"for", "with", "to", "by"}:
+        said[-2] = _replace(earlier, stance="avoids")
+
+
+def _turn(stance: Stance, odd: bool) -> Stance:
+    return _TURNED[stance] if odd else stance
+
+
+def _is_predicate(cue: Node, right: Sequence[Node], is_last: bool) -> bool:
+    if not any(mark in cue.marks for mark in "+-=E"):
+        return False
+    if cue.text == "too":  # "too sweet" complains, "coffee too" adds
+        return right[-1] is not cue
+    return not (cue.text == "enough" and right[0] is cue)
+
+
+def _predicated(cue: Node, right: Sequence[Node]) -> Stance:
+    if "E" in cue.marks and not any(mark in cue.marks for mark in "+-="):
+        later = right[list(right).index(cue) + 1 :]
+        for other in later:
+            if other.text in GOOD_EFFECTS or "+" in other.marks or "W" in other.marks:
+                return "wants"
+        return "avoids"
+    return _MEANS[next(mark for mark in cue.marks if mark in "+-=")]
+
+
+def _rambles(clause: Clause) -> bool:
+    """Whether so much else is said that a name may stand there only in passing."""
+    unknown = sum(1 for node in clause.nodes if node.mention is None and not node.marks and node.text not in COMMON)
+    return unknown >= 2

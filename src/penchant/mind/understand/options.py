@@ -1,0 +1,186 @@
+"""What is on offer, taken apart once and remembered: the words of each name, its head, what it is like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.mind.understand.tokens import PAUSES, tokenise
+from penchant.mind.understand.words import COMMON, JOINERS
+
+_VESSELS = frozenset("glass cup bowl box bag bottle plate piece slice pot mug jar pack packet can pair bar set".split())
+_BREAKS = frozenset("of with in by on from for at near under next".split())
+_SUFFIXES = frozenset(("", "s", "d", "ed", "ing", "y", "er", "en", "ie", "ey", "es", "r", "ish", "e", "n", "est"))
+_MOST_OPTIONS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One option: its words in order, those that carry meaning, the one that says what it is, and what it is like."""
+
+    spelled: tuple[str, ...]
+    words: tuple[str, ...]
+    head: str
+    traits: tuple[tuple[str, float], ...]
+    kinds: frozenset[str]
+    is_place: bool
+
+
+def _entry(name: str) -> Entry:
+    spelled = tuple(stem(token) for token in tokenise(name) if token not in PAUSES)
+    if len(spelled) > 1 and spelled[0] in {"the", "a", "an"}:
+        spelled = spelled[1:]
+    words = tuple(dict.fromkeys(word for word in spelled if word not in JOINERS)) or spelled
+    head = _head(spelled) or (words[-1] if words else "")
+    said = [word for word in words if is_descriptive(word)]
+    traits = {word: 2.0 for word in words}
+    kinds: set[str] = set()
+    for word in words:
+        kinds |= hypernyms(word)
+        for trait in qualities(word):
+            if not any(kinship(trait, own) == -1.0 for own in said):
+                traits.setdefault(trait, 1.0)
+    for first, second in zip(spelled, spelled[1:], strict=False):
+        kinds |= hypernyms(first + second)
+        for trait in qualities(first + second):
+            traits.setdefault(trait, 1.0)
+    return Entry(spelled, words, head, tuple(traits.items()), frozenset(kinds), head in PLACE_NOUNS)
+
+
+def _head(spelled: tuple[str, ...]) -> str:
+    for at, word in enumerate(spelled):
+        if at and word in _BREAKS:
+            if word == "of" and spelled[at - 1] in _VESSELS:
+                rest = [later for later in spelled[at + 1 :] if later not in JOINERS]
+                return _head(tuple(rest))
+            return spelled[at - 1]
+    return spelled[-1] if spelled else ""
+
+
+class Catalogue:
+    """The options of one moment and every way to find one of them by a word."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.entries = tuple(_entry(name) for name in names[:_MOST_OPTIONS])
+        self.everything = tuple(range(len(self.entries)))
+        self.by_word: dict[str, frozenset[int]] = {}
+        self.by_first: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        owners: dict[str, set[int]] = {}
+        for at, entry in enumerate(self.entries):
+            for word in entry.words:
+                owners.setdefault(word, set()).add(at)
+            if entry.spelled:
+                self.by_first.setdefault(entry.spelled[0], []).append((entry.spelled, at))
+                if len(entry.spelled) > 1:
+                    joined = "".join(entry.spelled)
+                    self.by_first.setdefault(joined, []).append(((joined,), at))
+        self.by_word = {word: frozenset(found) for word, found in owners.items()}
+        for spellings in self.by_first.values():
+            spellings.sort(key=lambda spelling: -len(spelling[0]))
+        self.places = frozenset(at for at, entry in enumerate(self.entries) if entry.is_place)
+        self._seen: dict[str, str | None] = {}
+
+    def word(self, token: str) -> str | None:
+        """The option word that a token stands for: itself, a synonym, a shortening or a misspelling of it."""
+        if token in self._seen:
+            return self._seen[token]
+        if len(self._seen) > 5_000:
+            self._seen.clear()
+        found = self._seen[token] = self._look_up(token)
+        return found
+
+    def _look_up(self, token: str) -> str | None:
+        plain = stem(token)
+        if plain in self.by_word:
+            return plain if token not in COMMON else None
+        if token in COMMON or plain in COMMON or len(token) < 3:
+            return None
+        if not is_descriptive(token):
+            for word in self.by_word:
+                if not is_descriptive(word) and kinship(plain, word) == 1.0:
+                    return word
+        for word in self.by_word:
+            if _same_root(plain, word):
+                return word
+        close = [(slips, word) for word in self.by_word if (slips := _slips(token, plain, word)) is not None]
+        return min(close)[1] if close else None
+
+    def having(self, word: str) -> frozenset[int]:
+        """The options whose name holds the word."""
+        return self.by_word.get(word, frozenset())
+
+    def like(self, trait: str) -> list[float]:
+        """How far each option is what the describing word says: above 0 it is, below 0 it is the opposite."""
+        return [_degree(trait, entry.traits) for entry in self.entries]
+
+    def of_kind(self, kind: str) -> list[int]:
+        """The options that are such things: every juice for "drink"."""
+        plain = stem(kind)
+        return [at for at, entry in enumerate(self.entries) if plain in entry.kinds or kind in entry.kinds]
+
+
+def _degree(trait: str, traits: Iterable[tuple[str, float]]) -> float:
+    best = 0.0
+    for own, weight in traits:
+        kin = kinship(trait, own)
+        if kin is not None and abs(kin * weight) > abs(best):
+            best = kin * weight
+    return best
+
+
+def _same_root(token: str, word: str) -> bool:
+    shared = 0
+    for mine, theirs in zip(token, word, strict=False):
+        if mine != theirs:
+            break
+        shared += 1
+    if shared < 4:
+        return False
+    if shared == len(token) and len(word) >= shared + 3:  # "choc" for "chocolate"
+        return True
+    rest, other = token[shared:], word[shared:]
+    if rest and rest[0] == token[shared - 1]:  # knit, knitted
+        rest = rest[1:]
+    return rest in _SUFFIXES and other in _SUFFIXES and min(len(rest), len(other)) <= 1
+
+
+def _slips(token: str, plain: str, word: str) -> int | None:
+    """How many slips of the keyboard lie between the two, or None when too many for words of that length."""
+    longest = max(len(plain), len(word))
+    if min(len(plain), len(word)) < 3 or longest < 4 or abs(len(plain) - len(word)) > 2:
+        return None
+    if plain[0] != word[0] and sorted(plain[:2]) != sorted(word[:2]):
+        return None
+    allowed = 2 if longest >= 7 else 1
+    slips = _distance(plain, word)
+    if slips > allowed or slips == 0:
+        return None
+    if longest == 4 and len(plain) == len(word) and sorted(plain) != sorted(word):
+        return None  # "cake" is not a slip of "coke"
+    if longest < 5 and len(plain) < len(word) and token != plain:
+        return None
+    return slips
+
+
+def _distance(first: str, second: str) -> int:
+    """Letters added, dropped, changed or swapped with their neighbour."""
+    before: list[int] = []
+    last = list(range(len(second) + 1))
+    for i, mine in enumerate(first, 1):
+        now = [i]
+        for j, theirs in enumerate(second, 1):
+            cost = min(last[j] + 1, now[j - 1] + 1, last[j - 1] + (mine != theirs))
+            if i > 1 and j > 1 and mine == second[j - 2] and first[i - 2] == theirs:
+                cost = min(cost, before[j - 2] + 1)
+            now.append(cost)
+        before, last = last, now
+    return last[-1]
+
+
+@lru_cache(maxsize=512)
+def catalogue(names: tuple[str, ...]) -> Catalogue:
+    """The catalogue of these options, built once."""
+    return Catalogue(names)

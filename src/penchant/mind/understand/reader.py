@@ -1,0 +1,74 @@
+"""The entry point: one sentence, the options, and what just happened, into a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.domain import Question, Reading
+from penchant.mind.understand.clauses import clauses
+from penchant.mind.understand.combine import combine
+from penchant.mind.understand.mentions import Likeness, find_names
+from penchant.mind.understand.options import Catalogue, catalogue
+from penchant.mind.understand.references import Surroundings, find_references
+from penchant.mind.understand.tokens import tokenise
+from penchant.mind.understand.unlisted import find_unlisted
+
+
+def understand(
+    words: str,
+    options: Sequence[str],
+    *,
+    acted: Sequence[str] = (),
+    question: Question | None = None,
+    likeness: Likeness | None = None,
+) -> Reading:
+    """What the words say about the options, in the options' own names and order.
+
+    ``acted`` are the options just chosen, ``question`` is what was asked just before, and ``likeness`` compares two
+    short texts where no word knowledge helps. Words that say nothing about the options give an empty reading.
+
+    >>> understand("no, the tea; coffee makes me jittery", ["black coffee", "herbal tea"], acted=["black coffee"])
+    Reading(wants=('herbal tea',), accepts=(), avoids=('black coffee',), changed=False, verdict='wrong', unlisted=())
+    """
+    shelf = catalogue(tuple(options))
+    tokens = tokenise(words)
+    if not tokens:
+        return Reading()
+    around = _surroundings(shelf, acted, question)
+    names = find_names(tokens, shelf, likeness)
+    mentions = sorted([*names, *find_references(tokens, names, around)], key=lambda mention: mention.start)
+    rows = clauses(tokens, mentions)
+    return combine(rows, shelf, around, find_unlisted(rows))
+
+
+def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:
+    number = {name: at for at, name in reversed(list(enumerate(shelf.names[: len(shelf.entries)])))}
+    chosen = tuple(number[name] for name in acted if name in number)
+    places: tuple[int, ...] = ()
+    if len(acted) > 1:
+        places = chosen[-1:]
+    elif chosen and chosen[0] in shelf.places:
+        places = chosen
+    pool, topic = shelf.everything, ()
+    if question is not None and not chosen:
+        pool, topic = _asked_about(shelf, number, question)
+    elif len(chosen) > 1:
+        pool = shelf.everything
+    return Surroundings(pool, chosen, places, topic)
+
+
+def _asked_about(
+    shelf: Catalogue, number: dict[str, int], question: Question
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The options the question put, in its order, and the one it was about if it was about one."""
+    listed = tuple(number[name] for name in question.alternatives if name in number)
+    named = tuple(
+        dict.fromkeys(n for mention in find_names(tokenise(question.text), shelf) for n in mention.options)
+    )
+    about = named or listed
+    topic = about if len(about) == 1 else ()
+    if len(listed) > 1:
+        return listed, topic
+    if len(named) > 1:
+        return named, topic
+    return shelf.everything, topic

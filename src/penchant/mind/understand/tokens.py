@@ -1,0 +1,77 @@
+"""Text into plain tokens: lower case, one spelling for contractions and chat shorthand, punctuation apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MOST_READ = 2_000
+"""How many characters are read; what somebody wants is said long before."""
+
+STOPS = frozenset(".!?;:()—")
+PAUSES = STOPS | {","}
+GOOD, BAD = ":good:", ":bad:"
+
+_EMOJI = dict.fromkeys("👍👌❤♥😍🥰😊😀😃😄😁🙂😋🤤🙌👏💯✅✔🎉🤩😻💖💕💛💙💚🤗☺🔥⭐🌟🥳🙏😌", GOOD)
+_EMOJI |= dict.fromkeys("👎❌🤢🤮😖😒😠😡🙅😞🙁☹😣😫😩💔🚫✖😑🙄😕😬🤦", BAD)
+_MARKS = {"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "…": ",", "–": "—", "−": "—", "\n": ".", "\r": "."}
+_TRANSLATION = str.maketrans(_MARKS | {sign: f" {name} " for sign, name in _EMOJI.items()})
+
+_TOKEN = re.compile(r":good:|:bad:|\d+(?:\.\d+)?(?:st|nd|rd|th)?\b|[^\W_]+(?:'[^\W\d_]+)*|>|\+1|[.!?;:()—,]")
+_STRETCHED = re.compile(r"([^\W\d])\1{2,}")
+_DASH = re.compile(r"\s-+\s|--+")
+_DOTS = re.compile(r"\.{2,}")
+
+_WHOLE = {
+    "can't": "can not", "cannot": "can not", "won't": "will not", "shan't": "will not", "ain't": "is not",
+    "let's": "let us", "i'm": "i am", "y'all": "you all", "o'clock": "oclock", "dont": "do not", "doesnt": "does not",
+    "didnt": "did not", "cant": "can not", "wont": "will not", "isnt": "is not", "wasnt": "was not",
+    "arent": "are not", "wouldnt": "would not", "couldnt": "could not", "shouldnt": "should not", "havent": "have not",
+    "hasnt": "has not", "im": "i am", "ive": "i have", "thats": "that is", "its": "it is", "whats": "what is",
+    "theres": "there is", "lets": "let us", "youre": "you are", "id": "i would", "wanna": "want to",
+    "gonna": "going to", "gimme": "give me", "lemme": "let me", "gotta": "have to", "pls": "please", "plz": "please",
+    "plse": "please", "thx": "thanks", "ty": "thanks", "tx": "thanks", "thanx": "thanks", "cheers": "thanks",
+    "ta": "thanks", "tysm": "thanks", "nah": "no", "nope": "no", "naw": "no", "nay": "no", "nup": "no",
+    "yeah": "yes", "yep": "yes", "yup": "yes", "yea": "yes", "aye": "yes", "ya": "yes", "yess": "yes", "yah": "yes",
+    "okay": "ok", "k": "ok", "kk": "ok", "okey": "ok", "oki": "ok", "alrighty": "ok", "u": "you", "ur": "your",
+    "luv": "love", "dunno": "do not know", "idk": "do not know", "idc": "do not care", "perfer": "prefer",
+    "prefere": "prefer", "tho": "though", "cos": "because", "cuz": "because", "coz": "because", "'cause": "because",
+    "bc": "because", "cause": "because", "anymore": "anymore", "favourite": "favorite", "fave": "favorite",
+    "fav": "favorite", "colour": "color", "meh": "meh", "tmrw": "tomorrow", "rn": "right now", "tbh": "honestly",
+    "imo": "honestly", "btw": "honestly", "omg": "wow", "favour": "favor", "kinda": "kinda", "+1": "yes",
+    "thankyou": "thanks", "definately": "definitely", "noo": "no", "ew": "yuck", "eww": "yuck", "eurgh": "yuck",
+    "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
+    "dnt": "do not", "ppl": "people", "w/o": "without", "wo": "without", "alr": "already", "smth": "something",
+}  # fmt: skip
+_ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am", "'s": "is"}
+
+
+def _open_up(word: str) -> str:
+    whole = _WHOLE.get(word)
+    if whole is not None:
+        return whole
+    if "'" not in word:
+        return word
+    if word.endswith("n't"):
+        return f"{_open_up(word[:-3])} not"
+    for ending, spoken in _ENDINGS.items():
+        if word.endswith(ending):
+            return f"{_open_up(word[: -len(ending)])} {spoken}"
+    return word.replace("'", " ")
+
+
+def tokenise(text: str) -> list[str]:
+    """The words and the marks that part them, as lower-case tokens.
+
+    >>> tokenise("I'd rather not — coffee's too strong 👎")
+    ['i', 'would', 'rather', 'not', '—', 'coffee', 'is', 'too', 'strong', ':bad:']
+    """
+    plain = unicodedata.normalize("NFKC", text[:MOST_READ]).lower().translate(_TRANSLATION)
+    plain = _DOTS.sub(" , ", _DASH.sub(" — ", _STRETCHED.sub(r"\1", plain)))
+    tokens: list[str] = []
+    for word in _TOKEN.findall(plain):
+        if "'" in word or word in _WHOLE:
+            tokens.extend(_open_up(word).split())
+        else:
+            tokens.append(word)
+    return tokens

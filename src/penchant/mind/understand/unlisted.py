@@ -1,0 +1,66 @@
+"""What a person asks for that is not on offer, in their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, stem
+from penchant.mind.understand.clauses import Clause, Node
+from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC
+
+_PREPOSITIONS = frozenset("on in into onto inside under by at".split())
+_ENDERS = frozenset("because for with when if that which who in on at to from of and or but".split())
+
+
+def find_unlisted(rows: Sequence[Clause]) -> tuple[str, ...]:
+    """The noun phrases that are asked for and name no option."""
+    found: list[str] = []
+    for clause in rows:
+        if clause.mentions or clause.opener == "if" or clause.has("N") or clause.has("V") or clause.has("P"):
+            continue
+        phrase = _asked_for(clause.nodes) or _fragment(clause)
+        if phrase:
+            found.append(phrase)
+    return tuple(dict.fromkeys(found))
+
+
+def _asked_for(nodes: Sequence[Node]) -> str:
+    for at, node in enumerate(nodes):
+        if ("W" in node.marks or "w" in node.marks or "E" in node.marks) and "P" not in node.marks:
+            phrase = _noun_phrase(nodes[at + 1 :])
+            if phrase and (phrase[0] or "W" in node.marks or node.text in {"give me", "bring me", "get me", "make me"}):
+                return phrase[1]
+    return ""
+
+
+def _noun_phrase(nodes: Sequence[Node]) -> tuple[bool, str] | None:
+    """Whether it has an article, and the phrase: the plain words up to the next cue or small word."""
+    at, pointed = 0, False
+    while at < len(nodes) and (nodes[at].text in ARTICLES or nodes[at].text in _PREPOSITIONS | {"it", "me", "us", "them"}):
+        pointed = pointed or nodes[at].text in ARTICLES
+        at += 1
+    words: list[str] = []
+    while at < len(nodes) and not nodes[at].marks and nodes[at].text not in _ENDERS and nodes[at].text not in GENERIC:
+        words.append(nodes[at].text)
+        at += 1
+    if not words or words[-1] in COMMON or len(words) > 4 or words[0] in COMMON and len(words) == 1:
+        return None
+    return pointed, " ".join(words)
+
+
+def _fragment(clause: Clause) -> str:
+    """A clause that is nothing but a noun phrase: "the island counter, please"."""
+    nodes = [node for node in clause.nodes if node.text not in {"please", "instead", "thanks", "yes"}]
+    if not nodes or any(node.marks for node in nodes) or clause.asks:
+        return ""
+    phrase = _noun_phrase(nodes)
+    if phrase is None or len(phrase[1].split()) + 2 < len(nodes):
+        return ""
+    head = stem(phrase[1].split()[-1])
+    known = head in PLACE_NOUNS or bool(hypernyms(head))
+    return phrase[1] if phrase[1].split() and (known or (phrase[0] and nodes[0].text == "the" and len(rowless(nodes)) <= 3)) else ""
+
+
+def rowless(nodes: Sequence[Node]) -> list[str]:
+    """The words of the nodes without articles."""
+    return [node.text for node in nodes if node.text not in ARTICLES]

@@ -1,0 +1,27 @@
+"""The seam for people: whoever asks for things, answers questions and reacts, simulated or live.
+
+A person hands over words and nothing else; the truth behind them stays on this side.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from penchant.domain import Action, Question, Request
+
+
+class Person(Protocol):
+    """Someone the agent talks with; speaks in words only. ``None`` means: says nothing."""
+
+    @property
+    def name(self) -> str:
+        """What they are called, as requests spell it."""
+        ...
+
+    def answer(self, request: Request, question: Question) -> str | None:
+        """What they say when they are asked before the agent acts."""
+        ...
+
+    def react(self, request: Request, action: Action, because: str = "") -> str | None:
+        """What they say when they see what the agent did, and hear why."""
+        ...

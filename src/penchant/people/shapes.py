@@ -1,0 +1,101 @@
+"""Reads and checks tables of sentence shapes: text files with one shape to a line, in sections.
+
+``voices/plain.txt`` opens with an explanation of the sections and the gaps. The check keeps an edited table honest: a
+correction must name what was wanted, an answer may not name more than was asked.
+"""
+
+from __future__ import annotations
+
+import string
+
+from penchant.errors import BadData
+
+ACTS = (
+    "answer: thing",
+    "answer: thing, nowadays",
+    "answer: thing, not the old",
+    "answer: place",
+    "answer: place, nowadays",
+    "answer: place, not the old",
+    "none: thing",
+    "none: place",
+    "praise: thing",
+    "praise: place",
+    "correct: thing",
+    "correct: thing, not this",
+    "correct: place",
+    "correct: place, not this",
+    "changed: thing",
+    "changed: place",
+    "declined: thing",
+    "missing: thing",
+    "missing: place",
+    "nothing: thing",
+)
+"""What can be said, as ``mood: what about``; openers and closers belong to the mood."""
+
+MOODS = tuple(dict.fromkeys(act.partition(":")[0] for act in ACTS))
+SECTIONS = (
+    *ACTS,
+    *(f"{end}: {mood}" for mood in MOODS for end in ("openers", "closers")),
+    "reasons: thing",
+    "reasons: place",
+    "please",
+    "manner",
+)
+_PRONOUNS = frozenset({"it", "they", "its", "is", "was", "one", "thats", "goes", "belongs"})
+_WANTED = {"thing": frozenset({"want", "any"}), "place": frozenset({"there", "spot"})}
+_OLD = {"thing": frozenset({"old", "old_any"}), "place": frozenset({"old_there", "old_spot"})}
+_GOT = {"thing": frozenset({"got"}), "place": frozenset({"got_there", "got_spot"})}
+
+
+def read_shapes(name: str, text: str) -> dict[str, tuple[str, ...]]:
+    """The shapes of each section; a line that could not be spoken raises :class:`BadData` and says why."""
+    found: dict[str, list[str]] = {}
+    section = ""
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        spot = f"Voice {name!r}, line {number}: {line!r}"
+        if line.startswith("["):
+            section = line.strip("[]")
+            if section not in SECTIONS:
+                raise BadData(f"{spot} is not a section. There are: {'; '.join(SECTIONS)}.")
+        elif not section:
+            raise BadData(f"{spot} stands before any section; put one above it, such as [answer: thing].")
+        elif problem := _problem(section, line):
+            raise BadData(f"{spot} {problem}.")
+        else:
+            found.setdefault(section, []).append(line)
+    return {section: tuple(lines) for section, lines in found.items()}
+
+
+def _problem(section: str, line: str) -> str | None:
+    """Why a shape would not say what its section promises, or ``None``."""
+    try:
+        gaps = {gap for _, gap, _, _ in string.Formatter().parse(line) if gap is not None}
+    except ValueError:
+        return "has a brace too many or too few"
+    mood, _, about = section.partition(": ")
+    part = "place" if about.startswith("place") else "thing"
+    required: list[frozenset[str]] = []
+    allowed: set[str] = set()
+    if section in ACTS:
+        allowed |= _PRONOUNS | _WANTED[part] | {"please"} | ({"none"} if mood == "none" else set())
+        if mood != "praise":
+            required.append(_WANTED[part])
+        if mood == "changed" or about.endswith("not the old"):
+            required.append(_OLD[part])
+        if about.endswith("not this"):
+            required.append(_GOT[part])
+        allowed = allowed.union(*required)
+    elif mood == "reasons":
+        allowed |= _PRONOUNS
+    for gap in sorted(gaps - allowed):
+        known = ", ".join(f"{{{name}}}" for name in sorted(allowed)) or "none"
+        return f"has the gap {{{gap}}}, which [{section}] cannot fill. It can fill: {known}"
+    for group in required:
+        if not gaps & group:
+            return "leaves out what has to be named; use " + " or ".join(f"{{{gap}}}" for gap in sorted(group))
+    return None

@@ -1,0 +1,42 @@
+"""A live person at a terminal: the truth is in their head, and nobody checks it."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from penchant.domain import Action, Question, Request
+
+
+class Left(Exception):  # noqa: N818
+    """The person has left: end of input, or ``:quit``."""
+
+
+class TerminalPerson:
+    """Shows what the agent says and reads what the person types; an empty line is silence."""
+
+    def __init__(self, name: str, keyboard: TextIO, screen: TextIO) -> None:
+        self.name = name
+        self._keyboard = keyboard
+        self._screen = screen
+
+    def show(self, text: str) -> None:
+        """Put a line on the screen."""
+        print(text, file=self._screen, flush=True)
+
+    def hear(self, prompt: str) -> str:
+        """One line from the person."""
+        self._screen.write(prompt)
+        self._screen.flush()
+        line = self._keyboard.readline()
+        if not line or line.strip() in (":quit", ":q"):
+            raise Left
+        return line.strip()
+
+    def answer(self, request: Request, question: Question) -> str:
+        """What they type to a question."""
+        return self.hear(f"? {question.text}\n> ")
+
+    def react(self, request: Request, action: Action, because: str = "") -> str | None:
+        """What they type to an action, having seen the reason; nothing is silence."""
+        done = "None of these fits, I think." if action.declined else f"Here you are: {action}."
+        return self.hear(f"{done} {because}\nHow is that? (Enter to say nothing) > ") or None

@@ -1,0 +1,64 @@
+"""Stores, embedders, minds, people and suites by name: ours and other packages', found through entry points.
+
+A plugin is one class and one line in its package's pyproject, for instance
+``redis = "penchant_redis:RedisStore"`` under ``[project.entry-points."penchant.stores"]``.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Literal
+
+from penchant.embed import Embedder
+from penchant.errors import BadInput
+from penchant.store import Store
+
+Kind = Literal["stores", "embedders", "minds", "people", "suites"]
+KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "suites")
+
+
+@cache
+def installed(kind: Kind) -> dict[str, EntryPoint]:
+    """Every plugin of a kind that is installed, by name."""
+    return {point.name: point for point in sorted(entry_points(group=f"penchant.{kind}"), key=lambda p: p.name)}
+
+
+def plugin(kind: Kind, name: str) -> Callable[..., Any]:
+    """The class behind a name; a mistyped one gets the nearest that exists."""
+    known = installed(kind)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        what = {"people": "kind of person"}.get(kind, kind.removesuffix("s"))
+        raise BadInput(f"No {what} is called {name!r}.{hint} Installed: {', '.join(known) or 'none'}.")
+    try:
+        loaded: Callable[..., Any] = known[name].load()
+    except ImportError as error:
+        raise BadInput(f"The plugin {name!r} ({known[name].value}) cannot be loaded: {error}.") from error
+    return loaded
+
+
+def embedder_named(name: str) -> Embedder:
+    """An embedder, made by its plugin without arguments."""
+    made: Embedder = plugin("embedders", name)()
+    return made
+
+
+def mind_named(name: str, embedder: Embedder) -> Any:
+    """A mind, made by its plugin from an embedder."""
+    return plugin("minds", name)(embedder)
+
+
+def open_store(where: str, embedder: Embedder) -> Store:
+    """A store: ``memory`` or another plugin's name, ``name:rest`` for a plugin that takes an address, or a file's path."""
+    name, colon, rest = where.partition(":")
+    if where in installed("stores") and where != "sqlite":
+        store: Store = plugin("stores", where)()
+    elif colon and name in installed("stores"):
+        store = plugin("stores", name)(rest, embedder=embedder.name)
+    else:
+        store = plugin("stores", "sqlite")(where, embedder=embedder.name)
+    return store

@@ -1,0 +1,30 @@
+"""Where people and agents meet, and the only place they do. They exchange words, and nothing else."""
+
+from __future__ import annotations
+
+from penchant.domain import Episode, Request
+from penchant.loop import Agent
+from penchant.people import Person
+
+
+def run_episode(person: Person, agent: Agent, request: Request, *, teaching: bool, episode: str) -> Episode:
+    """Carry one request to the agent, the person's words back to it, and tell what happened.
+
+    In an exam (``teaching=False``) nobody is asked and nothing is learned.
+    """
+    turn = agent.consider(request, may_ask=teaching, episode=episode)
+    while turn.question is not None:
+        turn = agent.hear(turn, person.answer(request, turn.question) or "")
+    if teaching and agent.method.corrected and turn.choice is not None:
+        reaction = person.react(request, turn.choice.action, turn.choice.because)
+        if reaction is not None:
+            turn = agent.hear(turn, reaction)
+    return Episode(
+        id=turn.episode,
+        request=request,
+        heard=turn.heard,
+        choice=turn.choice,
+        reaction=turn.reaction,
+        corrected=turn.corrected,
+        lesson=turn.lesson,
+    )

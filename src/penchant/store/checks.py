@@ -1,0 +1,104 @@
+"""What may enter a store: the same rules for every store of ours, each broken one told in one line.
+
+A moment needs a time zone (a naive one is refused rather than guessed at) and is kept in UTC. A confidence lies between
+0 and 1, a vector is a row of finite numbers, and a text can be written as UTF-8.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import get_args
+
+import numpy as np
+
+from penchant.domain import Draft, PersonId, Source, Stance
+from penchant.embed import Vector
+from penchant.errors import BadInput
+from penchant.store.protocol import Change, Close, Erase, Open, Trust, Witness
+
+_STANCES = frozenset(get_args(Stance))
+_SOURCES = frozenset(get_args(Source))
+
+
+def checked_person(person: PersonId) -> PersonId:
+    """The same id, once it is known to be usable: any text but the empty one."""
+    if not isinstance(person, str) or not person:
+        raise BadInput(f"A person needs a name of at least one character, not {person!r}.")
+    _check_texts(person)
+    return person
+
+
+def checked_vector(vector: Vector) -> Vector:
+    """The same vector as little-endian float32 in one row."""
+    with np.errstate(over="ignore"):
+        row = np.ascontiguousarray(vector, dtype="<f4")
+    if row.ndim != 1 or not row.size:
+        raise BadInput(f"A vector is one row of numbers, not an array of shape {np.shape(vector)}.")
+    if not np.isfinite(row).all():
+        raise BadInput("A vector holds numbers only: this one has NaN or infinity in it.")
+    return row
+
+
+def checked_count(count: int, name: str) -> int:
+    """The same count, once it is known not to be negative."""
+    if count < 0:
+        raise BadInput(f"{name} counts from 0 up, so {count} means nothing.")
+    return count
+
+
+def checked(change: Change) -> Change:
+    """The same change with its moments in UTC and its vector ready to keep."""
+    match change:
+        case Open(draft=draft, vector=vector, source=source, at=at):
+            _check_draft(draft)
+            _check_source(source)
+            return replace(change, vector=checked_vector(vector), at=_utc(at))
+        case Close(id, at):
+            return Close(id, _utc(at))
+        case Trust(id, confidence, confirmed):
+            _check_confidence(confidence)
+            return Trust(id, confidence, None if confirmed is None else _utc(confirmed))
+        case Witness(evidence):
+            _check_source(evidence.source)
+            _check_texts(evidence.episode, evidence.words)
+            return Witness(replace(evidence, at=_utc(evidence.at)))
+        case Erase():
+            return change
+
+
+def _check_draft(draft: Draft) -> None:
+    if draft.stance not in _STANCES:
+        raise BadInput(f"No stance is called {draft.stance!r}. Known: {', '.join(sorted(_STANCES))}.")
+    _check_confidence(draft.confidence)
+    _check_texts(draft.situation, draft.topic, draft.value, draft.words, draft.episode, *draft.rather_than)
+
+
+def _check_source(source: Source) -> None:
+    if source not in _SOURCES:
+        raise BadInput(f"No source is called {source!r}. Known: {', '.join(sorted(_SOURCES))}.")
+
+
+def _check_confidence(confidence: float) -> None:
+    if not 0.0 <= confidence <= 1.0:  # NaN is neither
+        raise BadInput(f"A confidence lies between 0 and 1, so {confidence} cannot be one.")
+
+
+def _check_texts(*texts: str) -> None:
+    for text in texts:
+        if not text.isascii():
+            try:
+                text.encode()
+            except UnicodeEncodeError as error:
+                raise BadInput(f"This text is not valid Unicode at character {error.start}: {text[:40]!a}") from None
+
+
+def _utc(at: datetime) -> datetime:
+    if at.tzinfo is UTC:
+        return at
+    if at.utcoffset() is None:
+        raise BadInput(f"The moment {at.isoformat()} names no time zone. Use datetime.now(UTC) or add a tzinfo.")
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise BadInput(f"The moment {at.isoformat()} lies beyond the calendar in UTC.") from None

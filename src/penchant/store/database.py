@@ -1,0 +1,204 @@
+"""One SQLite file and the connections to it: opening, locking, forking, and telling what went wrong.
+
+There is one connection to write with and one to read with, each behind a lock, so that reading never waits for a disk.
+Neither is ever carried across a fork: both are closed before and opened again, by each process, on its next call.
+Nothing here knows what the tables hold.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from penchant.errors import BadInput, StoreError
+from penchant.store.migrate import check_ours, migrate
+
+IN_MEMORY = ":memory:"
+WAIT_S = 30.0
+"""How long a call waits for other processes that write to the same file."""
+_SCRUB_WAIT_MS = 1000
+
+
+class _Line:
+    """A connection, opened on first use, and the lock around it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.connection: sqlite3.Connection | None = None
+
+    def hang_up(self) -> None:
+        """Close the connection; the next use opens another."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+
+class Database:
+    """A SQLite file with our schema, created where there was none."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        self._in_memory = self.path == IN_MEMORY
+        self._file = Path(self.path).absolute()
+        self._writer = _Line()
+        self._reader = self._writer if self._in_memory else _Line()
+        self._lines = (self._writer,) if self._in_memory else (self._writer, self._reader)
+        self._closed = False
+        self._scrub_due = False
+        if not self._in_memory:
+            self._find_or_create()
+        try:
+            with self._writer.lock, self._explained():
+                self._prepare(self._connected(self._writer))
+        except BaseException:
+            self.close()
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection on which everything is seen as of one moment."""
+        with self._reader.lock, self._explained():
+            connection = self._connected(self._reader)
+            connection.execute("begin")
+            try:
+                yield connection
+            finally:
+                if connection.in_transaction:  # some errors have ended it already
+                    connection.execute("rollback")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A connection on which everything is written when the block ends, and nothing when it raises."""
+        with self._writer.lock, self._explained():
+            connection = self._connected(self._writer)
+            connection.execute("begin immediate")
+            try:
+                yield connection
+                connection.execute("commit")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("rollback")
+                raise
+            if self._scrub_due:
+                self._scrub(connection)
+
+    def scrub_after(self) -> None:
+        """Have the write in progress also emptied out of the write-ahead log, where old pages lie.
+
+        Where another process is reading just then, it is tried again after each later write and when closing.
+        """
+        self._scrub_due = not self._in_memory
+
+    def close(self) -> None:
+        """Let go of the file; calling it again does nothing."""
+        self._closed = True
+        for line in self._lines:
+            with line.lock:
+                line.hang_up()
+
+    def before_fork(self) -> None:
+        """Wait for calls in progress and let go of the file."""
+        for line in self._lines:
+            line.lock.acquire()
+            if not self._in_memory:
+                line.hang_up()
+
+    def after_fork(self) -> None:
+        """Go on."""
+        for line in self._lines:
+            line.lock.release()
+
+    def _find_or_create(self) -> None:
+        if not self.path or "\0" in self.path:
+            raise BadInput(f"A memory store needs a file to live in, not {self.path!r}.")
+        folder = self._file.parent
+        if not folder.is_dir():
+            raise StoreError(f"There is no folder {folder} to keep {self._file.name} in. Create it: mkdir -p {folder}")
+        if self._file.is_dir():
+            raise StoreError(f"{self.path} is a folder. Name a file in it, such as {self._file / 'memory.db'}.")
+        try:
+            os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # nobody else's business
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise StoreError(
+                f"{self.path} cannot be created: {error.strerror}. Choose a folder you may write to."
+            ) from error
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        check_ours(connection, self.path)  # before anything in the file is changed
+        if not self._in_memory:
+            deadline = time.monotonic() + WAIT_S
+            while True:
+                try:
+                    connection.execute("pragma journal_mode = wal")
+                    break
+                except sqlite3.OperationalError as error:  # SQLite does not wait here by itself
+                    if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                        raise
+                    time.sleep(0.01)
+        migrate(connection, self.path)
+
+    def _connected(self, line: _Line) -> sqlite3.Connection:
+        if self._closed:
+            raise StoreError(f"The store {self.path} has been closed. Open it again to use it.")
+        if line.connection is None:
+            line.connection = self._connect()
+        return line.connection
+
+    def _connect(self) -> sqlite3.Connection:
+        # mode=rw: a file that has vanished is an error, not a reason to start an empty one
+        target = IN_MEMORY if self._in_memory else f"{self._file.as_uri()}?mode=rw"
+        connection = sqlite3.connect(
+            target, uri=not self._in_memory, timeout=WAIT_S, isolation_level=None, check_same_thread=False
+        )
+        for setting in ("foreign_keys = on", "secure_delete = on", "synchronous = full", "temp_store = memory"):
+            connection.execute(f"pragma {setting}")
+        return connection
+
+    def _scrub(self, connection: sqlite3.Connection) -> None:
+        try:
+            connection.execute(f"pragma busy_timeout = {_SCRUB_WAIT_MS}")
+            (busy, _, _) = connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+            self._scrub_due = bool(busy)
+        except sqlite3.OperationalError:
+            pass  # what was written is safe; the log is emptied another time
+        finally:
+            connection.execute(f"pragma busy_timeout = {int(WAIT_S * 1000)}")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            line = _explanation(error, self.path)
+            if line is None:
+                raise
+            raise StoreError(line) from error
+
+
+def _code(error: sqlite3.DatabaseError) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _explanation(error: sqlite3.DatabaseError, path: str) -> str | None:
+    """What happened and what to do about it; None for what is a bug of ours."""
+    return {
+        sqlite3.SQLITE_BUSY: f"{path} has been kept busy by another process for {WAIT_S:.0f} s. Nothing was changed: "
+        "try again, or end that process.",
+        sqlite3.SQLITE_FULL: f"The disk that holds {path} is full. Nothing was changed: free some space and try again.",
+        sqlite3.SQLITE_READONLY: f"{path} may be read but not written. Nothing was changed: make the file and its "
+        "folder writable, or choose another path.",
+        sqlite3.SQLITE_CANTOPEN: f"{path} cannot be opened. Check that it is there, and that you may write to it and "
+        "to its folder.",
+        sqlite3.SQLITE_NOTADB: f"{path} is not a penchant memory, nor any database. Choose another path.",
+        sqlite3.SQLITE_CORRUPT: f"{path} is damaged ({error}). Put a backup in its place.",
+        sqlite3.SQLITE_IOERR: f"The disk that holds {path} failed ({error}). Nothing was changed: check its space and "
+        "its limits, and try again.",
+        sqlite3.SQLITE_TOOBIG: "This text is longer than SQLite can keep (1 GB). Nothing was changed: shorten it.",
+    }.get(_code(error))

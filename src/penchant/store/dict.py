@@ -1,0 +1,125 @@
+"""A store in memory: nothing survives it. Good for tests and for trying things out."""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import threading
+from collections.abc import Sequence
+
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.embed import Vector
+from penchant.errors import StoreError
+from penchant.store.checks import checked, checked_count, checked_person, checked_vector
+from penchant.store.forks import pause_at_fork
+from penchant.store.protocol import Change, Match
+from penchant.store.shelf import Opened, Shelf, plan
+from penchant.store.vectors import VectorTable
+
+
+class DictStore:
+    """Keeps everything in one dict of people.
+
+    >>> DictStore().people()
+    []
+    """
+
+    def __init__(self) -> None:
+        self._shelves: dict[PersonId, Shelf] = {}
+        self._next_ids: dict[PersonId, int] = {}
+        self._revisions = itertools.count(1)
+        self._size: int | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+        pause_at_fork(self)
+
+    def people(self) -> list[PersonId]:
+        """Everyone something is kept about, sorted."""
+        with self._lock:
+            return sorted(self._open_shelves())
+
+    def revision(self, person: PersonId) -> int:
+        """A number that grows with every write about this person; 0 for a stranger."""
+        shelf = self._shelf(person)
+        return shelf.revision if shelf else 0
+
+    def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
+        """Apply all changes in order, or none; gives the ids of what was opened, in order."""
+        checked_person(person)
+        ready = [checked(change) for change in changes]
+        with self._lock:
+            shelf = self._open_shelves().get(person)
+            kept = shelf.preferences if shelf and shelf.preferences else {}
+            next_id = self._next_ids.get(person, 1)
+            steps = plan(person, ready, next_id=next_id, has=kept.__contains__, size=self._size)
+            if not steps:
+                return []
+            opened = [step for step in steps if isinstance(step, Opened)]
+            if shelf is None:  # whose first step can only be to open something
+                self._size = self._size or len(opened[0].vector)
+                shelf = Shelf(0, {}, [], VectorTable.of(self._size, [], [], b""))
+            self._shelves[person] = shelf.after(steps, next(self._revisions))
+            self._next_ids[person] = next_id + len(opened)
+            return [step.preference.id for step in opened]
+
+    def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
+        """One preference of this person, open or closed; None where there is none."""
+        shelf = self._shelf(person)
+        return shelf.preferences.get(id) if shelf and shelf.preferences else None
+
+    def list(self, person: PersonId, *, closed: bool = False) -> list[Preference]:
+        """The open ones in order of id; with ``closed`` the closed ones too."""
+        shelf = self._shelf(person)
+        return shelf.read(closed=closed) if shelf else []
+
+    def nearest(
+        self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
+    ) -> builtins.list[Match]:
+        """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
+        shelf, sought = self._shelf(person), checked_vector(vector)
+        checked_count(limit, "limit")
+        if not shelf or shelf.vectors is None or not shelf.preferences:
+            return []
+        found = shelf.vectors.nearest(sought, limit=limit, threshold=threshold, closed=closed)
+        return [Match(score, shelf.preferences[which]) for score, which in found]
+
+    def evidence(
+        self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
+    ) -> builtins.list[Evidence]:
+        """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
+        shelf = self._shelf(person)
+        if latest is not None:
+            checked_count(latest, "latest")
+        return shelf.witnesses(id, latest) if shelf else []
+
+    def forget_person(self, person: PersonId) -> int:
+        """Erase everything about a person, for good; gives how many preferences that were."""
+        checked_person(person)
+        with self._lock:
+            shelf = self._open_shelves().pop(person, None)
+            self._next_ids.pop(person, None)
+        return len(shelf.preferences or {}) if shelf else 0
+
+    def close(self) -> None:
+        """Let go of everything; calling it again does nothing."""
+        with self._lock:
+            self._closed = True
+            self._shelves = {}
+
+    def before_fork(self) -> None:
+        """Finish what other threads are writing."""
+        self._lock.acquire()
+
+    def after_fork(self) -> None:
+        """Go on, each process with its own copy."""
+        self._lock.release()
+
+    def _shelf(self, person: PersonId) -> Shelf | None:
+        checked_person(person)
+        with self._lock:
+            return self._open_shelves().get(person)
+
+    def _open_shelves(self) -> dict[PersonId, Shelf]:
+        if self._closed:
+            raise StoreError("This store has been closed. Open another: DictStore().")
+        return self._shelves

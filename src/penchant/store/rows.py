@@ -1,0 +1,220 @@
+"""One person's rows: between our nouns and the tables of ``migrations/``. Every query names the person's key.
+
+All functions work inside a transaction that the caller has begun.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from hashlib import blake2b
+from sqlite3 import Connection
+from typing import Any, NamedTuple
+
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
+from penchant.embed import Vector
+from penchant.store.protocol import Close, Erase, Trust, Witness
+from penchant.store.shelf import Opened, Step
+from penchant.store.vectors import VectorTable
+
+_PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.until, p.replaces
+    from preference p join said s on s.key = p.said where p.person = ?"""
+_EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
+    from evidence e join said s on s.key = e.said where e.person = ?"""
+_BLANK = """update said set
+    text = replace(hex(zeroblob(length(cast(text as blob)))), '00', ' '),
+    vector = case when vector is null then null else zeroblob(length(vector)) end
+    where key in """
+_NO_ID_BEYOND = 2**63
+_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Owner(NamedTuple):
+    """A person's row: the key their rows carry, and how far they have counted."""
+
+    key: int
+    revision: int
+    next_preference: int
+    next_evidence: int
+
+
+def find(connection: Connection, person: PersonId) -> Owner | None:
+    """The row of this person, by name, byte for byte."""
+    row = connection.execute(
+        """select p.key, p.revision, p.next_preference, p.next_evidence
+        from bucket b join person p on p.key = b.person join said s on s.key = p.name
+        where b.bucket = ? and s.text = ?""",
+        (_bucket(person), person),
+    ).fetchone()
+    return Owner._make(row) if row else None
+
+
+def add_person(connection: Connection, person: PersonId) -> Owner:
+    """A row for a stranger."""
+    key = connection.execute(
+        "insert into person (name, revision, next_preference, next_evidence) values (?, 0, 1, 1)",
+        (_say(connection, person),),
+    ).lastrowid
+    assert key is not None
+    connection.execute("insert into bucket values (?, ?)", (_bucket(person), key))
+    return Owner(key, 0, 1, 1)
+
+
+def remove_person(connection: Connection, person: PersonId, key: int) -> int:
+    """Blank and remove every row of this person; gives how many preferences that were."""
+    connection.execute(f"{_BLANK} (select said from evidence where person = ?)", (key,))
+    connection.execute(f"{_BLANK} (select said from preference where person = ?)", (key,))
+    connection.execute(f"{_BLANK} (select name from person where key = ?)", (key,))
+    connection.execute("delete from evidence where person = ?", (key,))
+    count = connection.execute("delete from preference where person = ?", (key,)).rowcount
+    connection.execute("delete from bucket where bucket = ? and person = ?", (_bucket(person), key))
+    connection.execute("delete from person where key = ?", (key,))
+    return count
+
+
+def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Owner:
+    """Write the steps; gives how far the person has counted then."""
+    key, revision, next_preference, next_evidence = owner
+    for step in steps:
+        match step:
+            case Opened(preference, vector, first):
+                _insert_preference(connection, key, preference, vector)
+                _insert_evidence(connection, key, next_evidence, first)
+                next_preference += 1
+                next_evidence += 1
+            case Witness(one):
+                _insert_evidence(connection, key, next_evidence, one)
+                next_evidence += 1
+            case Trust(id, confidence, confirmed):
+                connection.execute(
+                    """update preference set confidence = ?, confirmed = coalesce(?, confirmed)
+                    where person = ? and id = ?""",
+                    (confidence, confirmed and _moment(confirmed), key, id),
+                )
+            case Close(id, at):
+                connection.execute(
+                    "update preference set until = ? where person = ? and id = ? and until is null",
+                    (_moment(at), key, id),
+                )
+            case Erase(id):
+                connection.execute(f"{_BLANK} (select said from evidence where person=? and preference=?)", (key, id))
+                connection.execute(f"{_BLANK} (select said from preference where person=? and id=?)", (key, id))
+                connection.execute("delete from evidence where person = ? and preference = ?", (key, id))
+                connection.execute("update preference set replaces=null where person=? and replaces=?", (key, id))
+                connection.execute("delete from preference where person = ? and id = ?", (key, id))
+    return Owner(key, revision, next_preference, next_evidence)
+
+
+def has_preference(connection: Connection, key: int, id: PreferenceId) -> bool:
+    """Whether this person has a preference of that id."""
+    if not 0 < id < _NO_ID_BEYOND:
+        return False
+    found = connection.execute("select 1 from preference where person = ? and id = ?", (key, id)).fetchone()
+    return found is not None
+
+
+def read_preference(connection: Connection, person: PersonId, key: int, id: PreferenceId) -> Preference | None:
+    """One preference of this person."""
+    if not 0 < id < _NO_ID_BEYOND:
+        return None
+    row = connection.execute(f"{_PREFERENCE} and p.id = ?", (key, id)).fetchone()
+    return _preference(person, row) if row else None
+
+
+def read_preferences(connection: Connection, person: PersonId, key: int) -> list[Preference]:
+    """All preferences of this person in order of id."""
+    return [_preference(person, row) for row in connection.execute(f"{_PREFERENCE} order by p.id", (key,))]
+
+
+def read_evidence(connection: Connection, key: int, id: PreferenceId | None, latest: int | None) -> list[Evidence]:
+    """Evidence of this person, oldest first: for one preference or all, the whole or the last so many."""
+    query, values = _EVIDENCE, [key]
+    if id is not None:
+        if not 0 < id < _NO_ID_BEYOND:
+            return []
+        query, values = f"{query} and e.preference = ?", [*values, id]
+    values.append(-1 if latest is None else min(latest, _NO_ID_BEYOND - 1))
+    rows = connection.execute(f"{query} order by e.number desc limit ?", values).fetchall()
+    return [_evidence(row) for row in reversed(rows)]
+
+
+def read_vectors(connection: Connection, key: int, size: int) -> VectorTable:
+    """The vectors of all preferences of this person."""
+    rows = connection.execute(
+        """select p.id, p.until is null, s.vector from preference p join said s on s.key = p.said
+        where p.person = ? order by p.id""",
+        (key,),
+    ).fetchall()
+    ids, believed = [row[0] for row in rows], [bool(row[1]) for row in rows]
+    return VectorTable.of(size, ids, believed, b"".join(row[2] for row in rows))
+
+
+def _bucket(person: PersonId) -> int:
+    return int.from_bytes(blake2b(person.encode(), digest_size=2).digest(), "big")
+
+
+def _say(connection: Connection, text: str, vector: bytes | None = None) -> int:
+    key = connection.execute("insert into said (text, vector) values (?, ?)", (text, vector)).lastrowid
+    assert key is not None
+    return key
+
+
+def _insert_preference(connection: Connection, key: int, one: Preference, vector: Vector) -> None:
+    text = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
+    said = _say(connection, text, vector.tobytes())
+    since = _moment(one.since)
+    connection.execute(
+        "insert into preference values (?, ?, ?, ?, ?, ?, null, ?)",
+        (key, one.id, said, one.confidence, since, since, one.replaces),
+    )
+
+
+def _insert_evidence(connection: Connection, key: int, number: int, one: Evidence) -> None:
+    said = _say(connection, _to_json([one.episode, one.words]))
+    connection.execute(
+        "insert into evidence values (?, ?, ?, ?, ?, ?, ?)",
+        (key, number, one.preference, one.source, bool(one.supports), _moment(one.at), said),
+    )
+
+
+def _preference(person: PersonId, row: tuple[Any, ...]) -> Preference:
+    number, text, confidence, since, confirmed, until, replaces = row
+    situation, topic, stance, value, words, episode, rather_than = json.loads(text)
+    return Preference(
+        id=PreferenceId(number),
+        person=person,
+        situation=situation,
+        topic=topic,
+        stance=stance,
+        value=value,
+        rather_than=tuple(rather_than),
+        confidence=confidence,
+        words=words,
+        episode=EpisodeId(episode),
+        since=_read_moment(since),
+        confirmed=_read_moment(confirmed),
+        until=None if until is None else _read_moment(until),
+        replaces=replaces,
+    )
+
+
+def _evidence(row: tuple[Any, ...]) -> Evidence:
+    preference, source, supports, at, text = row
+    episode, words = json.loads(text)
+    return Evidence(
+        preference=PreferenceId(preference),
+        episode=EpisodeId(episode),
+        source=source,
+        supports=bool(supports),
+        words=words,
+        at=_read_moment(at),
+    )
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(timespec="microseconds")
+
+
+def _read_moment(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)

@@ -1,0 +1,165 @@
+"""One person's memory as Python objects: what DictStore keeps, and what SQLiteStore remembers having read.
+
+A shelf never changes; writing gives the next one. So a reader in another thread always sees one whole revision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.embed import Vector
+from penchant.errors import BadInput, UnknownPreference
+from penchant.store.protocol import Change, Close, Erase, Open, Trust, Witness
+from penchant.store.vectors import VectorTable
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A preference as it will be kept, with its vector and first evidence."""
+
+    preference: Preference
+    vector: Vector
+    evidence: Evidence
+
+
+Step = Opened | Close | Trust | Witness | Erase
+"""A change that is known to fit: ids are given and exist."""
+
+
+def plan(
+    person: PersonId,
+    changes: Iterable[Change],
+    *,
+    next_id: int,
+    has: Callable[[PreferenceId], bool],
+    size: int | None,
+) -> list[Step]:
+    """The steps that carry out checked ``changes``; raises before anything is touched when one of them cannot be."""
+    steps: list[Step] = []
+    born: set[int] = set()
+    gone: set[int] = set()
+
+    def need(id: PreferenceId) -> None:
+        if id in gone or not (id in born or has(id)):
+            raise UnknownPreference(f"{person!r} has no preference {id}. `list` with closed=True gives all there are.")
+
+    for change in changes:
+        match change:
+            case Open(draft=draft, vector=vector, source=source, at=at, replaces=replaces):
+                if replaces is not None:
+                    need(replaces)
+                size = size or len(vector)
+                if len(vector) != size:
+                    raise BadInput(f"This store keeps vectors of {size} numbers; this one has {len(vector)}.")
+                fresh = PreferenceId(next_id + len(born))
+                born.add(fresh)
+                preference = Preference(
+                    id=fresh,
+                    person=person,
+                    situation=draft.situation,
+                    topic=draft.topic,
+                    stance=draft.stance,
+                    value=draft.value,
+                    rather_than=tuple(draft.rather_than),
+                    confidence=float(draft.confidence),
+                    words=draft.words,
+                    episode=draft.episode,
+                    since=at,
+                    confirmed=at,
+                    replaces=replaces,
+                )
+                evidence = Evidence(
+                    preference=fresh, episode=draft.episode, source=source, supports=True, words=draft.words, at=at
+                )
+                steps.append(Opened(preference, vector, evidence))
+            case Witness(evidence):
+                need(evidence.preference)
+                steps.append(change)
+            case Close(id) | Trust(id):
+                need(id)
+                steps.append(change)
+            case Erase(id):
+                need(id)
+                gone.add(id)
+                steps.append(change)
+    return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """One person's memory at one revision; a part that is None has not been read yet."""
+
+    revision: int
+    preferences: dict[PreferenceId, Preference] | None = None
+    evidence: Sequence[Evidence] | None = None
+    vectors: VectorTable | None = None
+    text: int = 0  # about how many bytes the preferences and evidence take
+
+    @property
+    def nbytes(self) -> int:
+        """About how much memory it holds."""
+        return self.text + (self.vectors.nbytes if self.vectors is not None else 0)
+
+    def read(self, *, closed: bool) -> list[Preference]:
+        """The preferences in order of id; ``preferences`` has been read."""
+        assert self.preferences is not None
+        if closed:
+            return list(self.preferences.values())
+        return [one for one in self.preferences.values() if one.until is None]
+
+    def witnesses(self, id: PreferenceId | None, latest: int | None) -> list[Evidence]:
+        """The evidence, oldest first; ``evidence`` has been read."""
+        assert self.evidence is not None
+        found = list(self.evidence) if id is None else [one for one in self.evidence if one.preference == id]
+        return found if latest is None else found[len(found) - min(latest, len(found)) :]
+
+    def after(self, steps: Iterable[Step], revision: int) -> Shelf:
+        """The shelf once ``steps`` have been carried out; parts not read stay so."""
+        preferences = None if self.preferences is None else dict(self.preferences)
+        evidence = None if self.evidence is None else list(self.evidence)
+        vectors, text = self.vectors, self.text
+        for step in steps:
+            match step:
+                case Opened(preference, vector, first):
+                    text += weight(preference) + weight(first)
+                    if vectors is not None:
+                        vectors = vectors.with_row(preference.id, vector)
+                    if preferences is not None:
+                        preferences[preference.id] = preference
+                    if evidence is not None:
+                        evidence.append(first)
+                case Witness(one):
+                    text += weight(one)
+                    if evidence is not None:
+                        evidence.append(one)
+                case Trust(id, confidence, confirmed):
+                    if preferences is not None:
+                        old = preferences[id]
+                        preferences[id] = replace(
+                            old, confidence=float(confidence), confirmed=confirmed or old.confirmed
+                        )
+                case Close(id, at):
+                    if vectors is not None:
+                        vectors = vectors.with_closed(id)
+                    if preferences is not None and preferences[id].until is None:
+                        preferences[id] = replace(preferences[id], until=at)
+                case Erase(id):
+                    if vectors is not None:
+                        vectors = vectors.without(id)
+                    if preferences is not None:
+                        del preferences[id]
+                        heirs = [one for one in preferences.values() if one.replaces == id]
+                        preferences.update((heir.id, replace(heir, replaces=None)) for heir in heirs)
+                    if evidence is not None:
+                        evidence = [one for one in evidence if one.preference != id]
+        return Shelf(revision, preferences, evidence, vectors, text)
+
+
+def weight(one: Preference | Evidence) -> int:
+    """About how many bytes of memory it takes."""
+    if isinstance(one, Evidence):
+        return 400 + 2 * len(one.words)
+    passed_over = sum(map(len, one.rather_than))
+    return 1000 + 2 * (len(one.words) + len(one.situation) + len(one.topic) + len(one.value) + passed_over)

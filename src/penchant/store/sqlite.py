@@ -1,0 +1,238 @@
+"""The store in a file: durable, shared by threads and processes, quick where one person is asked about often.
+
+What has been read of a person is remembered as a :class:`~penchant.store.shelf.Shelf` and believed for as long as the
+person's revision in the file says so. The rows are in ``rows.py``, the file and its locks in ``database.py``.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from sqlite3 import Connection
+from typing import NamedTuple
+
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.embed import Vector
+from penchant.errors import StoreError
+from penchant.store import rows
+from penchant.store.cache import ShelfCache
+from penchant.store.checks import checked, checked_count, checked_person, checked_vector
+from penchant.store.database import Database
+from penchant.store.forks import pause_at_fork
+from penchant.store.protocol import Change, Erase, Match
+from penchant.store.shelf import Opened, Shelf, plan, weight
+
+_CACHE_BYTES = 256 * 2**20
+
+
+class _Kept(NamedTuple):
+    """Which vectors a file was made for."""
+
+    embedder: str
+    size: int | None
+    is_empty: bool
+
+
+class SQLiteStore:
+    """Memory in one file (or, with the path ``:memory:``, in none).
+
+    ``embedder`` and ``size`` are kept when the file is made, and compared whenever they are given: vectors of different
+    embedders must not meet. After a fork each process opens the file anew; of ``:memory:`` each has its own copy.
+    Forgetting blanks the words in the file and empties its log; the room they took is not given back.
+
+    >>> store = SQLiteStore(":memory:")
+    >>> store.people()
+    []
+    """
+
+    def __init__(self, path: str | Path, *, embedder: str = "", size: int | None = None) -> None:
+        self._database = Database(path)
+        self._cache = ShelfCache(_CACHE_BYTES)
+        try:
+            self._size = self._agree_on_vectors(embedder, size)
+        except BaseException:
+            self._database.close()
+            raise
+        pause_at_fork(self)
+
+    def people(self) -> builtins.list[PersonId]:
+        """Everyone something is kept about, sorted."""
+        with self._database.reading() as connection:
+            names = connection.execute("select s.text from person p join said s on s.key = p.name").fetchall()
+        return sorted(PersonId(name) for (name,) in names)
+
+    def revision(self, person: PersonId) -> int:
+        """A number that grows with every write about this person, whichever process made it; 0 for a stranger."""
+        checked_person(person)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+        return owner.revision if owner else 0
+
+    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+        """Apply all changes in order, or none; gives the ids of what was opened, in order.
+
+        Without any changes nothing is written, not even that there is such a person.
+        """
+        checked_person(person)
+        ready = [checked(change) for change in changes]
+        if not ready:
+            return []
+        with self._database.writing() as connection:
+            owner = rows.find(connection, person)
+            key, before = (owner.key, owner.revision) if owner else (0, 0)
+            steps = plan(
+                person,
+                ready,
+                next_id=owner.next_preference if owner else 1,
+                has=lambda wanted: rows.has_preference(connection, key, wanted),
+                size=self._known_size(connection),
+            )
+            opened = [step for step in steps if isinstance(step, Opened)]
+            counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
+            size = len(opened[0].vector) if opened else self._size
+            (latest,) = connection.execute("select revision + 1 from meta").fetchone()
+            connection.execute("update meta set revision = ?, size = coalesce(size, ?)", (latest, size))
+            connection.execute(
+                "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
+                (latest, counted.next_preference, counted.next_evidence, counted.key),
+            )
+            if any(isinstance(step, Erase) for step in steps):
+                self._database.scrub_after()
+        shelf = self._cache.get(person)
+        if shelf is not None and shelf.revision == before:
+            self._cache.put(person, shelf.after(steps, latest))
+        return [step.preference.id for step in opened]
+
+    def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
+        """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
+        checked_person(person)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            return rows.read_preference(connection, person, owner.key, id) if owner else None
+
+    def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
+        """The open ones in order of id; with ``closed`` the closed ones too."""
+        checked_person(person)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            if owner is None:
+                return []
+            shelf = self._shelf(person, owner)
+            if shelf.preferences is None:
+                found = rows.read_preferences(connection, person, owner.key)
+                text = shelf.text + sum(map(weight, found))
+                shelf = replace(shelf, preferences={one.id: one for one in found}, text=text)
+                self._cache.put(person, shelf)
+        return shelf.read(closed=closed)
+
+    def nearest(
+        self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
+    ) -> builtins.list[Match]:
+        """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
+        checked_person(person)
+        checked_count(limit, "limit")
+        sought = checked_vector(vector)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            size = self._known_size(connection)
+            if owner is None or size is None:
+                return []
+            shelf = self._shelf(person, owner)
+            table = shelf.vectors
+            if table is None:
+                table = rows.read_vectors(connection, owner.key, size)
+                self._cache.put(person, replace(shelf, vectors=table))
+            matches = []
+            for score, found in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
+                held = shelf.preferences[found] if shelf.preferences is not None else None
+                one = held or rows.read_preference(connection, person, owner.key, found)
+                assert one is not None  # its vector was read with it
+                matches.append(Match(score, one))
+            return matches
+
+    def evidence(
+        self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
+    ) -> builtins.list[Evidence]:
+        """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many.
+
+        The whole is remembered once it was asked for; a part is otherwise read from the file by itself.
+        """
+        checked_person(person)
+        if latest is not None:
+            checked_count(latest, "latest")
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            if owner is None:
+                return []
+            shelf = self._shelf(person, owner)
+            if shelf.evidence is None:
+                found = rows.read_evidence(connection, owner.key, id, latest)
+                if id is None and latest is None:
+                    self._cache.put(person, replace(shelf, evidence=found, text=shelf.text + sum(map(weight, found))))
+                return builtins.list(found)
+        return shelf.witnesses(id, latest)
+
+    def forget_person(self, person: PersonId) -> int:
+        """Erase everything about a person, for good; gives how many preferences that were."""
+        checked_person(person)
+        with self._database.writing() as connection:
+            owner = rows.find(connection, person)
+            count = rows.remove_person(connection, person, owner.key) if owner else 0
+            if owner:
+                self._database.scrub_after()
+        self._cache.drop(person)
+        return count
+
+    def close(self) -> None:
+        """Let go of the file; calling it again does nothing."""
+        self._database.close()
+
+    def before_fork(self) -> None:
+        """Finish what other threads are doing and let go of the file."""
+        self._database.before_fork()
+        self._cache.lock.acquire()
+
+    def after_fork(self) -> None:
+        """Go on; the file is opened again on the next call."""
+        self._cache.lock.release()
+        self._database.after_fork()
+
+    def _shelf(self, person: PersonId, owner: rows.Owner) -> Shelf:
+        """What is remembered of this person as of now, which may be nothing yet."""
+        shelf = self._cache.get(person)
+        return shelf if shelf is not None and shelf.revision == owner.revision else Shelf(owner.revision)
+
+    def _agree_on_vectors(self, embedder: str, size: int | None) -> int | None:
+        """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
+        with self._database.reading() as connection:
+            kept = _kept_vectors(connection)
+        if (embedder and not kept.embedder and kept.is_empty) or (size and kept.size is None):
+            with self._database.writing() as connection:
+                kept = _kept_vectors(connection)  # another process may have been quicker
+                if kept.is_empty:
+                    connection.execute("update meta set embedder = ? where embedder = ''", (embedder,))
+                connection.execute("update meta set size = coalesce(size, ?)", (size,))
+                kept = _kept_vectors(connection)
+        if embedder and kept.embedder and embedder != kept.embedder:
+            raise StoreError(
+                f"{self._database.path} holds vectors of the embedder {kept.embedder!r}, not {embedder!r}. "
+                "Open it with that one, or start a new file."
+            )
+        if size and size != kept.size:
+            raise StoreError(
+                f"{self._database.path} holds vectors of {kept.size} numbers, not {size}. "
+                "Open it with the embedder it was made with, or start a new file."
+            )
+        return kept.size
+
+    def _known_size(self, connection: Connection) -> int | None:
+        if self._size is None:  # the first vector decides, in whichever process
+            (self._size,) = connection.execute("select size from meta").fetchone()
+        return self._size
+
+
+def _kept_vectors(connection: Connection) -> _Kept:
+    row = connection.execute("select embedder, size, not exists (select 1 from preference) from meta").fetchone()
+    return _Kept._make(row)

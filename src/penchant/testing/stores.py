@@ -1,0 +1,34 @@
+"""What every store promises, as checks that each implementation runs unchanged.
+
+A check takes a function that opens a store and raises AssertionError, with a sentence, where a promise is broken::
+
+    @pytest.mark.parametrize("check", list(store_checks()), ids=lambda check: check.__name__)
+    def test_my_store_keeps_the_contract(check: StoreCheck, tmp_path: Path) -> None:
+        check(lambda: MyStore(tmp_path / "memory"))
+
+For :func:`store_checks` it is called once per check and opens a fresh, empty store; for :func:`durable_store_checks` it
+is called several times per check and opens the same store again after it was closed. Vectors have eight numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from penchant.store import Store
+from penchant.testing import _lasting, _people, _reading, _searching, _writing
+from penchant.testing._samples import opening
+
+__all__ = ["StoreCheck", "durable_store_checks", "opening", "store_checks"]
+
+StoreCheck = Callable[[Callable[[], Store]], None]
+
+
+def store_checks() -> Iterator[StoreCheck]:
+    """The checks for any store; each is given a function that opens a fresh, empty one."""
+    for module in (_writing, _reading, _searching, _people):
+        yield from module.CHECKS
+
+
+def durable_store_checks() -> Iterator[StoreCheck]:
+    """The checks for a store that survives closing; each is given a function that opens the same one again."""
+    yield from _lasting.CHECKS

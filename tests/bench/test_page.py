@@ -26,7 +26,7 @@ def report(*methods: str, suite: str = "embodied", people: int = 2) -> dict[str,
     lines = {"chance": {"phase2": 0.27, "phase4": 0.26}}
     bins = {method: [{"said": 0.9, "right": 0.8, "n": 10}] for method in methods}
     start = {"suite": suite, "people": people, "seed": 3, "passes": 1}
-    return {**start, "methods": {method: whole for method in methods}, "lines": lines, "calibration": bins}
+    return {**start, "methods": dict.fromkeys(methods, whole), "lines": lines, "calibration": bins}
 
 
 def episode(method: str, person: str, phase: str, n: int, **others: Any) -> dict[str, Any]:
@@ -172,7 +172,11 @@ def test_what_broke_and_what_was_declined_stay_apart(tmp_path: Path) -> None:
 
 
 def test_hostile_names_are_inert_and_still_shown(tmp_path: Path) -> None:
-    others = {"request": HOSTILE, "opened": [HOSTILE, "<!--<script>", "a\u2028b"], "reaction": "${alert(1)} $title"}
+    others: dict[str, Any] = {
+        "request": HOSTILE,
+        "opened": [HOSTILE, "<!--<script>", "a\u2028b"],
+        "reaction": "${alert(1)} $title",
+    }
     episodes = write_episodes(tmp_path / "episodes.jsonl", [HOSTILE, "__proto__"], [HOSTILE, "constructor"], **others)
     out = tmp_path / "report.html"
     write_page(report(HOSTILE, "__proto__", suite=HOSTILE), episodes, out, facts={HOSTILE: HOSTILE})
@@ -239,6 +243,22 @@ def test_lives_are_whole_even_when_their_lines_lie_apart(tmp_path: Path) -> None
     episodes.write_text("".join(lines))
     lives = choose_lives(episodes, ["both"], 10**9)
     assert [len(json.loads(block)["lives"][0][1]) for block in lives.blocks] == [3, 2]
+
+
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_lives_are_found_however_a_line_is_written(
+    tmp_path: Path, separators: tuple[str, str], backwards: bool
+) -> None:
+    lines = []
+    for person, n in [('A "q" \\', 0), ('A "q" \\', 1), ("A ", 0)]:
+        fields = list(episode("both", person, "phase1", n).items())
+        lines.append(json.dumps(dict(fields[::-1] if backwards else fields), separators=separators) + "\n")
+    episodes = tmp_path / "episodes.jsonl"
+    episodes.write_text("".join(lines))
+    lives = choose_lives(episodes, ["both"], 10**9)
+    assert lives.people == ('A "q" \\', "A ")
+    assert [len(json.loads(block)["lives"][0][1]) for block in lives.blocks] == [2, 1]
 
 
 def test_a_life_takes_far_less_room_than_its_lines(tmp_path: Path) -> None:

@@ -225,7 +225,8 @@ def test_a_closed_store_says_so(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "memory.db")
     store.close()
     calls: list[Callable[[], object]] = [store.people, lambda: store.list(ANA)]
-    for call in [*calls, lambda: store.write(ANA, [opening("tea")])]:
+    calls += [lambda: store.write(ANA, [opening("tea")])]
+    for call in calls:
         with pytest.raises(StoreError) as raised:
             call()
         one_line(raised, "closed", "Open it again")
@@ -260,7 +261,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, monkeyp
                 kept.append(store.write(ANA, [opening("tea", words="x" * 5000), opening("juice")]))
         one_line(raised, "full", "free some space")
         assert len(kept) > 5
-        assert [one.id for one in store.list(ANA)] == [id for ids in kept for id in ids]
+        assert [one.id for one in store.list(ANA)] == [one for ids in kept for one in ids]
         assert store.write(ANA, [opening("small")]) == [2 * len(kept) + 1]
     monkeypatch.undo()
     with closing(SQLiteStore(path)) as store:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from penchant.domain import Evidence, PersonId, Preference
 from penchant.memory import Memory, Standing
@@ -18,38 +19,53 @@ RECENT = 20
 _PEOPLE_KEPT = 128
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One person's memory as it stood at a revision."""
+
+    revision: int
+    beliefs: list[Preference]
+    standing: Standing
+    familiarity: float
+
+
 class Recollection:
-    """Beliefs and latest evidence of a few people, read again whenever the store's revision says they changed."""
+    """Pages of the people met last, read again whenever the store's revision says that one has changed."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
-        self._kept: dict[str, tuple[int, list[Preference], list[Evidence]]] = {}
+        self._pages: dict[str, _Page] = {}
 
     def of(self, person: str, text: str) -> Recalled:
         """The beliefs that may bear on a text, each with how likely it still holds."""
-        beliefs, evidence = self._read(person)
-        familiarity = _familiarity(beliefs, evidence)
+        page = self._page(person)
+        beliefs = page.beliefs
         if len(beliefs) > AT_ONCE:
             near = self._memory.search(person, text, limit=AT_ONCE)
             beliefs = sorted((match.preference for match in near), key=lambda p: p.id)
-        standing = Standing(evidence, self._memory.clock()).of(beliefs)
-        held = tuple(Held(belief, value) for belief, value in zip(beliefs, standing, strict=True))
-        return Recalled(held, familiarity)
+        standing = page.standing.of(beliefs, self._memory.clock())
+        return Recalled(tuple(map(Held, beliefs, standing)), page.familiarity)
 
-    def _read(self, person: str) -> tuple[list[Preference], list[Evidence]]:
+    def _page(self, person: str) -> _Page:
         store, id = self._memory.store, PersonId(person)
         revision = store.revision(id)
-        kept = self._kept.pop(person, None)
-        if kept is None or kept[0] != revision:
-            kept = (revision, store.list(id), store.evidence(id, latest=LOOK_BACK))
-        self._kept[person] = kept
-        if len(self._kept) > _PEOPLE_KEPT:
-            del self._kept[next(iter(self._kept))]
-        return kept[1], kept[2]
+        page = self._pages.pop(person, None)
+        if page is None or page.revision != revision:
+            page = _read(revision, store.list(id, closed=True), store.evidence(id, latest=LOOK_BACK))
+        self._pages[person] = page
+        if len(self._pages) > _PEOPLE_KEPT:
+            del self._pages[next(iter(self._pages))]
+        return page
 
 
-def _familiarity(beliefs: Sequence[Preference], evidence: Sequence[Evidence]) -> float:
+def _read(revision: int, every: Sequence[Preference], evidence: Sequence[Evidence]) -> _Page:
+    closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
+    beliefs = [belief for belief in every if belief.until is None]
+    return _Page(revision, beliefs, Standing(closed, evidence), _familiarity(every, evidence))
+
+
+def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence]) -> float:
     """Of the latest episodes, how many were about something already known; with none, half of one was."""
-    new = {belief.episode for belief in beliefs if belief.replaces is None}
+    new = {belief.episode for belief in every if belief.replaces is None}
     recent = list(dict.fromkeys(item.episode for item in reversed(evidence)))[:RECENT]
     return (0.5 + sum(episode not in new for episode in recent)) / (1 + len(recent))

@@ -7,7 +7,8 @@ about the same age fell, this one may have fallen too; when they held, it probab
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
@@ -26,43 +27,71 @@ FELL = 3.0
 """A contradiction weighs as much as three confirmations: people rarely correct what is right."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A moment between ``after`` and ``before`` that explains why so many beliefs fell."""
+
+    after: float
+    before: float
+    fallen: int
+
+
 class Standing:
     """Reads the latest evidence about one person once; then judges any number of their beliefs.
 
-    A *check* is a belief that was last confirmed at ``start`` and met with evidence at ``end``: it held or it fell.
+    A *check* is a belief that was last confirmed at one time and met with evidence at a later one: it held or it fell.
+    Falls whose stretches of time overlap are put down to one change, no later than the first of them came to light; so
+    what was heard since then is not suspected.
     """
 
-    def __init__(self, latest: Sequence[Evidence], now: datetime) -> None:
-        self._now = now.timestamp()
+    def __init__(self, closed: Sequence[Preference], latest: Sequence[Evidence]) -> None:
         seen: dict[PreferenceId, float] = {}
-        checks: list[tuple[float, float, bool]] = []
+        held: list[tuple[float, float]] = []
+        fell = [
+            (belief.confirmed.timestamp(), belief.until.timestamp())
+            for belief in closed[-LOOK_BACK:]
+            if belief.until is not None
+        ]
+        gone = {belief.id for belief in closed}
         for item in latest:
             at = item.at.timestamp()
             start = seen.get(item.preference)
-            if start is None and not item.supports:  # what fell had stood for longer than we look back
-                start = latest[0].at.timestamp()
-            if start is not None:
-                checks.append((start, at, item.supports))
             if item.supports:
+                if start is not None:
+                    held.append((start, at))
                 seen[item.preference] = at
-        self._start = np.array([check[0] for check in checks])
-        self._end = np.array([check[1] for check in checks])
-        self._held = np.array([check[2] for check in checks], dtype=bool)
+            elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
+                fell.append((start, at))
+        self._held = np.array(held).reshape(-1, 2)
+        self._changes = list(_changes(fell))
 
-    def of(self, beliefs: Sequence[Preference]) -> list[float]:
-        """How likely each belief still holds, 0 to 1: its own confidence, less what happened since."""
+    def of(self, beliefs: Sequence[Preference], now: datetime) -> list[float]:
+        """How likely each belief holds now, 0 to 1: its own confidence, less what happened since it was confirmed."""
         if not beliefs:
             return []
-        changed = self.changed_behind(np.array([belief.confirmed.timestamp() for belief in beliefs]))
+        changed = self._changed(np.array([belief.confirmed.timestamp() for belief in beliefs]), now.timestamp())
         own = np.array([belief.confidence for belief in beliefs])
-        return [float(value) for value in own * (1 - changed)]
+        result: list[float] = (own * (1 - changed)).tolist()
+        return result
 
-    def changed_behind(self, confirmed: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""
-        gap = np.maximum(self._now - confirmed, 1e-6)[:, None]
-        overlap = np.maximum(np.minimum(self._end, self._now) - np.maximum(self._start, confirmed[:, None]), 0)
-        length = np.maximum(self._end - self._start, 1e-6)
-        held = PRIOR_HELD + (overlap / gap * self._held).sum(axis=1)
-        fell = PRIOR_FELL + FELL * (overlap / length * ~self._held).sum(axis=1)
+        gap = np.maximum(now - confirmed, 1e-6)
+        overlap = np.minimum(self._held[:, 1], now) - np.maximum(self._held[:, 0], confirmed[:, None])
+        held = PRIOR_HELD + np.maximum(overlap, 0).sum(axis=1) / gap
+        fell = np.full(len(confirmed), PRIOR_FELL)
+        for change in self._changes:
+            within = (change.before - np.maximum(change.after, confirmed)) / (change.before - change.after)
+            fell += FELL * change.fallen * np.maximum(within, 0)
         result: NDArray[np.float64] = fell / (fell + held)
         return result
+
+
+def _changes(fell: Sequence[tuple[float, float]]) -> Iterator[_Change]:
+    """The fewest moments of change that explain every fall."""
+    left = sorted(fell, key=lambda check: check[1])
+    while left:
+        before = left[0][1]
+        together = [check for check in left if check[0] < before]
+        yield _Change(max(start for start, _ in together), before, len(together))
+        left = [check for check in left if check[0] >= before]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from penchant.domain import Question, Reading, Request, Stance
 from penchant.embed import Embedder
@@ -22,10 +23,11 @@ class BuiltInMind:
     def __init__(self, embedder: Embedder, weights: Weights | None = None) -> None:
         self._likeness = Likeness(embedder)
         self._scale = Scale(self._likeness, weights or Weights())
+        self._survey = lru_cache(maxsize=256)(partial(survey, likeness=self._likeness))
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
-        return survey(request, self._likeness)
+        return self._survey(request)
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """Every way to act, the likeliest first."""

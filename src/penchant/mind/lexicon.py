@@ -225,6 +225,8 @@ _KINDS = """
     dairy: milk cheese yogurt butter cream latte cheddar mozzarella brie icecream milkshake
     dessert pudding sweet treat: cake cookie brownie pie icecream cheesecake tiramisu pudding tart donut muffin
         cupcake candy chocolate sorbet gelato pastry croissant crumble mousse sundae eclair
+    cheese: cheddar mozzarella brie feta parmesan gouda camembert
+    color: red blue green yellow orange purple pink brown black white gray navy
     bread: toast bagel baguette roll bun sourdough croissant pita ciabatta loaf naan
     breakfast: cereal oatmeal porridge pancake waffle toast egg eggs omelette omelet bagel granola muesli croissant
         bacon

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
+from operator import is_
 
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.domain import Action, Request
-from penchant.embed import Vector
+from penchant.domain import Action, Preference, Request
+from penchant.embed import Vector, Vectors
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Held, Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
@@ -41,6 +42,16 @@ STANCE = {"wants": 1.0, "accepts": 0.6}
 """How much a belief lifts what it names; what is avoided is lowered instead."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Matters:
+    """What some beliefs are about, as vectors: the words, and what was on offer."""
+
+    of: list[Preference]
+    said: Vectors
+    offered: Vectors
+    placing: NDArray[np.bool_]
+
+
 class Scale:
     """Weighs options for one embedder and one set of weights."""
 
@@ -48,6 +59,7 @@ class Scale:
         self._likeness = likeness
         self._w = weights
         self._offers: dict[tuple[str, ...], Vector] = {}
+        self._last: _Matters | None = None
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""
@@ -83,12 +95,22 @@ class Scale:
         """How alike each belief's matter is to this one: the words, and what was on offer."""
         if not beliefs:
             return np.zeros(0)
-        said = np.stack([self._likeness.vector(_matter(b.preference.situation, b.preference.topic)) for b in beliefs])
-        offered = np.stack([self._offer((b.preference.value, *b.preference.rather_than)) for b in beliefs])
+        matters = self._matters([held.preference for held in beliefs])
         here = self._offer(scene.places if scene.placing else scene.things)
-        near = said @ self._likeness.vector(_matter(scene.situation, scene.topic)) + self._w.options * (offered @ here)
-        placing = np.array([b.preference.topic.startswith(PLACING) for b in beliefs])
-        return np.where(placing == scene.placing, near, near - 1.0).astype(np.float64)
+        near = matters.said @ self._likeness.vector(_matter(scene.situation, scene.topic))
+        near = near + self._w.options * (matters.offered @ here)
+        return np.where(matters.placing == scene.placing, near, near - 1.0).astype(np.float64)
+
+    def _matters(self, beliefs: list[Preference]) -> _Matters:
+        """The vectors of these beliefs; the last ones are kept, as a request is weighed several times over."""
+        if self._last is None or len(self._last.of) != len(beliefs) or not all(map(is_, self._last.of, beliefs)):
+            self._last = _Matters(
+                beliefs,
+                np.stack([self._likeness.vector(_matter(b.situation, b.topic)) for b in beliefs]),
+                np.stack([self._offer((b.value, *b.rather_than)) for b in beliefs]),
+                np.array([b.topic.startswith(PLACING) for b in beliefs]),
+            )
+        return self._last
 
     def _same(self, alike: Numbers, familiarity: float) -> Numbers:
         """How sure that matters so alike are the same one, given how often they were of late."""

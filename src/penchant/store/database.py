@@ -99,6 +99,8 @@ class Database:
         self._closed = True
         for line in self._lines:
             with line.lock:
+                if line.connection is not None and self._scrub_due:
+                    self._scrub(line.connection)
                 line.hang_up()
 
     def before_fork(self) -> None:

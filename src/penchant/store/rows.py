@@ -22,10 +22,7 @@ _PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.unti
     from preference p join said s on s.key = p.said where p.person = ?"""
 _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
-_BLANK = """update said set
-    text = replace(hex(zeroblob(length(cast(text as blob)))), '00', ' '),
-    vector = case when vector is null then null else zeroblob(length(vector)) end
-    where key in """
+_BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
 _NO_ID_BEYOND = 2**63
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -98,7 +95,9 @@ def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Ow
                     (_moment(at), key, id),
                 )
             case Erase(id):
-                connection.execute(f"{_BLANK} (select said from evidence where person=? and preference=?)", (key, id))
+                connection.execute(
+                    f"{_BLANK} (select said from evidence where person = ? and preference = ?)", (key, id)
+                )
                 connection.execute(f"{_BLANK} (select said from preference where person=? and id=?)", (key, id))
                 connection.execute("delete from evidence where person = ? and preference = ?", (key, id))
                 connection.execute("update preference set replaces=null where person=? and replaces=?", (key, id))

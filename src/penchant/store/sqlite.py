@@ -40,7 +40,7 @@ class SQLiteStore:
 
     ``embedder`` and ``size`` are kept when the file is made, and compared whenever they are given: vectors of different
     embedders must not meet. After a fork each process opens the file anew; of ``:memory:`` each has its own copy.
-    Forgetting blanks the words in the file and empties its log; the room they took is not given back.
+    Forgetting empties the words out of the file and its log; the file grows no smaller by it.
 
     >>> store = SQLiteStore(":memory:")
     >>> store.people()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from penchant.mind.understand.cues import phrase_book
+from penchant.mind.understand.cues import match
 from penchant.mind.understand.mentions import Mention
 from penchant.mind.understand.tokens import STOPS
 from penchant.mind.understand.words import ARTICLES, FILLERS
@@ -31,6 +31,7 @@ class Clause:
     nodes: list[Node] = field(default_factory=list)
     asks: bool = False
     after_comma: bool = False
+    plain: list[Node] = field(default_factory=list)  # the same with pronouns as words, where nothing else is named
 
     def has(self, mark: str) -> bool:
         """Whether any of its cues carries the letter."""
@@ -52,6 +53,7 @@ _SINGULAR_VERBS = frozenset(
     looks gets seems never""".split()
 )
 _TIMES = frozenset("now nowadays lately recently today tonight".split())
+_FALLING_BACK = frozenset("would will is could works might if".split())
 _TOGETHER = frozenset("and or nor".split())
 
 
@@ -64,7 +66,7 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
     def close(asks: bool = False) -> None:
         nonlocal row
         if row or opener in {"if", "otherwise"}:
-            found.append(Clause(opener, _read(row), asks, after_comma))
+            found.append(_clause(opener, row, asks, after_comma, tokens))
         row = []
 
     for at, item in enumerate(items):
@@ -85,9 +87,23 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
     return found
 
 
+def _clause(opener: str, row: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> Clause:
+    mentions = [item for item in row if isinstance(item, Mention)]
+    clause = Clause(opener, _read(row, naming=bool(mentions)), asks, after_comma)
+    if all(mention.kind in {"it", "there"} for mention in mentions):
+        words: list[Item] = []
+        for item in row:
+            words += tokens[item.start : item.end] if isinstance(item, Mention) else [item]
+        clause.plain = _read(words, naming=False)
+    return clause
+
+
 def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequence[Item]) -> bool:
     """Whether this word begins a clause of its own."""
     named = any(isinstance(earlier, Mention) for earlier in row)
+    if item == "if" and row:
+        _, marks = match(items, at, naming=True)
+        return not any(mark in marks for mark in "=FX+")
     if item in _OPENERS:
         return not (item == "but" and row and row[-1] in {"anything", "everything", "nothing", "all", "any", "none"}) and not (
             item == "but" and row and isinstance(row[-1], Mention) and row[-1].kind in {"either", "none"}
@@ -157,9 +173,9 @@ def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:
     members, end = [first], at + 1
     pending, here = [first], at + 1
     while here < len(items):
-        joined = False
+        joined, paused = False, False
         if items[here] == "," and here + 1 < len(items):
-            here += 1
+            here, paused = here + 1, True
         if items[here] in _TOGETHER:
             joined = True
             here += 1
@@ -170,7 +186,9 @@ def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:
             break
         after = items[here + 1] if here + 1 < len(items) else "."
         ruled = at > 0 and items[at - 1] not in STOPS and items[at - 1] != ","
-        if (ruled and after in _SINGULAR_VERBS) or after in {"if", "instead"} or (joined and items[here - 1] == "or" and after == "would"):
+        if paused and joined and len(pending) == 1 and any(m in match(items, here + 1, naming=True)[1] for m in "=F"):
+            break
+        if (ruled and after in _SINGULAR_VERBS) or after in {"if", "instead"} or (joined and paused and len(pending) == 1 and after in _FALLING_BACK):
             break
         pending.append(item)
         here += 1
@@ -179,9 +197,8 @@ def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:
     return end, members
 
 
-def _read(row: Sequence[Item]) -> list[Node]:
+def _read(row: Sequence[Item], *, naming: bool) -> list[Node]:
     """Words and mentions as nodes, phrases of the book put together."""
-    book = phrase_book()
     nodes: list[Node] = []
     at = 0
     while at < len(row):
@@ -190,12 +207,7 @@ def _read(row: Sequence[Item]) -> list[Node]:
             nodes.append(Node(mention=item))
             at += 1
             continue
-        for phrase, marks in book.get(item, ()):
-            if tuple(row[at : at + len(phrase)]) == phrase:
-                nodes.append(Node(" ".join(phrase), marks))
-                at += len(phrase)
-                break
-        else:
-            nodes.append(Node(item))
-            at += 1
+        length, marks = match(row, at, naming=naming)
+        nodes.append(Node(" ".join(str(word) for word in row[at : at + max(length, 1)]), marks))
+        at += max(length, 1)
     return nodes

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from penchant.domain import Reading, Stance, Verdict
 from penchant.mind.understand.clauses import Clause
 from penchant.mind.understand.judge import Said, judge, past_tense
 from penchant.mind.understand.mentions import Mention
 from penchant.mind.understand.options import Catalogue
-from penchant.mind.understand.reactions import Reaction, react
+from penchant.mind.understand.reactions import Reaction, is_reaction, react
 from penchant.mind.understand.references import Surroundings
 
 _GENERAL_NOW = frozenset(
     "like likes love prefer enjoy hate dislike favorite fan person into adore person lover drinker".split()
-) | {"my thing", "my go to", "go to", "for me", "my favorite", "fan of", "keen on", "girl", "guy", "i like", "i love"}
+) | {
+    "keep", "keeps", "drink", "eat", "wear", "use", "belong", "belongs", "goes", "live", "lives", "go for", "stick with",
+    "my thing", "my go to", "go to", "for me", "my favorite", "fan of", "keen on", "girl", "guy", "i like", "i love",
+}  # fmt: skip
+_POLITE = frozenset("great good ok yes sure nice lovely".split())
 _CONTRAST = frozenset("but however though although yet whereas".split())
 
 
@@ -52,9 +56,11 @@ def combine(rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, unli
     everything = _statements(rows)
     own = any(_mine(rows[said.clause]) for said in everything if not said.theirs)
     last: Said | None = None
-    hedged = False
+    hedged = fallback = False
     for number, clause in enumerate(rows):
         saying = [said for said in everything if said.clause == number and not (said.theirs and own)]
+        if saying and clause.plain and is_reaction(clause):
+            saying = []
         if clause.has("S") and any(said.stance != "avoids" for said in ledger.stances.values()):
             if any(said.stance == "wants" for said in everything if said.clause >= number):
                 ledger.stances = {n: said for n, said in ledger.stances.items() if said.stance == "avoids"}
@@ -62,13 +68,16 @@ def combine(rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, unli
             options = _resolve(said, ledger, last, shelf, around)
             if not options:
                 continue
-            said = _soften(said, clause, rows, number, ledger, hedged)
+            said = _soften(said, clause, rows, number, ledger, hedged, fallback)
             if clause.opener in _CONTRAST or said.first:
-                _demote(ledger, options, said)
+                _demote(ledger, options, said, shelf)
+            if clause.opener == "so" and said.stance == "wants":
+                ledger.stances = {n: one for n, one in ledger.stances.items() if one.mention.kind != "either"}
             ledger.write(options, said)
             last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
         hedged = hedged or (clause.opener == "if" and bool(saying))
-        if not saying and not clause.mentions:
+        fallback = fallback or clause.has("F") and not saying
+        if not saying and (clause.plain or not clause.mentions) and not (fallback or clause.has("S")):
             _hear(react(clause, number == 0), clause, ledger, last, around)
         ledger.changed = ledger.changed or _tells_of_change(clause, bool(saying) or last is not None or bool(around.near))
     if any(clause.has("O") for clause in rows):
@@ -123,16 +132,18 @@ def _resolve(
     return mention.options
 
 
-def _soften(said: Said, clause: Clause, rows: Sequence[Clause], number: int, ledger: Ledger, hedged: bool) -> Said:
+def _soften(said: Said, clause: Clause, rows: Sequence[Clause], number: int, ledger: Ledger, hedged: bool, fallback: bool) -> Said:
     """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
     stance, first = said.stance, said.first
     if clause.opener == "if":
         texts = {node.text for node in clause.nodes}
+        if ledger.of("wants") and "N" in clause.nodes[0].marks:
+            return replace(said, stance="accepts")  # "..., if not the soup"
         habit = "i" in texts and not texts & {"want", "like"}
         stance, first = ("avoids" if habit else "wants"), not habit
     elif stance == "wants":
         wished = bool(ledger.of("wants")) or hedged
-        fallback = clause.has("F") or clause.opener in {"otherwise", "then"} or (clause.opener == "or" and _conditional(rows, number))
+        fallback = fallback or clause.has("F") or clause.opener in {"otherwise", "then"} or (clause.opener == "or" and _conditional(rows, number))
         if (fallback and wished) or (hedged and clause.after_comma):
             stance = "accepts"
         elif clause.has("=") and not said.firm:
@@ -141,25 +152,33 @@ def _soften(said: Said, clause: Clause, rows: Sequence[Clause], number: int, led
             following = {node.text for node in rows[number + 1].nodes}
             if following & {"no", "not", "none", "out of", "without", "gone", "not available"} or rows[number + 1].has("N"):
                 stance = "accepts"
-    return Said(said.mention, stance, said.clause, said.firm, first, said.general, said.bare, said.theirs)
+    return replace(said, stance=stance, first=first)
 
 
 def _conditional(rows: Sequence[Clause], number: int) -> bool:
     return rows[number].has("=") or (number + 1 < len(rows) and rows[number + 1].opener == "if")
 
 
-def _demote(ledger: Ledger, options: Sequence[int], said: Said) -> None:
-    """What was liked before "but" is fine; what comes after it is wanted."""
+def _demote(ledger: Ledger, options: Sequence[int], said: Said, shelf: Catalogue) -> None:
+    """What was liked before "but" is fine; what comes after it is wanted. Thanks alone is not a liking."""
     if said.stance != "wants":
         return
-    for option, known in ledger.stances.items():
-        if known.stance == "wants" and option not in options:
-            ledger.stances[option] = Said(known.mention, "accepts", known.clause, known.firm)
+    roles = {option in shelf.places for option in options}
+    for option, known in list(ledger.stances.items()):
+        if known.stance == "wants" and option not in options and (option in shelf.places) in roles:
+            if known.passing and known.mention.kind == "it":
+                del ledger.stances[option]
+            else:
+                ledger.stances[option] = replace(known, stance="accepts")
 
 
 def _hear(reaction: Reaction, clause: Clause, ledger: Ledger, last: Said | None, around: Surroundings) -> None:
     """Take in a clause that names nothing: yes, no, praise, a complaint, a shrug."""
     if reaction.mood == "nothing":
+        return
+    if reaction.mood == "shrug" and len(ledger.of("wants")) > 1:
+        for option in ledger.of("wants"):
+            ledger.stances[option] = replace(ledger.stances[option], stance="accepts")
         return
     if reaction.mood == "shrug":
         ledger.write(around.pool, Said(Mention(0, 0, around.pool, "either"), "accepts", 0))
@@ -174,11 +193,14 @@ def _hear(reaction: Reaction, clause: Clause, ledger: Ledger, last: Said | None,
             return
         if clause.opener in _CONTRAST or last.bare or clause.has("C") or not around.acted:
             target = last.mention.options
+    elif last is not None and last.bare and stance == "avoids" != last.stance:
+        target = last.mention.options
     elif last is not None and stance != "avoids":
         return
     elif last is not None and not around.acted:
         return
-    ledger.write(target, Said(Mention(0, 0, target, "it"), stance, 0))
+    polite = any("thank" in node.text or node.text in _POLITE for node in clause.nodes)
+    ledger.write(target, Said(Mention(0, 0, target, "it"), stance, 0, passing=polite))
 
 
 def _drop_passing(ledger: Ledger) -> None:

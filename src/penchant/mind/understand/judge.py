@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from penchant.domain import Stance
 from penchant.mind.understand.clauses import Clause, Node
@@ -26,6 +26,7 @@ _OTHERS_TASTE = frozenset(
     daughter colleague coworker boss neighbor neighbour roommate flatmate everyone everybody people others boyfriend
     girlfriend aunt uncle grandma grandpa grandmother guests""".split()
 )
+_HAD = frozenset("had ate drank wore saw seen watched read heard have played used".split())
 _PAST_FORMS = frozenset("was were liked loved preferred enjoyed drank ate wore adored".split())
 
 
@@ -41,6 +42,7 @@ class Said:
     general: bool = False  # a liking in general
     bare: bool = False  # nothing but the name
     theirs: bool = False  # somebody else's taste
+    passing: bool = False  # no cue at all speaks of it
 
 
 def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
@@ -56,18 +58,12 @@ def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
         after = spots[index + 1] if index + 1 < len(spots) else len(nodes)
         said.append(_judge_one(clause, number, before, at, after, said[-1] if said else None))
         _look_back(nodes[before + 1 : at] if index else [], nodes, said)
+    said = [one for one in said if not (one.mention.kind == "it" and one.passing and len(nodes) > 1)]
     if past or _is_past(clause):
-        said = [_replace(one, stance=_in_the_past(one.stance)) for one in said]
+        said = [replace(one, stance=_in_the_past(one.stance)) for one in said]
     if any(node.text in _OTHERS_TASTE for node in nodes[: spots[0]] if node.mention is None):
-        said = [_replace(one, theirs=True) for one in said]
+        said = [replace(one, theirs=True) for one in said]
     return said
-
-
-def _replace(one: Said, *, stance: Stance | None = None, theirs: bool | None = None) -> Said:
-    return Said(
-        one.mention, stance or one.stance, one.clause, one.firm, one.first, one.general, one.bare,
-        one.theirs if theirs is None else theirs,
-    )  # fmt: skip
 
 
 def _in_the_past(stance: Stance) -> Stance:
@@ -96,7 +92,7 @@ def _negate(clause: Clause) -> None:
             if pending and (at and "N" in nodes[at - 1].marks or not _predicate_follows(nodes, at)):
                 node.negated = True
                 pending = False
-        elif pending and any(mark in node.marks for mark in "WVAw+-=EQK"):
+        elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and not node.text.startswith("do"):
             node.negated = True
             pending = False
 
@@ -116,7 +112,7 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     assert node.mention is not None
     mention = node.mention
     left, right = nodes[before + 1 : at], nodes[at + 1 : after]
-    stance, firm, predicate, bare = _stance(clause, left, right, node, last, after == len(nodes))
+    stance, firm, predicate, bare, passing = _stance(clause, left, right, node, last, after == len(nodes))
     first = any("X" in cue.marks and not cue.negated for cue in [*left, *right]) and stance == "wants"
     general = any("G" in cue.marks for cue in left) and not any(cue.text.startswith("would") for cue in left)
     if mention.kind == "either" and stance == "wants":
@@ -126,18 +122,18 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     elif mention.kind == "none":
         stance = "accepts" if stance == "avoids" and (predicate or left) and not node.negated else "avoids"
         firm = True
-    return Said(mention, stance, number, firm, first, general, bare)
+    return Said(mention, stance, number, firm, first, general, bare, passing=passing)
 
 
 def _stance(
     clause: Clause, left: Sequence[Node], right: Sequence[Node], node: Node, last: Said | None, is_last: bool
-) -> tuple[Stance, bool, bool, bool]:
+) -> tuple[Stance, bool, bool, bool, bool]:
     """The stance, whether it is firm, whether a predicate said it, and whether the name stood alone."""
     leading = [cue for cue in left if any(mark in cue.marks for mark in "WVAw") or ("E" in cue.marks)]
     if last is not None:
         related = _related(clause, left, node, last)
         if related is not None:
-            return related, True, False, False
+            return related, True, False, False, False
     strong = next((cue for cue in reversed(leading) if any(mark in cue.marks for mark in "WVA")), None)
     predicate = next((cue for cue in right if _is_predicate(cue, right, is_last)), None)
     odd = node.negated
@@ -149,29 +145,31 @@ def _stance(
             letter = "V"
         if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks:
             letter = "A"
-        return _turn(_MEANS[letter], odd), True, False, False
+        return _turn(_MEANS[letter], odd), True, False, False, False
     light = leading[-1] if leading else None
     if light is not None:
         odd ^= light.negated
     if predicate is not None:
         stance = _predicated(predicate, right)
         odd ^= predicate.negated
-        return _turn(stance, odd), True, True, False
+        return _turn(stance, odd), True, True, False, False
+    if light is not None and light.text in _HAD and any("B" in cue.marks for cue in clause.nodes):
+        return "avoids", True, False, False, False
     if light is not None:
-        return _turn("wants", odd), odd or not _rambles(clause), False, False
+        return _turn("wants", odd), odd or not _rambles(clause), False, False, False
     trailing = next((cue for cue in right if any(mark in cue.marks for mark in "WVA")), None)
     if is_last and trailing is not None:
         letter = next(mark for mark in trailing.marks if mark in "WVA")
-        return _turn(_MEANS[letter], odd ^ trailing.negated), True, True, False
+        return _turn(_MEANS[letter], odd ^ trailing.negated), True, True, False, False
     fronted = next((cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")), None)
     if fronted is not None and last is None:
         stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
-        return _turn(stance, odd ^ fronted.negated), True, False, False
-    if right and "N" in right[-1].marks and "Z" in right[-1].marks and not odd:
-        return "avoids", True, True, False
+        return _turn(stance, odd ^ fronted.negated), True, False, False, False
+    if right and "N" in right[-1].marks and not odd:
+        return "avoids", True, True, False, False
     if last is not None and all(cue.text in _LINKS for cue in left) and not node.negated:
-        return last.stance, last.firm, False, False
-    return _turn("wants", odd), odd or not _rambles(clause), False, len(clause.nodes) <= 3
+        return last.stance, last.firm, False, False, False
+    return _turn("wants", odd), odd or not _rambles(clause), False, len(clause.nodes) <= 3, not odd
 
 
 def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> Stance | None:
@@ -208,9 +206,9 @@ def _look_back(left: Sequence[Node], nodes: Sequence[Node], said: list[Said]) ->
         return
     equal = next((cue for cue in left if "Q" in cue.marks), None)
     if equal is not None:
-        said[-2] = _replace(earlier, stance="avoids" if equal.negated or earlier.stance == "avoids" else "accepts")
+        said[-2] = replace(earlier, stance="avoids" if equal.negated or earlier.stance == "avoids" else "accepts")
     elif any("K" in cue.marks for cue in nodes) and texts and texts[-1] in {"for", "with", "to", "by"}:
-        said[-2] = _replace(earlier, stance="avoids")
+        said[-2] = replace(earlier, stance="avoids")
 
 
 def _turn(stance: Stance, odd: bool) -> Stance:

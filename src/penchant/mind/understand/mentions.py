@@ -23,6 +23,7 @@ class Mention:
     end: int
     options: tuple[int, ...]
     kind: MentionKind = "name"
+    vague: bool = False  # the words fit several options alike
 
 
 _POINTERS = frozenset("the that this a an my your not no those these something anything nothing some any".split())
@@ -35,6 +36,7 @@ _LIST_WORDS = frozenset("and or please is would will sounds but instead not then
 _STUFF = {"caffeine", "sugar", "salt", "spice", "dairy", "alcohol", "meat", "fizz", "bubbles", "fish", "seafood"}
 _STUFF_AS = {"sugar": "sugary", "salt": "salty", "spice": "spicy", "fizz": "fizzy", "bubbles": "bubbly"}
 _NOT_KINDS = {"top", "sweet", "treat", "book", "game", "trip", "reading", "plant", "meal", "dish", "food", "house"}
+_NOUN_MARKERS = frozenset("the a an that this my your".split())
 _SUPERLATIVE = ("est", "er")
 
 
@@ -44,7 +46,17 @@ def find_names(tokens: Sequence[str], shelf: Catalogue, likeness: Likeness | Non
     found = _full_names(tokens, shelf, used)
     found += _partial_names(tokens, shelf, used)
     found += _descriptions(tokens, shelf, used, likeness)
-    return sorted(found, key=lambda mention: mention.start)
+    found.sort(key=lambda mention: mention.start)
+    return [_narrow(mention, found) for mention in found]
+
+
+def _narrow(mention: Mention, found: Sequence[Mention]) -> Mention:
+    """Let a plain name in the same text settle which of several was described: "the warm one, the scarf"."""
+    if mention.vague:
+        for other in found:
+            if not other.vague and other.start >= mention.end and set(other.options) < set(mention.options):
+                return Mention(mention.start, mention.end, other.options)
+    return mention
 
 
 def _claim(used: list[bool], start: int, end: int) -> None:
@@ -87,7 +99,7 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
     found: list[Mention] = []
     at = 0
     while at < len(tokens):
-        word = None if used[at] else shelf.word(tokens[at])
+        word = None if used[at] else _word(tokens, shelf, at)
         if word is None:
             at += 1
             continue
@@ -101,9 +113,19 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
         chosen = _choose(tokens, shelf, at, end, words, options)
         if chosen:
             _claim(used, at, end)
-            found.append(Mention(at, end, chosen))
+            found.append(Mention(at, end, chosen, vague=len(chosen) > 1))
         at = end
     return found
+
+
+def _word(tokens: Sequence[str], shelf: Catalogue, at: int) -> str | None:
+    """The option word at this place; a common word counts as one only as a noun: "the watch", not "watch it"."""
+    token = tokens[at]
+    if token in COMMON and at and tokens[at - 1] in _NOUN_MARKERS:
+        plain = stem(token)
+        if plain in shelf.by_word and any(shelf.entries[n].head == plain for n in shelf.by_word[plain]):
+            return plain
+    return shelf.word(token)
 
 
 def _extend(
@@ -169,7 +191,14 @@ def _refine(tokens: Sequence[str], shelf: Catalogue, start: int, chosen: list[in
         clashing = [
             at
             for at in chosen
-            if any(word != shelf.entries[at].head and family & hypernyms(word) for word in shelf.entries[at].words)
+            if any(
+                word != shelf.entries[at].head
+                and word != before
+                and family & hypernyms(word)
+                and before not in hypernyms(word)
+                and word not in family
+                for word in shelf.entries[at].words
+            )
         ]
         return [at for at in chosen if at not in clashing]
     return chosen
@@ -216,7 +245,7 @@ def _by_kind(tokens: Sequence[str], shelf: Catalogue, at: int) -> Mention | None
     if not chosen or len(chosen) == len(shelf.entries):
         return None
     start = at - 1 if at and is_descriptive(_base_form(tokens[at - 1])) else at
-    return Mention(start, at + 1, tuple(chosen))
+    return Mention(start, at + 1, tuple(chosen), vague=len(chosen) > 1)
 
 
 def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likeness | None) -> Mention | None:
@@ -240,7 +269,8 @@ def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likene
         degrees = [sign * degree for degree in shelf.like(plain)]
         best = max(degrees, default=0.0)
         if best > 0:
-            return Mention(at, end, tuple(n for n, degree in enumerate(degrees) if degree == best))
+            chosen = tuple(n for n, degree in enumerate(degrees) if degree == best)
+            return Mention(at, end, chosen, vague=len(chosen) > 1)
         neutral = [n for n, degree in enumerate(degrees) if degree == 0]
         if len(neutral) == 1 and len(degrees) > 1:
             return Mention(at, end, (neutral[0],))

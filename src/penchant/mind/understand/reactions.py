@@ -7,12 +7,15 @@ from typing import Literal
 
 from penchant.mind.lexicon import PLACE_NOUNS
 from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.cues import MOODS
 from penchant.mind.understand.words import COMMON, GENERIC
 
 Mood = Literal["good", "fine", "bad", "shrug", "nothing"]
 
 _PLACE_WORDS = PLACE_NOUNS | {"place", "there", "here", "location", "where"}
-_PRONE = frozenset("not no never".split())
+_KNOWN = COMMON | GENERIC | _PLACE_WORDS | {"shoes", "clothes", "drink", "snack", "food", "item", "film", "movie"}
+_DEGREES = frozenset(("too", "overly", "a bit", "a bit too", "too much"))
+_POINTING = frozenset("it that this them those these there here".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +32,30 @@ NOTHING = Reaction("nothing")
 
 def react(clause: Clause, opening: bool) -> Reaction:
     """The mood of a clause that names nothing."""
-    if clause.opener == "if" or not clause.nodes:
+    nodes = clause.plain
+    if clause.opener == "if" or not nodes:
         return NOTHING
-    texts = [node.text for node in clause.nodes]
+    texts = [node.text for node in nodes]
     place = any(word in _PLACE_WORDS for text in texts for word in text.split())
-    unknown = [node.text for node in clause.nodes if not node.marks and node.text not in COMMON | GENERIC | _PLACE_WORDS]
-    if clause.has("I") and len(unknown) <= 1:
+    unknown = [
+        node.text
+        for before, node in zip([None, *nodes], nodes, strict=False)
+        if not node.marks and node.text not in _KNOWN and not (before is not None and before.text in _DEGREES)
+    ]
+    if any("I" in node.marks for node in nodes) and len(unknown) <= 1:
         return Reaction("shrug")
-    first = clause.nodes[0]
-    alone = len(clause.nodes) == 1
+    first = nodes[0]
+    alone = len(nodes) == 1
+    if alone and "N" in first.marks:
+        return Reaction("bad", interjection=True, about_place=place)
     if opening or alone:
         if "Z" in first.marks and (alone or not unknown):
-            return _after_no(clause, place)
+            return Reaction("bad", interjection=alone, about_place=place)
     if len(unknown) > (1 if any(mark in first.marks for mark in "HYZ") else 0):
         return NOTHING
     negated = False
     mood: Mood = "nothing"
-    for node in clause.nodes:
+    for node in nodes:
         found = _mood_of(node.marks, node.text)
         if "N" in node.marks and found in {"bad", "nothing"} and not alone:
             negated, mood = True, "bad" if mood == "nothing" else mood
@@ -57,14 +67,6 @@ def react(clause: Clause, opening: bool) -> Reaction:
                 break
     interjection = alone and any(mark in first.marks for mark in "HYZ")
     return Reaction(mood, interjection, place)
-
-
-def _after_no(clause: Clause, place: bool) -> Reaction:
-    """A clause that opens with no: mostly a no, but "no, that's fine" goes on in the next clause."""
-    rest = clause.nodes[1:]
-    if rest and any("H" in node.marks for node in rest) and "N" not in rest[-1].marks and clause.nodes[0].text == "yes":
-        return Reaction("good", interjection=True, about_place=place)
-    return Reaction("bad", interjection=len(clause.nodes) == 1, about_place=place)
 
 
 def _mood_of(marks: str, text: str) -> Mood:
@@ -81,3 +83,11 @@ def _mood_of(marks: str, text: str) -> Mood:
 
 def _opposite(mood: Mood) -> Mood:
     return {"good": "bad", "fine": "bad", "bad": "fine"}.get(mood, "nothing")  # type: ignore[return-value]
+
+
+def is_reaction(clause: Clause) -> bool:
+    """Whether a clause with nothing but pronouns is a set phrase: "take it away", "it's up to you"."""
+    return any(
+        any(mark in node.marks for mark in MOODS) and " " in node.text and _POINTING & set(node.text.split())
+        for node in clause.plain
+    ) or any("I" in node.marks for node in clause.plain)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from penchant.domain import Question, Reading
 from penchant.mind.understand.clauses import clauses
 from penchant.mind.understand.combine import combine
-from penchant.mind.understand.mentions import Likeness, find_names
+from penchant.mind.understand.mentions import Likeness, Mention, find_names
 from penchant.mind.understand.options import Catalogue, catalogue
 from penchant.mind.understand.references import Surroundings, find_references
 from penchant.mind.understand.tokens import tokenise
@@ -35,10 +35,18 @@ def understand(
     if not tokens:
         return Reading()
     around = _surroundings(shelf, acted, question)
-    names = find_names(tokens, shelf, likeness)
+    names = [_heed_wrong(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
     mentions = sorted([*names, *find_references(tokens, names, around)], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
     return combine(rows, shelf, around, find_unlisted(rows))
+
+
+def _heed_wrong(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
+    """The wrong shelf is the one that was chosen, whichever shelf the word would find."""
+    if not mention.start or tokens[mention.start - 1] != "wrong" or not around.acted:
+        return mention
+    places = around.acted_places and any(option in shelf.places for option in mention.options)
+    return Mention(mention.start, mention.end, around.acted_places if places else around.acted[:1], "it")
 
 
 def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from penchant.mind.understand.cues import phrase_book
 from penchant.mind.understand.mentions import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES
-from penchant.mind.understand.words import COMMON, GENERIC
+from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC
 
 _ORDINALS = {
     "first": 0, "1st": 0, "former": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4,
@@ -36,6 +37,7 @@ _MOVED_TO = frozenset(
 )
 _QUANTIFIED = frozenset("them these those they we are of please would will is were work sound look do three four".split())
 _NUMBERS = frozenset("two three four five six".split())
+_BEFORE_NAMES = frozenset("either neither both all any none anything nothing everything each".split())
 _PLURAL = frozenset("these those them they".split())
 
 
@@ -120,19 +122,26 @@ def _label(token: str, *, alone: bool) -> int | None:
 
 def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings) -> Mention | None:
     token, before, after = tokens[at], _at(tokens, at - 1), _at(tokens, at + 1)
-    if at + 1 in taken and token in {"either", "neither", "both", "all", "any", "none", "no"}:
+    ahead = at + 2 if after in ARTICLES else at + 1
+    if ahead in taken and token in _BEFORE_NAMES:
         return None  # "either tea or coffee": the names say it
     size = _group_size(tokens, at)
+    if after == "else" and token in {"anything", "everything", "any"}:
+        return Mention(at, at + 2, (), "others")
     kind: MentionKind
     if token in {"either", "any", "whichever", "each", "whatever"} and _quantifies(token, before, after):
         kind = "either"
-    elif (token in {"anything", "everything"} and after != "with") or (token == "all" and after in {"but", "except"}):
+    elif (token in {"anything", "everything", "anywhere", "everywhere"} and after != "with") or (token == "all" and after in {"but", "except"}):
         if before == "than" or (token == "everything" and before in {"for", "after", "with"}):
             return None
         kind = "either"
     elif token == "both" or (token == "all" and _means_all(before, after)) or (token == "two" and before == "the"):
         kind = "both"
+    elif token in {"none", "nothing"} and (before in {"have", "got", "has"} or _at(tokens, at - 2) == "there"):
+        return None
     elif token in {"neither", "none"} or (token == "nothing" and after not in {"but", "except", "beats", "better"}):
+        if before == "or":
+            return None
         if token == "nothing" and after in {"wrong", "against", "special", "like", "compares", "with"}:
             return None
         kind = "none"
@@ -192,9 +201,9 @@ def _pronoun(
         if token == "it" and before == "make" and (after in {"the", "a"} or at + 1 in starts):
             return None
     elif token in {"that", "this", "those", "these"}:
-        if after not in PAUSES and after not in _POINTED_AT:
+        if after not in PAUSES and after not in _POINTED_AT and not _predicate(after):
             return None
-        if before in _RELATIVE_AFTER or (at - 1) in taken and token in {"that", "this"} and before not in PAUSES:
+        if before in _RELATIVE_AFTER or before in {"failing", "after", "like"} or (at - 1) in taken and token in {"that", "this"} and before not in PAUSES:
             return None
         if token == "this" and after in {"time", "morning"}:
             return None
@@ -204,6 +213,11 @@ def _pronoun(
         return None
     end = at + 2 if after in {"one", "ones"} else at + 1
     return Mention(at, end, around.near, "it")
+
+
+def _predicate(word: str) -> bool:
+    """Whether the word can begin what is said of "that": "those hurt my feet"."""
+    return any(mark in marks for _, marks in phrase_book().get(word, ()) for mark in "-+E")
 
 
 def _only_introduces(tokens: Sequence[str], at: int, starts: set[int]) -> bool:

@@ -74,4 +74,7 @@ def tokenise(text: str) -> list[str]:
             tokens.extend(_open_up(word).split())
         else:
             tokens.append(word)
+    for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at] == "more" and tokens[at - 1] == "any" and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES):
+            tokens[at - 1 : at + 1] = ["anymore"]
     return tokens

@@ -1,9 +1,9 @@
 -- The first schema. Everything a person said, what they are called, and the vectors made of it lie in `said` alone.
 --
--- Rows are only ever appended to `said`, and blanked in place when they are forgotten. That is what makes forgetting
--- real: where SQLite inserts, grows or removes a row in the middle of a table it moves neighbouring rows between pages
+-- Rows are only ever appended to `said`, and emptied in place when they are forgotten. That is what makes forgetting
+-- real: where SQLite inserts, grows or deletes a row in the middle of a table it moves neighbouring rows between pages
 -- and leaves copies of them behind, which `secure_delete` does not reach. The other tables hold numbers, dates and
--- references, which say nothing once `said` is blank.
+-- references, which say nothing once `said` is empty.
 
 create table meta (
     only_row integer primary key check (only_row = 1),

@@ -1,1 +1,5 @@
-"""The embodied world: errands in a home, things to bring and things to put away."""
+"""The embodied world: a household robot that fetches things and puts things away."""
+
+from penchant.bench.suites.embodied.suite import EmbodiedSuite
+
+__all__ = ["EmbodiedSuite"]

@@ -41,22 +41,9 @@ def load(folder: Path) -> list[LifeData]:
     An intent that is not in its scene, an empty scene and a person without a persona are kept as they are.
     """
     try:
-        scenarios = _scenarios(folder)
+        return _load(folder)
     except OSError as error:
         raise BadData(f"Cannot look into {folder}: {error.strerror or error}; check its permissions.") from error
-    paths = [scenarios / name for name in _PHASES]
-    phases = [_by_person(records_from_json(path)) for path in paths]
-    for phase, path in zip(phases, paths, strict=True):
-        _compare(phases[0], phase, paths[0], path)
-    before, after = (_personas(folder / "embodied" / "personas", stem, name) for stem, name in _PERSONAS)
-    lives = []
-    for person, lessons in phases[0].items():
-        order = [record.index for record in lessons]
-        first, second, third, fourth = (_lined_up(phase[person], order) for phase in phases)
-        lives.append(
-            LifeData(person, (first, second, third, fourth), before.get(person, ()), after.get(person, ())),
-        )
-    return lives
 
 
 def save(lives: Iterable[LifeData], folder: Path) -> None:
@@ -103,6 +90,23 @@ def fingerprint(lives: Iterable[LifeData]) -> str:
         digest.update(json.dumps(content, separators=(",", ":")).encode())
         digest.update(b"\n")
     return digest.hexdigest()
+
+
+def _load(folder: Path) -> list[LifeData]:
+    scenarios = _scenarios(folder)
+    paths = [scenarios / name for name in _PHASES]
+    phases = [_by_person(records_from_json(path)) for path in paths]
+    for phase, path in zip(phases, paths, strict=True):
+        _compare(phases[0], phase, paths[0], path)
+    before, after = (_personas(folder / "embodied" / "personas", stem, name) for stem, name in _PERSONAS)
+    lives = []
+    for person, lessons in phases[0].items():
+        order = [record.index for record in lessons]
+        first, second, third, fourth = (_lined_up(phase[person], order) for phase in phases)
+        lives.append(
+            LifeData(person, (first, second, third, fourth), before.get(person, ()), after.get(person, ())),
+        )
+    return lives
 
 
 class _Draft:

@@ -1,8 +1,9 @@
 """What one person likes: drawn so that it surprises, can be told apart, and can change.
 
 A taste ties a moment to something wanted in it, before and after a change of heart. What common sense would suggest is
-known from the tables and is mostly *not* the first taste; it is on offer all the same. No word of what is wanted ever
-occurs in what is said, so that no request gives its answer away.
+known from the tables and never is the first taste, though it is often on offer. A life keeps to a few kinds of things
+and one house, so that the same options come up at different moments and the moment decides. No word of what is wanted
+ever occurs in what is said, so that no request gives its answer away.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from penchant.bench.suites.embodied.content.places import PLACES
 from penchant.bench.suites.embodied.content.reasons import AGAINST_THE_GRAIN
 from penchant.bench.suites.embodied.content.shapes import OPPOSITE, Belonging, Kind, Place, Situation, Thing
 from penchant.bench.suites.embodied.content.situations import SITUATIONS
+from penchant.bench.suites.embodied.content.wording import BRING, PUT
 
 _T = TypeVar("_T")
 _BYSTANDERS = 4  # other things (or places) a taste's scenes are furnished with
@@ -114,7 +116,7 @@ def _moments(kind: Kind) -> tuple[Situation, ...]:
 @cache
 def _by_sense(moment: Situation, kind: Kind) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
     """Split a kind into what common sense suggests at this moment and what would surprise."""
-    said = words(moment.says) | words(kind.asks) | words(kind.what)
+    said = words((*moment.says, *kind.asks, *kind.what, *BRING))
     fair = [thing for thing in kind.things if not said & words(name.bare for name in thing.names)]
     sensible = tuple(thing for thing in fair if _pull(moment, thing) > 0)
     return sensible, tuple(thing for thing in fair if thing not in sensible)
@@ -134,7 +136,7 @@ def _rooms() -> tuple[tuple[Place, ...], ...]:
 @cache
 def _by_room(moment: Situation, goods: Belonging) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     """Split the places fit for some goods into those in the room where most would keep them and the rest."""
-    said = words(moment.says) | words(name.bare for name in goods.names)
+    said = words((*moment.says, *PUT, *(name.bare for name in goods.names)))
     fit = [place for place in PLACES if place.room in goods.rooms and not said & words([place.names[0].bare])]
     return (
         tuple(place for place in fit if place.room == goods.home),

@@ -174,7 +174,7 @@ _SCENTS = things(
         "it is the smell of people who own a boat",
     ),
     (
-        "a rosewater mist / a rosewater hand mist / a bottle of rosewater",
+        "a rosewater mist / a rosewater face mist / a bottle of rosewater",
         "soft festive",
         "roses are bossy, and sometimes I need a boss",
     ),

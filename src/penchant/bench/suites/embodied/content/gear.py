@@ -20,7 +20,7 @@ _TOOLS = things(
         "lively bright",
         "a hole is the quickest kind of progress",
     ),
-    ("a hand saw / a Japanese hand saw / a short hand saw", "rough plain calm", "there is no arguing with sawdust"),
+    ("a tenon saw / a Japanese tenon saw / a short tenon saw", "rough plain calm", "there is no arguing with sawdust"),
     (
         "a pocket knife / a folding pocket knife / a pocket knife with a corkscrew",
         "plain light",

@@ -30,7 +30,7 @@ def person(seed: int, index: int) -> str:
     """The name of the ``index``-th person of a seed; within one seed no two people share a name.
 
     >>> person(0, 0), person(0, 200)
-    ('Imani', 'Yusuf Esposito')
+    ('Imani', 'Hiroshi Rahimi')
     """
     again, first = divmod(index, len(_FIRST))
     called = _FIRST[(first + seed * 37) % len(_FIRST)]

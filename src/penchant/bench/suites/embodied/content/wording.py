@@ -6,7 +6,7 @@ from random import Random
 
 from penchant.bench.suites.embodied.content.shapes import Kind, Name
 
-_BRING = (
+BRING = (
     "Could you bring me {}?",
     "Please fetch me {}.",
     "Would you get me {}?",
@@ -15,7 +15,7 @@ _BRING = (
     "Can you get me {}, please?",
 )
 
-_PUT = (
+PUT = (
     "Could you put {these} {thing} away where I like {them}?",
     "Where should {these} {thing} go?",
     "Please store {these} {thing} in the right spot for me.",
@@ -31,16 +31,16 @@ _MANY = {"these": "these", "them": "them", "they": "they belong"}
 
 def bring(rng: Random, kind: Kind) -> str:
     """Ask for something of a kind, without saying which."""
-    choice = int(rng.random() * (len(_BRING) + len(kind.what)))
-    if choice >= len(_BRING):
-        return kind.what[choice - len(_BRING)]
-    return _BRING[choice].format(kind.asks[int(rng.random() * len(kind.asks))])
+    choice = int(rng.random() * (len(BRING) + len(kind.what)))
+    if choice >= len(BRING):
+        return kind.what[choice - len(BRING)]
+    return BRING[choice].format(kind.asks[int(rng.random() * len(kind.asks))])
 
 
 def put(rng: Random, thing: Name) -> str:
     """Ask for a thing to be put away, without saying where."""
     words = _ONE if thing.single else _MANY
-    return _PUT[int(rng.random() * len(_PUT))].format(thing=thing.bare, **words)
+    return PUT[int(rng.random() * len(PUT))].format(thing=thing.bare, **words)
 
 
 def request(rng: Random, says: str, ask: str) -> str:

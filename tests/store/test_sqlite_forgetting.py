@@ -106,9 +106,8 @@ def test_an_erased_preference_leaves_no_byte_and_its_neighbours_stay(tmp_path: P
         assert found == set(range(1, 121)) - erased
 
 
-def test_what_a_reader_kept_in_the_log_goes_with_the_next_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("later", ["writing", "closing"])
+def test_what_a_reader_kept_in_the_log_goes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: str) -> None:
     monkeypatch.setattr(database, "_SCRUB_WAIT_MS", 1)
     path = tmp_path / "memory.db"
     with closing(SQLiteStore(path)) as store, closing(sqlite3.connect(path, isolation_level=None)) as reader:
@@ -118,7 +117,10 @@ def test_what_a_reader_kept_in_the_log_goes_with_the_next_write(
         assert store.forget_person(ANA) == 1  # does not wait for the reader, nor fail
         assert store.people() == []
         reader.execute("commit")
-        store.write(BEN, [opening("milk")])
+        if later == "writing":
+            store.write(BEN, [opening("milk")])
+        else:
+            store.close()
         assert ANA.encode() not in bytes_on_disk(tmp_path)
 
 

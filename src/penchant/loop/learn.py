@@ -19,6 +19,9 @@ from penchant.store import Change, Close, Trust, Witness
 SAME = 0.5
 """Above this, two matters are taken to be the same one."""
 
+SURELY_SAME = 0.9
+"""Above this, a different choice contradicts a belief; below, it may be that the occasion differs."""
+
 TOO_WEAK = 0.3
 """A belief that falls below this is closed."""
 
@@ -133,11 +136,11 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
     )
     confirmed: set[tuple[Stance, str]] = set()
     replaced: PreferenceId | None = None
-    for _, belief in matter:
+    for sure, belief in matter:
         if (belief.stance, belief.value) in claims:
             confirmed.add((belief.stance, belief.value))
             revision.confirm(belief)
-        elif _contradicts(claims, wanted, belief, heard) and revision.contradict(belief):
+        elif sure > SURELY_SAME and _contradicts(claims, wanted, belief, heard) and revision.contradict(belief):
             replaced = replaced or belief.id
     for stance, value in claims:
         if (stance, value) not in confirmed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from penchant.domain import Request
-from penchant.mind.lexicon import PLACE_NOUNS, stem
+from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, stem
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Scene
 
@@ -26,7 +26,7 @@ _PUT = re.compile(
 )
 _FETCH = re.compile(
     r"\b(?:bring|get|fetch|grab|hand|pass|pour|serve|give me|pick|choose|make me|fix me|find me|lend|suggest|recommend|"
-    r"carry|deliver|offer)\b|\bwhat(?:'s| is| should| shall| would| do| could)?\b|\bwhich\b",
+    r"carry|deliver|offer)\b|\bi(?:'d| would) (?:like|love|fancy)\b|\bi could (?:use|do with)\b|\bwhat(?:'s| is| should| shall| would| do| could)?\b|\bwhich\b",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -57,19 +57,30 @@ def _split(text: str) -> tuple[str, str]:
     return " ".join(s for i, s in enumerate(sentences) if i != asking), sentences[asking]
 
 
+def _head(name: str) -> str:
+    """The noun a name turns on: "shelf" in "top shelf of the fridge"."""
+    words = _WORDS.findall(_BEFORE_PLACE.sub("", name.lower())) or _WORDS.findall(name.lower())
+    return words[-1] if words else ""
+
+
 def looks_like_a_place(name: str) -> bool:
-    """Whether the head of a name is something one puts things on, in or under.
+    """Whether a name turns on something one puts things on, in or under.
 
     >>> looks_like_a_place("top shelf of the fridge"), looks_like_a_place("tomato soup")
     (True, False)
     """
-    head = (_BEFORE_PLACE.sub("", name.lower()).split() or name.lower().split() or [""])[-2:]
-    return any(stem(word) in PLACE_NOUNS or word in PLACE_NOUNS for word in head)
+    head = _head(name)
+    return head in PLACE_NOUNS or stem(head) in PLACE_NOUNS
 
 
-def _holds_things(name: str) -> bool:
-    head = (_BEFORE_PLACE.sub("", name.lower()).split() or name.lower().split() or [""])[-1]
+def _is_a_vessel(name: str) -> bool:
+    head = _head(name)
     return head in _VESSELS or stem(head) in _VESSELS
+
+
+def _is_surely_a_thing(name: str) -> bool:
+    """Whether the lexicon knows the name's head as food, drink and the like."""
+    return not looks_like_a_place(name) and bool(hypernyms(_head(name)))
 
 
 def survey(request: Request, likeness: Likeness) -> Scene:
@@ -92,31 +103,37 @@ def survey(request: Request, likeness: Likeness) -> Scene:
 
 
 def _is_placing(asking: str, text: str, options: tuple[str, ...]) -> bool:
-    if not any(looks_like_a_place(o) for o in options):
-        return bool(_PUT.search(asking)) and not _FETCH.search(asking) and len(options) > 2
-    put, fetch = _PUT.search(asking), _FETCH.search(asking)
-    if put and fetch:  # "could you get these crackers and put them away"; "bring me something to put on"
-        return put.start() < fetch.start() or asking.lower().startswith("where")
-    if put or fetch:
-        return bool(put)
-    return bool(_PUT.search(text)) and not _FETCH.search(text)
+    """Whether something is to be put somewhere; the asking sentence decides, else the whole text."""
+    placed = any(looks_like_a_place(option) for option in options)
+    for words in (asking, text):
+        put, fetch = _PUT.search(words), _FETCH.search(words)
+        if put and (not fetch or put.start() < fetch.start()):
+            return placed or len(options) > 2
+        if fetch:
+            return False
+    return False
 
 
 def _things_and_places(options: tuple[str, ...], text: str, likeness: Likeness) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is to be put away, and where it may go.
+
+    What the request names is the thing; then anything else may be a place, but for what is surely a thing. Where it
+    names none ("put them away"), the names that look like places are the places.
+    """
     said = {stem(word) for word in _WORDS.findall(text.lower())}
-
-    def is_place(option: str, wide: bool) -> bool:
-        if not looks_like_a_place(option) or not _holds_things(option):
-            return looks_like_a_place(option)
-        return wide and not {stem(word) for word in _WORDS.findall(option.lower())} & said
-
-    for wide in (True, False):  # a vessel is a place, unless then nothing is left to be put there
-        places = tuple(o for o in options if is_place(o, wide))
-        if places and len(places) < len(options):
-            return tuple(o for o in options if o not in places), places
+    named = [o for o in options if stem(_head(o)) in said and not (looks_like_a_place(o) and not _is_a_vessel(o))]
+    if named:
+        places = tuple(o for o in options if o not in named and not _is_surely_a_thing(o))
+    else:
+        places = tuple(o for o in options if looks_like_a_place(o) and not _is_a_vessel(o))
+        if len(places) + 1 < len(options):  # more than one is left: a vessel may well be a place among them
+            wider = tuple(o for o in options if looks_like_a_place(o))
+            places = wider if len(wider) < len(options) else places
+    if places and len(places) < len(options):
+        return tuple(o for o in options if o not in places), places
     if len(options) < 2:
         return options, ()
-    # All look alike: what the request itself mentions is the thing to be put somewhere.
+    # All look alike: what the request comes nearest to is the thing to be put somewhere.
     thing = max(options, key=lambda o: mentioned(o, text, likeness))
     return (thing,), tuple(o for o in options if o != thing)
 

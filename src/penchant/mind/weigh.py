@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
+from math import exp, log
 from operator import is_
 
 import numpy as np
@@ -18,25 +18,42 @@ from numpy.typing import NDArray
 from penchant.domain import Action, Preference, Request
 from penchant.embed import Vector, Vectors
 from penchant.mind.likeness import Likeness
-from penchant.mind.protocol import Held, Recalled, Scene, Weighed
+from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
 
 Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
+class Sameness:
+    """How likeness in four respects becomes a chance that two requests are about the same matter.
+
+    Fitted by `benchmarks/calibrate.py` on people made up for it: a logistic regression.
+    """
+
+    situation: float = 10.9
+    topic: float = 1.8
+    offer: float = 9.4
+    value: float = 6.65  # whether what was wanted then is on offer now
+    bias: float = -15.75
+    often: float = 0.26  # how often it was the same matter where this was fitted
+
+
+@dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the choice model; `benchmarks/calibrate.py` fits the last four on people made up for it."""
+    """The numbers of the choice model, chosen by `benchmarks/calibrate.py` on people made up for it."""
 
     options: float = 2.0  # likeness of what is on offer, against 1 for likeness of the request
     sharpness: float = 12.0  # how much the nearest past matter outweighs the next
     passed_over: float = 0.5  # how much resembling what was passed over counts against
     guess: float = 0.3  # how far the request alone may favour an option
     exact: float = 0.4  # for the very thing that was wanted, and not only one like it
-    same_at: float = 2.05  # this alike, two requests are as likely as not about the same matter
-    same_slope: float = 7.5
+    same: Sameness = Sameness()
     margin: float = 7.0  # how sharply a better score becomes a higher likelihood
 
+
+FAINT = 1e-3
+"""What is fainter than this is left out."""
 
 STANCE = {"wants": 1.0, "accepts": 0.6}
 """How much a belief lifts what it names; what is avoided is lowered instead."""
@@ -50,6 +67,8 @@ class _Matters:
     said: Vectors
     offered: Vectors
     placing: NDArray[np.bool_]
+    situation: list[Vector]
+    topic: list[Vector]
 
 
 class Scale:
@@ -63,11 +82,16 @@ class Scale:
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""
-        return [float(value) for value in self._same(self._alike(scene, recalled.beliefs), recalled.familiarity)]
+        if not recalled.beliefs:
+            return []
+        matters = self._matters([held.preference for held in recalled.beliefs])
+        near = self._near(scene, matters)
+        same: list[float] = self._same(scene, matters, near, recalled.familiarity).tolist()
+        return same
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """Every way to act, the likeliest first."""
-        candidates = scene.places if scene.placing else scene.things
+        candidates = _candidates(scene)
         if not candidates:
             return []
         beliefs = recalled.beliefs
@@ -75,14 +99,15 @@ class Scale:
         support = np.zeros((len(beliefs), len(candidates)))
         known = 0.0
         if beliefs:
-            alike = self._alike(scene, beliefs)
+            matters = self._matters([held.preference for held in beliefs])
+            near = self._near(scene, matters)
             standing = np.array([held.standing for held in beliefs])
-            share = np.exp(self._w.sharpness * (alike - alike.max())) * standing
+            share = near * standing
             share /= max(float(share.sum()), 1e-9)
-            for i in np.flatnonzero(share > 1e-3):
-                support[i] = share[i] * self._lift(beliefs[i], candidates)
+            for i in np.flatnonzero(share > FAINT):
+                support[i] = share[i] * self._lift(beliefs[i].preference, candidates)
             logits += self._w.margin * support.sum(axis=0)
-            known = float((self._same(alike, recalled.familiarity) * standing).max())
+            known = float((self._same(scene, matters, near, recalled.familiarity) * standing).max())
         likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
         thing = self._thing(request, scene) if scene.placing else None
         ways = [
@@ -91,39 +116,51 @@ class Scale:
         ]
         return sorted(ways, key=lambda way: -way.likelihood)
 
-    def _alike(self, scene: Scene, beliefs: Sequence[Held]) -> Numbers:
-        """How alike each belief's matter is to this one: the words, and what was on offer."""
-        if not beliefs:
-            return np.zeros(0)
-        matters = self._matters([held.preference for held in beliefs])
-        here = self._offer(scene.places if scene.placing else scene.things)
-        near = matters.said @ self._likeness.vector(_matter(scene.situation, scene.topic))
-        near = near + self._w.options * (matters.offered @ here)
-        return np.where(matters.placing == scene.placing, near, near - 1.0).astype(np.float64)
+    def _near(self, scene: Scene, matters: _Matters) -> Numbers:
+        """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""
+        here, said = self._offer(_candidates(scene)), self._likeness.vector(_matter(scene.situation, scene.topic))
+        alike = matters.said @ said + self._w.options * (matters.offered @ here)
+        alike = np.where(matters.placing == scene.placing, alike, alike - 1.0).astype(np.float64)
+        near: Numbers = np.exp(self._w.sharpness * (alike - alike.max()))
+        return near
+
+    def _same(self, scene: Scene, matters: _Matters, near: Numbers, familiarity: float) -> Numbers:
+        """How sure that matters are the same one, given how often they were of late."""
+        w = self._w.same
+        odds = w.bias + log(_clear(familiarity) / (1 - _clear(familiarity))) - log(w.often / (1 - w.often))
+        same: Numbers = np.zeros(len(near))
+        here, candidates = self._offer(_candidates(scene)), _candidates(scene)
+        situation, topic = (self._likeness.vector(text) for text in _when_and_what(scene.situation, scene.topic))
+        for i in np.flatnonzero(near > FAINT):
+            belief = matters.of[i]
+            offered = max((self._likeness.names(belief.value, c) for c in candidates), default=0.0)
+            likeness = (
+                w.situation * float(matters.situation[i] @ situation)
+                + w.topic * float(matters.topic[i] @ topic)
+                + w.offer * float(matters.offered[i] @ here)
+                + w.value * offered
+            )
+            same[i] = near[i] / (1 + exp(-odds - likeness))
+        return same
 
     def _matters(self, beliefs: list[Preference]) -> _Matters:
         """The vectors of these beliefs; the last ones are kept, as a request is weighed several times over."""
         if self._last is None or len(self._last.of) != len(beliefs) or not all(map(is_, self._last.of, beliefs)):
+            vector = self._likeness.vector
+            parts = [_when_and_what(b.situation, b.topic) for b in beliefs]
             self._last = _Matters(
                 beliefs,
-                np.stack([self._likeness.vector(_matter(b.situation, b.topic)) for b in beliefs]),
+                np.stack([vector(_matter(b.situation, b.topic)) for b in beliefs]),
                 np.stack([self._offer((b.value, *b.rather_than)) for b in beliefs]),
                 np.array([b.topic.startswith(PLACING) for b in beliefs]),
+                [vector(when) for when, _ in parts],
+                [vector(what) for _, what in parts],
             )
         return self._last
 
-    def _same(self, alike: Numbers, familiarity: float) -> Numbers:
-        """How sure that matters so alike are the same one, given how often they were of late."""
-        if not len(alike):
-            return alike
-        often = min(max(familiarity, 0.02), 0.98)
-        odds = self._w.same_slope * (alike - self._w.same_at) + log(often / (1 - often))
-        nearest: Numbers = np.exp(self._w.sharpness * (alike - alike.max())) / (1 + np.exp(-odds))
-        return nearest
-
-    def _lift(self, held: Held, candidates: Sequence[str]) -> Numbers:
+    def _lift(self, belief: Preference, candidates: Sequence[str]) -> Numbers:
         """How much one belief speaks for each candidate."""
-        belief, names = held.preference, self._likeness.names
+        names = self._likeness.names
         wanted = np.array([names(c, belief.value) + self._w.exact * (c == belief.value) for c in candidates])
         if belief.stance == "avoids":
             return -wanted
@@ -148,6 +185,19 @@ class Scale:
             length = float(np.linalg.norm(total))
             known = self._offers[key] = total / length if length else total
         return known
+
+
+def _candidates(scene: Scene) -> tuple[str, ...]:
+    return scene.places if scene.placing else scene.things
+
+
+def _clear(share: float) -> float:
+    """A share that is neither never nor always."""
+    return min(max(share, 0.02), 0.98)
+
+
+def _when_and_what(situation: str, topic: str) -> tuple[str, str]:
+    return situation or topic, PLACING if topic.startswith(PLACING) else topic
 
 
 def _matter(situation: str, topic: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from penchant.mind.understand.cues import match
-from penchant.mind.understand.mentions import Mention
+from penchant.mind.understand.mentions import Mention, MentionKind
 from penchant.mind.understand.tokens import STOPS
-from penchant.mind.understand.words import ARTICLES, FILLERS
+from penchant.mind.understand.words import ARTICLES, FILLERS, one_of
 
 Item = str | Mention
 
@@ -42,19 +42,30 @@ class Clause:
         """The nodes that name something."""
         return [node for node in self.nodes if node.mention is not None]
 
+    @property
+    def names(self) -> bool:
+        """Whether it names anything by more than a pronoun."""
+        return any(node.mention is not None and node.mention.kind not in {"it", "there"} for node in self.nodes)
 
-_OPENERS = frozenset("but however although though because whereas unless yet if".split())
-_NEW_SUBJECT = frozenset("i it that this they we you he she my there these those".split())
-_AFTER_AND = _NEW_SUBJECT | frozenset(
-    "hate love like prefer avoid skip put bring give make get take now today then please definitely certainly never".split()
+
+_OPENERS = one_of("but however although though because whereas unless yet if")
+_NEW_SUBJECT = one_of("i it that this they we you he she my there these those")
+_AFTER_AND = _NEW_SUBJECT | one_of(
+    """
+    hate love like prefer avoid skip put bring give make get take now today then please definitely certainly never
+    """
 )
-_SINGULAR_VERBS = frozenset(
-    """is makes gives keeps was hurts upsets tastes smells has does sends leaves puts helps calms suits wakes sounds
-    looks gets seems never""".split()
+_AFTER_SO = _NEW_SUBJECT | one_of("no not please never let give bring can could maybe make go")
+_SINGULAR_VERBS = one_of(
+    """
+    is makes gives keeps was hurts upsets tastes smells has does sends leaves puts helps calms suits wakes sounds
+    looks gets seems never
+    """
 )
-_TIMES = frozenset("now nowadays lately recently today tonight".split())
-_FALLING_BACK = frozenset("would will is could works might if".split())
-_TOGETHER = frozenset("and or nor".split())
+_TIMES = one_of("now nowadays lately recently today tonight")
+_FALLING_BACK = one_of("would will is could works might if")
+_KINDS: dict[str, MentionKind] = {"either": "either", "both": "both", "name": "name"}
+_TOGETHER = one_of("and or nor")
 
 
 def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
@@ -90,7 +101,9 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
 def _clause(opener: str, row: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> Clause:
     mentions = [item for item in row if isinstance(item, Mention)]
     clause = Clause(opener, _read(row, naming=bool(mentions)), asks, after_comma)
-    if all(mention.kind in {"it", "there"} for mention in mentions):
+    if not mentions:
+        clause.plain = clause.nodes
+    elif all(mention.kind in {"it", "there"} for mention in mentions):
         words: list[Item] = []
         for item in row:
             words += tokens[item.start : item.end] if isinstance(item, Mention) else [item]
@@ -101,14 +114,23 @@ def _clause(opener: str, row: list[Item], asks: bool, after_comma: bool, tokens:
 def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequence[Item]) -> bool:
     """Whether this word begins a clause of its own."""
     named = any(isinstance(earlier, Mention) for earlier in row)
-    if item == "if" and row:
+    if item == "if":
         _, marks = match(items, at, naming=True)
         return not any(mark in marks for mark in "=FX+")
     if item in _OPENERS:
-        return not (item == "but" and row and row[-1] in {"anything", "everything", "nothing", "all", "any", "none"}) and not (
-            item == "but" and row and isinstance(row[-1], Mention) and row[-1].kind in {"either", "none"}
+        return not (
+            item == "but" and row and row[-1] in {"anything", "everything", "nothing", "all", "any", "none"}
+        ) and not (
+            item == "but"
+            and row
+            and isinstance(row[-1], Mention)
+            and row[-1].kind in {"either", "none"}
             and isinstance(following, Mention)
         )
+    if item == "so" and isinstance(following, Mention):
+        return True
+    if item == "so" and following in _AFTER_SO:
+        return True
     if item in {"since", "as", "while", "so"}:
         return bool(row) and (following in _NEW_SUBJECT or (item != "so" and named and isinstance(following, Mention)))
     if item in _TOGETHER or item == "plus":
@@ -132,9 +154,15 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     while at < len(tokens):
         mention = starts.get(at)
         if mention is not None:
-            while items and items[-1] in ARTICLES and items[-1] != "no":
+            article = bool(items) and items[-1] in ARTICLES
+            while items and items[-1] in ARTICLES:
                 items.pop()
-            if items and items[-1] in {"that", "this", "those", "these", "other"} and mention.kind == "name":
+            if (
+                not article
+                and items
+                and items[-1] in {"that", "this", "those", "these", "other"}
+                and mention.kind == "name"
+            ):
                 items.pop()
             items.append(mention)
             at = max(mention.end, at + 1)
@@ -158,10 +186,11 @@ def _coordinate(items: list[Item]) -> list[Item]:
         end, members = _list_from(items, at)
         if len(members) > 1:
             options = tuple(dict.fromkeys(n for member in members for n in member.options))
-            either = bool(merged) and merged[-1] == "either"
-            if merged and merged[-1] in {"either", "both"}:
-                merged.pop()
-            item = Mention(item.start, members[-1].end, options, "either" if either else "name")
+            kind = merged.pop() if merged and merged[-1] in {"either", "both"} else "name"
+            item = Mention(item.start, members[-1].end, options, _KINDS[str(kind)])
+        elif item.vague and merged and merged[-1] in {"either", "both", "any", "all"}:
+            kind = merged.pop()
+            item = replace(item, kind="either" if kind in {"either", "any"} else "both")
         merged.append(item)
         at = end
     return merged
@@ -188,7 +217,11 @@ def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:
         ruled = at > 0 and items[at - 1] not in STOPS and items[at - 1] != ","
         if paused and joined and len(pending) == 1 and any(m in match(items, here + 1, naming=True)[1] for m in "=F"):
             break
-        if (ruled and after in _SINGULAR_VERBS) or after in {"if", "instead"} or (joined and paused and len(pending) == 1 and after in _FALLING_BACK):
+        if (
+            (ruled and after in _SINGULAR_VERBS)
+            or after in {"if", "instead"}
+            or (joined and paused and len(pending) == 1 and after in _FALLING_BACK)
+        ):
             break
         pending.append(item)
         here += 1

@@ -12,15 +12,18 @@ from penchant.mind.understand.mentions import Mention
 from penchant.mind.understand.options import Catalogue
 from penchant.mind.understand.reactions import Reaction, is_reaction, react
 from penchant.mind.understand.references import Surroundings
+from penchant.mind.understand.words import one_of
 
-_GENERAL_NOW = frozenset(
-    "like likes love prefer enjoy hate dislike favorite fan person into adore person lover drinker".split()
+_GENERAL_NOW = one_of(
+    """
+    like likes love prefer enjoy hate dislike favorite fan person into adore person lover drinker
+    """
 ) | {
     "keep", "keeps", "drink", "eat", "wear", "use", "belong", "belongs", "goes", "live", "lives", "go for", "stick with",
     "my thing", "my go to", "go to", "for me", "my favorite", "fan of", "keen on", "girl", "guy", "i like", "i love",
 }  # fmt: skip
-_POLITE = frozenset("great good ok yes sure nice lovely".split())
-_CONTRAST = frozenset("but however though although yet whereas".split())
+_POLITE = one_of("great good ok yes sure nice lovely please")
+_CONTRAST = one_of("but however though although yet whereas")
 
 
 @dataclass(slots=True)
@@ -56,12 +59,13 @@ def combine(rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, unli
     everything = _statements(rows)
     own = any(_mine(rows[said.clause]) for said in everything if not said.theirs)
     last: Said | None = None
-    hedged = fallback = False
+    hedged = fallback = asked = False
     for number, clause in enumerate(rows):
         saying = [said for said in everything if said.clause == number and not (said.theirs and own)]
         if saying and clause.plain and is_reaction(clause):
             saying = []
-        if clause.has("S") and any(said.stance != "avoids" for said in ledger.stances.values()):
+        corrected = clause.has("S") or (last is not None and last.bare and _says_only_no(clause) and not asked)
+        if corrected and any(said.stance != "avoids" for said in ledger.stances.values()):
             if any(said.stance == "wants" for said in everything if said.clause >= number):
                 ledger.stances = {n: said for n, said in ledger.stances.items() if said.stance == "avoids"}
         for said in saying:
@@ -69,17 +73,28 @@ def combine(rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, unli
             if not options:
                 continue
             said = _soften(said, clause, rows, number, ledger, hedged, fallback)
+            if clause.asks and set(options) <= set(around.acted) and any(node.text == "again" for node in clause.nodes):
+                said = replace(said, stance="avoids")  # "coffee again?"
+            if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
+                for option in options:
+                    ledger.stances.pop(option, None)  # "tea or juice, either works"
+            doubted = clause.asks and said.bare and number + 1 < len(rows) and said.stance == "wants"
+            if doubted and _wished_later(everything, number, options):
+                said = replace(said, stance="avoids")  # "Salad? I wanted the soup."
             if clause.opener in _CONTRAST or said.first:
                 _demote(ledger, options, said, shelf)
             if clause.opener == "so" and said.stance == "wants":
                 ledger.stances = {n: one for n, one in ledger.stances.items() if one.mention.kind != "either"}
             ledger.write(options, said)
+            asked = clause.asks
             last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
         hedged = hedged or (clause.opener == "if" and bool(saying))
-        fallback = fallback or clause.has("F") and not saying
-        if not saying and (clause.plain or not clause.mentions) and not (fallback or clause.has("S")):
+        fallback = fallback or (clause.has("F") and not saying)
+        if not saying and (clause.plain or not clause.mentions) and not (fallback or corrected):
             _hear(react(clause, number == 0), clause, ledger, last, around)
-        ledger.changed = ledger.changed or _tells_of_change(clause, bool(saying) or last is not None or bool(around.near))
+        ledger.changed = ledger.changed or _tells_of_change(
+            clause, bool(saying) or last is not None or bool(around.near)
+        )
     if any(clause.has("O") for clause in rows):
         ledger.changed = False
     _drop_passing(ledger)
@@ -99,6 +114,20 @@ def _is_now(clause: Clause) -> bool:
     return clause.has("C") or any(node.text in {"now", "not anymore"} for node in clause.nodes)
 
 
+def _wished_later(everything: Sequence[Said], number: int, options: Sequence[int]) -> bool:
+    return any(
+        one.stance == "wants"
+        and one.clause > number
+        and one.mention.kind == "name"
+        and set(one.mention.options) - set(options)
+        for one in everything
+    )
+
+
+def _says_only_no(clause: Clause) -> bool:
+    return len(clause.nodes) == 1 and clause.nodes[0].text == "no"
+
+
 def _mine(clause: Clause) -> bool:
     return any(node.text in {"i", "me", "my", "mine"} or node.text.startswith("i ") for node in clause.nodes)
 
@@ -112,16 +141,24 @@ def _tells_of_change(clause: Clause, about_something: bool) -> bool:
     return "now" in texts and bool(texts & _GENERAL_NOW)
 
 
-def _resolve(
-    said: Said, ledger: Ledger, last: Said | None, shelf: Catalogue, around: Surroundings
-) -> tuple[int, ...]:
+def _resolve(said: Said, ledger: Ledger, last: Said | None, shelf: Catalogue, around: Surroundings) -> tuple[int, ...]:
     """The options a mention means at this point of the text."""
     mention = said.mention
+    if mention.kind in {"either", "both", "none"} and mention.options == around.pool:
+        named = last.mention.options if last is not None else ()
+        wished = tuple(n for n, one in ledger.stances.items() if one.stance == "wants" and one.mention.kind == "name")
+        for group in (named, wished):
+            if 1 < len(group) < len(around.pool):
+                return group
     if mention.kind == "others":
         known = around.acted or tuple(n for n, earlier in ledger.stances.items() if earlier.mention.kind == "name")
         known = known or around.topic
         places = bool(around.acted_places) and bool(known)
-        pool = [n for n in around.pool if n not in known and (not places or (n in shelf.places) == (known[-1] in shelf.places))]
+        pool = [
+            n
+            for n in around.pool
+            if n not in known and (not places or (n in shelf.places) == (known[-1] in shelf.places))
+        ]
         return tuple(pool) if len(pool) == 1 or said.stance == "accepts" or not around.acted else ()
     if mention.kind == "it" and last is not None:
         opposed = (said.stance == "avoids") != (last.stance == "avoids")
@@ -132,7 +169,9 @@ def _resolve(
     return mention.options
 
 
-def _soften(said: Said, clause: Clause, rows: Sequence[Clause], number: int, ledger: Ledger, hedged: bool, fallback: bool) -> Said:
+def _soften(
+    said: Said, clause: Clause, rows: Sequence[Clause], number: int, ledger: Ledger, hedged: bool, fallback: bool
+) -> Said:
     """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
     stance, first = said.stance, said.first
     if clause.opener == "if":
@@ -143,14 +182,26 @@ def _soften(said: Said, clause: Clause, rows: Sequence[Clause], number: int, led
         stance, first = ("avoids" if habit else "wants"), not habit
     elif stance == "wants":
         wished = bool(ledger.of("wants")) or hedged
-        fallback = fallback or clause.has("F") or clause.opener in {"otherwise", "then"} or (clause.opener == "or" and _conditional(rows, number))
-        if (fallback and wished) or (hedged and clause.after_comma):
+        fallback = (
+            fallback
+            or clause.has("F")
+            or clause.opener in {"otherwise", "then"}
+            or (clause.opener == "or" and _conditional(rows, number))
+        )
+        condition = number + 1 < len(rows) and rows[number + 1].opener == "if" and not rows[number + 1].names
+        earlier = any(one.stance == "wants" and one.clause < number for one in ledger.stances.values())
+        if (
+            (condition and earlier)
+            or (fallback and wished)
+            or (hedged and clause.after_comma)
+            or (clause.has("=") and not said.firm)
+        ):
             stance = "accepts"
-        elif clause.has("=") and not said.firm:
-            stance = "accepts"
-        elif number + 1 < len(rows) and rows[number + 1].opener == "if" and rows[number + 1].mentions and not first:
+        elif number + 1 < len(rows) and rows[number + 1].opener == "if" and rows[number + 1].names and not first:
             following = {node.text for node in rows[number + 1].nodes}
-            if following & {"no", "not", "none", "out of", "without", "gone", "not available"} or rows[number + 1].has("N"):
+            if following & {"no", "not", "none", "out of", "without", "gone", "not available"} or rows[number + 1].has(
+                "N"
+            ):
                 stance = "accepts"
     return replace(said, stance=stance, first=first)
 
@@ -190,16 +241,18 @@ def _hear(reaction: Reaction, clause: Clause, ledger: Ledger, last: Said | None,
     if last is not None and not reaction.interjection:
         opposed = (stance == "avoids") != (last.stance == "avoids")
         if not opposed:
+            if stance == "wants" and last.stance == "accepts":
+                ledger.write(last.mention.options, replace(last, stance="wants"))
             return
         if clause.opener in _CONTRAST or last.bare or clause.has("C") or not around.acted:
             target = last.mention.options
     elif last is not None and last.bare and stance == "avoids" != last.stance:
         target = last.mention.options
-    elif last is not None and stance != "avoids":
-        return
-    elif last is not None and not around.acted:
+    elif (last is not None and stance != "avoids") or (last is not None and not around.acted):
         return
     polite = any("thank" in node.text or node.text in _POLITE for node in clause.nodes)
+    if polite and stance == "wants" and any(said.stance == "avoids" for said in ledger.stances.values()):
+        return
     ledger.write(target, Said(Mention(0, 0, target, "it"), stance, 0, passing=polite))
 
 
@@ -242,7 +295,9 @@ def _displaced(wanted: set[int], shelf: Catalogue, around: Surroundings) -> set[
     places = set(around.acted_places)
     displaced: set[int] = set()
     for option in wanted:
-        displaced |= places if option in shelf.places or _same_head(option, places, shelf) else set(around.acted) - places
+        displaced |= (
+            places if option in shelf.places or _same_head(option, places, shelf) else set(around.acted) - places
+        )
     return displaced
 
 

@@ -9,25 +9,26 @@ from penchant.domain import Stance
 from penchant.mind.understand.clauses import Clause, Node
 from penchant.mind.understand.cues import GOOD_EFFECTS
 from penchant.mind.understand.mentions import Mention
-from penchant.mind.understand.words import COMMON
+from penchant.mind.understand.words import COMMON, one_of
 
 _TURNED: dict[Stance, Stance] = {"wants": "avoids", "accepts": "avoids", "avoids": "accepts"}
 _MEANS: dict[str, Stance] = {
     "W": "wants", "A": "accepts", "V": "avoids", "w": "wants", "E": "wants", "+": "wants", "=": "accepts", "-": "avoids",
 }  # fmt: skip
-_LINKS = frozenset("and or with to for from in on at into onto inside under by of the".split())
-_ASKING = frozenset("do did does is are was were could can would should why have has had will".split())
-_EXCEPT = frozenset(
-    ("but", "except", "except for", "other than", "apart from", "aside from", "besides", "bar", "excluding", "barring")
-    + ("save", "save for", "minus", "without", "not", "but not", "just not", "only not")
-)
-_OTHERS_TASTE = frozenset(
-    """he she they husband wife partner sister brother mum mom mother dad father friend friends kids children kid son
+_LINKS = one_of("and or with to for from in on at into onto inside under by of the")
+_ASKING = one_of("do did does is are was were could can would should why have has had will")
+_EXCEPT = one_of("but except besides bar excluding barring save minus without not") | {
+    "except for", "other than", "apart from", "aside from", "save for", "but not", "just not", "only not",
+}  # fmt: skip
+_OTHERS_TASTE = one_of(
+    """
+    he she they husband wife partner sister brother mum mom mother dad father friend friends kids children kid son
     daughter colleague coworker boss neighbor neighbour roommate flatmate everyone everybody people others boyfriend
-    girlfriend aunt uncle grandma grandpa grandmother guests""".split()
+    girlfriend aunt uncle grandma grandpa grandmother guests
+    """
 )
-_HAD = frozenset("had ate drank wore saw seen watched read heard have played used".split())
-_PAST_FORMS = frozenset("was were liked loved preferred enjoyed drank ate wore adored".split())
+_HAD = one_of("had ate drank wore saw seen watched read heard have played used")
+_PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def _negate(clause: Clause) -> None:
                 continue  # "didn't I say tea?" asks for tea
             pending = True
         elif node.mention is not None:
-            if pending and (at and "N" in nodes[at - 1].marks or not _predicate_follows(nodes, at)):
+            if pending and ((at and "N" in nodes[at - 1].marks) or not _predicate_follows(nodes, at)):
                 node.negated = True
                 pending = False
         elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and not node.text.startswith("do"):
@@ -115,9 +116,7 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     stance, firm, predicate, bare, passing = _stance(clause, left, right, node, last, after == len(nodes))
     first = any("X" in cue.marks and not cue.negated for cue in [*left, *right]) and stance == "wants"
     general = any("G" in cue.marks for cue in left) and not any(cue.text.startswith("would") for cue in left)
-    if mention.kind == "either" and stance == "wants":
-        stance = "accepts"
-    elif mention.kind == "both" and predicate and stance == "wants":
+    if (mention.kind == "either" and stance == "wants") or (mention.kind == "both" and predicate and stance == "wants"):
         stance = "accepts"
     elif mention.kind == "none":
         stance = "accepts" if stance == "avoids" and (predicate or left) and not node.negated else "avoids"
@@ -134,8 +133,11 @@ def _stance(
         related = _related(clause, left, node, last)
         if related is not None:
             return related, True, False, False, False
+    elif any("T" in cue.marks for cue in left):
+        return "avoids", True, False, False, False
     strong = next((cue for cue in reversed(leading) if any(mark in cue.marks for mark in "WVA")), None)
-    predicate = next((cue for cue in right if _is_predicate(cue, right, is_last)), None)
+    predicates = [cue for cue in right if _is_predicate(cue, right)]
+    predicate = next((cue for cue in predicates if "X" in cue.marks), predicates[0] if predicates else None)
     odd = node.negated
     if strong is not None:
         chain = leading[leading.index(strong) :]
@@ -146,6 +148,10 @@ def _stance(
         if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks:
             letter = "A"
         return _turn(_MEANS[letter], odd), True, False, False, False
+    fronted = next((cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")), None)
+    if fronted is not None and last is None and predicate is None and (fronted.negated or "-" in fronted.marks):
+        stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
+        return _turn(stance, odd ^ fronted.negated), True, False, False, False
     light = leading[-1] if leading else None
     if light is not None:
         odd ^= light.negated
@@ -161,7 +167,6 @@ def _stance(
     if is_last and trailing is not None:
         letter = next(mark for mark in trailing.marks if mark in "WVA")
         return _turn(_MEANS[letter], odd ^ trailing.negated), True, True, False, False
-    fronted = next((cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")), None)
     if fronted is not None and last is None:
         stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
         return _turn(stance, odd ^ fronted.negated), True, False, False, False
@@ -215,7 +220,7 @@ def _turn(stance: Stance, odd: bool) -> Stance:
     return _TURNED[stance] if odd else stance
 
 
-def _is_predicate(cue: Node, right: Sequence[Node], is_last: bool) -> bool:
+def _is_predicate(cue: Node, right: Sequence[Node]) -> bool:
     if not any(mark in cue.marks for mark in "+-=E"):
         return False
     if cue.text == "too":  # "too sweet" complains, "coffee too" adds

@@ -9,7 +9,7 @@ from typing import Literal
 from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship, stem
 from penchant.mind.understand.options import Catalogue
 from penchant.mind.understand.tokens import PAUSES
-from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, JOINERS
+from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, JOINERS, one_of
 
 Likeness = Callable[[str, str], float]
 MentionKind = Literal["name", "it", "there", "either", "both", "none", "others"]
@@ -26,17 +26,25 @@ class Mention:
     vague: bool = False  # the words fit several options alike
 
 
-_POINTERS = frozenset("the that this a an my your not no those these something anything nothing some any".split())
-_VAGUE = frozenset("something anything nothing somewhere anywhere no any without with some avoid avoiding".split())
-_PREDICATING = frozenset(
-    "is am are was were be been too so very feel feeling feels get getting it really bit how gets pretty".split()
+_POINTERS = one_of("the that this a an my your not no those these something anything nothing some any")
+_VAGUE = one_of(
+    """
+    something anything nothing somewhere anywhere no any without with some avoid avoiding
+    """
 )
-_SLIPPERY = frozenset("top back right left front light fine mean hard even second first last flat still".split())
-_LIST_WORDS = frozenset("and or please is would will sounds but instead not then with to over than for in".split())
+_PREDICATING = one_of(
+    """
+    is am are was were be been too so very feel feeling feels get getting it really bit how gets pretty
+    """
+)
+_SLIPPERY = one_of("top back right left front light fine mean hard even second first last flat still")
+_TIMES = one_of("morning afternoon evening night noon lunch dinner breakfast weekend winter summer")
+_TIMING = one_of("this good every in last tomorrow yesterday for at of on all the each")
+_LIST_WORDS = one_of("and or please is would will sounds but instead not then with to over than for in")
 _STUFF = {"caffeine", "sugar", "salt", "spice", "dairy", "alcohol", "meat", "fizz", "bubbles", "fish", "seafood"}
 _STUFF_AS = {"sugar": "sugary", "salt": "salty", "spice": "spicy", "fizz": "fizzy", "bubbles": "bubbly"}
 _NOT_KINDS = {"top", "sweet", "treat", "book", "game", "trip", "reading", "plant", "meal", "dish", "food", "house"}
-_NOUN_MARKERS = frozenset("the a an that this my your".split())
+_NOUN_MARKERS = one_of("the a an that this my your")
 _SUPERLATIVE = ("est", "er")
 
 
@@ -112,6 +120,8 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
             words.append(further)
         chosen = _choose(tokens, shelf, at, end, words, options)
         if chosen:
+            if end < len(tokens) and tokens[end] in GENERIC:
+                end += 1
             _claim(used, at, end)
             found.append(Mention(at, end, chosen, vague=len(chosen) > 1))
         at = end
@@ -165,9 +175,11 @@ def _reads_as_name(tokens: Sequence[str], start: int, end: int, word: str) -> bo
     """Whether a lone describing word is used like a noun: "the cold one" is, "it is cold out" is not."""
     before = tokens[start - 1] if start else "."
     after = tokens[end] if end < len(tokens) else "."
+    if word in _TIMES and before in _TIMING:
+        return False
     if word in _SLIPPERY and not (before in _POINTERS | {"on", "in", "to"} or len(tokens) <= 2 or after in GENERIC):
         return False
-    if not is_descriptive(word):
+    if not is_descriptive(word) or (tokens[start] != word and tokens[start].endswith("s")):
         return True
     if before in _PREDICATING:
         return False
@@ -185,6 +197,8 @@ def _refine(tokens: Sequence[str], shelf: Catalogue, start: int, chosen: list[in
         best = max(degrees.values())
         if best < 0:
             return []
+        if best > 0 and tokens[start].endswith("s"):  # "the hot drinks" are all that are hot
+            return [at for at in chosen if degrees[at] > 0]
         return [at for at in chosen if degrees[at] == best] if best > 0 else [at for at in chosen if degrees[at] >= 0]
     family = hypernyms(before)
     if family:
@@ -262,7 +276,7 @@ def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likene
         if not noun:
             return None
     end = at + 2 if noun else at + 1
-    if is_descriptive(plain) and plain not in _SLIPPERY or (is_descriptive(plain) and noun):
+    if (is_descriptive(plain) and plain not in _SLIPPERY) or (is_descriptive(plain) and noun):
         if vague:
             return _mention_of_all(shelf, at, plain, end)
         sign = -1.0 if before in {"less", "least"} else 1.0

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, is_descriptive, kinship, qualities, stem
 from penchant.mind.understand.tokens import PAUSES, tokenise
-from penchant.mind.understand.words import COMMON, JOINERS
+from penchant.mind.understand.words import COMMON, JOINERS, one_of
 
-_VESSELS = frozenset("glass cup bowl box bag bottle plate piece slice pot mug jar pack packet can pair bar set".split())
-_BREAKS = frozenset("of with in by on from for at near under next".split())
+_VESSELS = one_of(
+    """
+    glass cup bowl box bag bottle plate piece slice pot mug jar pack packet can pair bar set
+    """
+)
+_BREAKS = one_of("of with in by on from for at near under next")
 _SUFFIXES = frozenset(("", "s", "d", "ed", "ing", "y", "er", "en", "ie", "ey", "es", "r", "ish", "e", "n", "est"))
 _MOST_OPTIONS = 400
 
@@ -35,14 +40,14 @@ def _entry(name: str) -> Entry:
     words = tuple(dict.fromkeys(word for word in spelled if word not in JOINERS)) or spelled
     head = _head(spelled) or (words[-1] if words else "")
     said = [word for word in words if is_descriptive(word)]
-    traits = {word: 2.0 for word in words}
+    traits = dict.fromkeys(words, 2.0)
     kinds: set[str] = set()
     for word in words:
         kinds |= hypernyms(word)
         for trait in qualities(word):
             if not any(kinship(trait, own) == -1.0 for own in said):
                 traits.setdefault(trait, 1.0)
-    for first, second in zip(spelled, spelled[1:], strict=False):
+    for first, second in pairwise(spelled):
         kinds |= hypernyms(first + second)
         for trait in qualities(first + second):
             traits.setdefault(trait, 1.0)
@@ -72,6 +77,8 @@ class Catalogue:
         for at, entry in enumerate(self.entries):
             for word in entry.words:
                 owners.setdefault(word, set()).add(at)
+            for first, second in pairwise(entry.spelled):
+                owners.setdefault(first + second, set()).add(at)  # "tshirt" for "black t-shirt"
             if entry.spelled:
                 self.by_first.setdefault(entry.spelled[0], []).append((entry.spelled, at))
                 if len(entry.spelled) > 1:
@@ -99,8 +106,9 @@ class Catalogue:
         if token in COMMON or plain in COMMON or len(token) < 3:
             return None
         if not is_descriptive(token):
+            forms = _bases(plain)
             for word in self.by_word:
-                if not is_descriptive(word) and kinship(plain, word) == 1.0:
+                if not is_descriptive(word) and any(kinship(form, word) == 1.0 for form in forms):
                     return word
         for word in self.by_word:
             if _same_root(plain, word):
@@ -129,6 +137,13 @@ def _degree(trait: str, traits: Iterable[tuple[str, float]]) -> float:
         if kin is not None and abs(kin * weight) > abs(best):
             best = kin * weight
     return best
+
+
+def _bases(word: str) -> tuple[str, ...]:
+    """The word, and what it may be a form of: "flying" of "fly"."""
+    if word.endswith("ing") and len(word) > 5:
+        return (word, word[:-3], word[:-3] + "e")
+    return (word,)
 
 
 def _same_root(token: str, word: str) -> bool:

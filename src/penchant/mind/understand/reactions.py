@@ -8,14 +8,14 @@ from typing import Literal
 from penchant.mind.lexicon import PLACE_NOUNS
 from penchant.mind.understand.clauses import Clause
 from penchant.mind.understand.cues import MOODS
-from penchant.mind.understand.words import COMMON, GENERIC
+from penchant.mind.understand.words import COMMON, GENERIC, one_of
 
 Mood = Literal["good", "fine", "bad", "shrug", "nothing"]
 
 _PLACE_WORDS = PLACE_NOUNS | {"place", "there", "here", "location", "where"}
 _KNOWN = COMMON | GENERIC | _PLACE_WORDS | {"shoes", "clothes", "drink", "snack", "food", "item", "film", "movie"}
 _DEGREES = frozenset(("too", "overly", "a bit", "a bit too", "too much"))
-_POINTING = frozenset("it that this them those these there here".split())
+_POINTING = one_of("it that this them those these there here")
 
 
 @dataclass(frozen=True, slots=True)

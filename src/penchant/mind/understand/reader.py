@@ -9,7 +9,7 @@ from penchant.mind.understand.clauses import clauses
 from penchant.mind.understand.combine import combine
 from penchant.mind.understand.mentions import Likeness, Mention, find_names
 from penchant.mind.understand.options import Catalogue, catalogue
-from penchant.mind.understand.references import Surroundings, find_references
+from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import tokenise
 from penchant.mind.understand.unlisted import find_unlisted
 
@@ -35,15 +35,20 @@ def understand(
     if not tokens:
         return Reading()
     around = _surroundings(shelf, acted, question)
-    names = [_heed_wrong(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
+    names = [_heed_front(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
     mentions = sorted([*names, *find_references(tokens, names, around)], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
     return combine(rows, shelf, around, find_unlisted(rows))
 
 
-def _heed_wrong(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
-    """The wrong shelf is the one that was chosen, whichever shelf the word would find."""
-    if not mention.start or tokens[mention.start - 1] != "wrong" or not around.acted:
+def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
+    """The wrong shelf is the one that was chosen, and the other shelf is not, whichever the word alone would find."""
+    before = tokens[mention.start - 1] if mention.start else "."
+    if before == "other" and (mention.vague or set(mention.options) & set(around.acted)):
+        return Mention(mention.start - 1, mention.end, (), "others")
+    if before in ORDINALS and mention.vague and -len(mention.options) <= ORDINALS[before] < len(mention.options):
+        return Mention(mention.start - 1, mention.end, (mention.options[ORDINALS[before]],))
+    if before != "wrong" or not around.acted:
         return mention
     places = around.acted_places and any(option in shelf.places for option in mention.options)
     return Mention(mention.start, mention.end, around.acted_places if places else around.acted[:1], "it")
@@ -57,11 +62,10 @@ def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | N
         places = chosen[-1:]
     elif chosen and chosen[0] in shelf.places:
         places = chosen
-    pool, topic = shelf.everything, ()
+    pool = shelf.everything
+    topic: tuple[int, ...] = ()
     if question is not None and not chosen:
         pool, topic = _asked_about(shelf, number, question)
-    elif len(chosen) > 1:
-        pool = shelf.everything
     return Surroundings(pool, chosen, places, topic)
 
 
@@ -70,9 +74,7 @@ def _asked_about(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The options the question put, in its order, and the one it was about if it was about one."""
     listed = tuple(number[name] for name in question.alternatives if name in number)
-    named = tuple(
-        dict.fromkeys(n for mention in find_names(tokenise(question.text), shelf) for n in mention.options)
-    )
+    named = tuple(dict.fromkeys(n for mention in find_names(tokenise(question.text), shelf) for n in mention.options))
     about = named or listed
     topic = about if len(about) == 1 else ()
     if len(listed) > 1:

@@ -8,37 +8,51 @@ from dataclasses import dataclass
 from penchant.mind.understand.cues import phrase_book
 from penchant.mind.understand.mentions import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES
-from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC
+from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 
-_ORDINALS = {
+ORDINALS = {
     "first": 0, "1st": 0, "former": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4,
     "5th": 4, "sixth": 5, "6th": 5, "seventh": 6, "7th": 6, "eighth": 7, "ninth": 8, "tenth": 9, "last": -1,
     "latter": -1, "final": -1,
 }  # fmt: skip
 _CARDINALS = {"one": 0, "two": 1, "three": 2, "four": 3, "five": 4, "six": 5, "seven": 6, "eight": 7, "nine": 8}
-_LABELS = frozenset("option number choice no item nr".split())
-_NOT_ORDINAL_BEFORE_THESE = frozenset(
-    """time times thing night week weekend month year day morning thought thoughts of place glance impression hand half
-    minute summer winter evening choice pick""".split()
+_LABELS = one_of("option number choice no item nr")
+_NOT_ORDINAL_BEFORE_THESE = one_of(
+    """
+    time times thing night week weekend month year day morning thought thoughts of place glance impression hand half
+    minute summer winter evening choice pick
+    """
 )
-_NOT_ORDINAL_AFTER_THESE = frozenset("at a per every your my their wait one at".split())
-_AUX = frozenset(
-    """is was are were will would has have had does did do should can could might must be been being supposed to meant
-    going may not just really""".split()
+_NOT_ORDINAL_AFTER_THESE = one_of("at a per every your my their wait one at")
+_AUX = one_of(
+    """
+    is was are were will would has have had does did do should can could might must be been being supposed to meant
+    going may not just really
+    """
 )
-_POINTED_AT = _AUX | frozenset(
-    """looks sounds tastes smells feels works makes gives keeps helps suits fits please instead again either too one
-    ones all thanks seems hits upsets hurts goes and but because though anymore anyway today now yes no for at as
-    there here any every very at with right always never so more less better alone""".split()
+_POINTED_AT = _AUX | one_of(
+    """
+    looks sounds tastes smells feels works makes gives keeps helps suits fits please instead again either too one ones
+    all thanks seems hits upsets hurts goes and but because though anymore anyway today now yes no for at as there
+    here yesterday already before twice earlier last any every very at with right always never so more less better
+    alone
+    """
 )
-_RELATIVE_AFTER = frozenset("one ones thing things something anything everything so all such".split())
-_MOVED_TO = frozenset(
-    "on in into onto to under inside by next at back near beside behind off out from over above below away with up".split()
+_RELATIVE_AFTER = one_of("one ones thing things something anything everything so all such")
+_MOVED_TO = one_of(
+    """
+    on in into onto to under inside by next at back near beside behind off out from over above below away with up
+    """
 )
-_QUANTIFIED = frozenset("them these those they we are of please would will is were work sound look do three four".split())
-_NUMBERS = frozenset("two three four five six".split())
-_BEFORE_NAMES = frozenset("either neither both all any none anything nothing everything each".split())
-_PLURAL = frozenset("these those them they".split())
+_QUANTIFIED = one_of(
+    """
+    them these those they we are of please would will is were work sound look do three four
+    """
+)
+_NUMBERS = one_of("two three four five six")
+_LEADING = one_of("the a an my your that right wrong correct same best perfect usual")
+_BEFORE_NAMES = one_of("either neither both all any none anything nothing everything each")
+_PLURAL = one_of("these those them they")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +102,7 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
     pool, place, end = around.pool, None, at + 1
     if not pool:
         return None
-    if token in _ORDINALS:
+    if token in ORDINALS:
         pointed = before in {"the", "that", "this", "not"} or (before == "very" and _at(tokens, at - 2) == "the")
         alone = (before in PAUSES or before in {"not", "no", "yes"}) and (after in PAUSES or after == "please")
         if not (pointed or alone or after in GENERIC) or before in _NOT_ORDINAL_AFTER_THESE:
@@ -99,7 +113,7 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
             return None
         if token == "last" and after == "but":
             return None
-        place = _ORDINALS[token]
+        place = ORDINALS[token]
     elif token in {"middle", "center"} and len(pool) % 2 and len(pool) > 2 and (before == "the" or after in GENERIC):
         place = len(pool) // 2
     elif before in _LABELS or (before in PAUSES and after in PAUSES and len(token) <= 5) or token.startswith("#"):
@@ -126,12 +140,16 @@ def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings
     if ahead in taken and token in _BEFORE_NAMES:
         return None  # "either tea or coffee": the names say it
     size = _group_size(tokens, at)
+    if before in {"over", "than", "above"}:
+        return None
     if after == "else" and token in {"anything", "everything", "any"}:
         return Mention(at, at + 2, (), "others")
     kind: MentionKind
     if token in {"either", "any", "whichever", "each", "whatever"} and _quantifies(token, before, after):
         kind = "either"
-    elif (token in {"anything", "everything", "anywhere", "everywhere"} and after != "with") or (token == "all" and after in {"but", "except"}):
+    elif (token in {"anything", "everything", "anywhere", "everywhere"} and after != "with") or (
+        token == "all" and after in {"but", "except"}
+    ):
         if before == "than" or (token == "everything" and before in {"for", "after", "with"}):
             return None
         kind = "either"
@@ -172,7 +190,10 @@ def _group_size(tokens: Sequence[str], at: int) -> int:
 
 def _quantifies(token: str, before: str, after: str) -> bool:
     if token == "either":
-        return not (after in PAUSES and before not in PAUSES and before in {"it", "that", "one", "this"}) and after != "way"
+        return (
+            not (after in PAUSES and before not in PAUSES and before in {"it", "that", "one", "this"})
+            and after != "way"
+        )
     if token in {"whichever", "whatever"}:
         return True
     if token == "each":
@@ -186,9 +207,7 @@ def _means_all(before: str, after: str) -> bool:
     return before in _PLURAL or after in _QUANTIFIED or (before in PAUSES and after in PAUSES)
 
 
-def _pronoun(
-    tokens: Sequence[str], at: int, taken: set[int], starts: set[int], around: Surroundings
-) -> Mention | None:
+def _pronoun(tokens: Sequence[str], at: int, taken: set[int], starts: set[int], around: Surroundings) -> Mention | None:
     token, before, after = tokens[at], _at(tokens, at - 1), _at(tokens, at + 1)
     if token in {"there", "here"}:
         stands = after not in {"is", "are", "was", "were", "will", "should"} or (at == 0 and after in PAUSES)
@@ -203,7 +222,11 @@ def _pronoun(
     elif token in {"that", "this", "those", "these"}:
         if after not in PAUSES and after not in _POINTED_AT and not _predicate(after):
             return None
-        if before in _RELATIVE_AFTER or before in {"failing", "after", "like"} or (at - 1) in taken and token in {"that", "this"} and before not in PAUSES:
+        if (
+            before in _RELATIVE_AFTER
+            or before in {"failing", "after", "like"}
+            or ((at - 1) in taken and token in {"that", "this"} and before not in PAUSES)
+        ):
             return None
         if token == "this" and after in {"time", "morning"}:
             return None
@@ -217,14 +240,17 @@ def _pronoun(
 
 def _predicate(word: str) -> bool:
     """Whether the word can begin what is said of "that": "those hurt my feet"."""
-    return any(mark in marks for _, marks in phrase_book().get(word, ()) for mark in "-+E")
+    return any(
+        any(mark in marks for mark in "-+E") and (not rest or rest[0] in {"me", "my", "us"})
+        for rest, _, marks in phrase_book(naming=True).get(word, ())
+    )
 
 
 def _only_introduces(tokens: Sequence[str], at: int, starts: set[int]) -> bool:
     """Whether the pronoun only leads to a name: "it should have been the tea"."""
     ahead = at + 1
     linked = False
-    while ahead < len(tokens) and (tokens[ahead] in _AUX or tokens[ahead] in {"the", "a", "an", "my", "your", "that"}):
+    while ahead < len(tokens) and (tokens[ahead] in _AUX or tokens[ahead] in _LEADING):
         linked = linked or tokens[ahead] in {"is", "be", "was", "been", "are"}
         ahead += 1
     return linked and ahead in starts

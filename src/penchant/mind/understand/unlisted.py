@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, stem
 from penchant.mind.understand.clauses import Clause, Node
-from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC
+from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 
-_PREPOSITIONS = frozenset("on in into onto inside under by at".split())
-_ENDERS = frozenset("because for with when if that which who in on at to from of and or but".split())
+_LEADING_IN = one_of("will would can could please to just you should not")
+_PREPOSITIONS = one_of("on in into onto inside under by at")
+_INQUIRING = one_of("did do does is was were are what when who where how have has")
+_ENDERS = one_of("because for with when if that which who in on at to from of and or but")
 
 
 def find_unlisted(rows: Sequence[Clause]) -> tuple[str, ...]:
@@ -17,6 +19,8 @@ def find_unlisted(rows: Sequence[Clause]) -> tuple[str, ...]:
     found: list[str] = []
     for clause in rows:
         if clause.mentions or clause.opener == "if" or clause.has("N") or clause.has("V") or clause.has("P"):
+            continue
+        if clause.asks and clause.nodes and clause.nodes[0].text.split()[0] in _INQUIRING:
             continue
         phrase = _asked_for(clause.nodes) or _fragment(clause)
         if phrase:
@@ -26,7 +30,10 @@ def find_unlisted(rows: Sequence[Clause]) -> tuple[str, ...]:
 
 def _asked_for(nodes: Sequence[Node]) -> str:
     for at, node in enumerate(nodes):
-        if ("W" in node.marks or "w" in node.marks or "E" in node.marks) and "P" not in node.marks:
+        light = "W" not in node.marks and ("w" in node.marks or "E" in node.marks)
+        if light and at and nodes[at - 1].text not in _LEADING_IN:
+            continue
+        if light or "W" in node.marks:
             phrase = _noun_phrase(nodes[at + 1 :])
             if phrase and (phrase[0] or "W" in node.marks or node.text in {"give me", "bring me", "get me", "make me"}):
                 return phrase[1]
@@ -36,14 +43,16 @@ def _asked_for(nodes: Sequence[Node]) -> str:
 def _noun_phrase(nodes: Sequence[Node]) -> tuple[bool, str] | None:
     """Whether it has an article, and the phrase: the plain words up to the next cue or small word."""
     at, pointed = 0, False
-    while at < len(nodes) and (nodes[at].text in ARTICLES or nodes[at].text in _PREPOSITIONS | {"it", "me", "us", "them"}):
+    while at < len(nodes) and (
+        nodes[at].text in ARTICLES or nodes[at].text in _PREPOSITIONS | {"it", "me", "us", "them"}
+    ):
         pointed = pointed or nodes[at].text in ARTICLES
         at += 1
     words: list[str] = []
     while at < len(nodes) and not nodes[at].marks and nodes[at].text not in _ENDERS and nodes[at].text not in GENERIC:
         words.append(nodes[at].text)
         at += 1
-    if not words or words[-1] in COMMON or len(words) > 4 or words[0] in COMMON and len(words) == 1:
+    if not words or words[-1] in COMMON or len(words) > 4 or (words[0] in COMMON and len(words) == 1):
         return None
     return pointed, " ".join(words)
 
@@ -58,7 +67,11 @@ def _fragment(clause: Clause) -> str:
         return ""
     head = stem(phrase[1].split()[-1])
     known = head in PLACE_NOUNS or bool(hypernyms(head))
-    return phrase[1] if phrase[1].split() and (known or (phrase[0] and nodes[0].text == "the" and len(rowless(nodes)) <= 3)) else ""
+    return (
+        phrase[1]
+        if phrase[1].split() and (known or (phrase[0] and nodes[0].text == "the" and len(rowless(nodes)) <= 3))
+        else ""
+    )
 
 
 def rowless(nodes: Sequence[Node]) -> list[str]:

@@ -53,7 +53,7 @@ def mind_named(name: str, embedder: Embedder) -> Any:
 
 
 def open_store(where: str, embedder: Embedder) -> Store:
-    """A store: ``memory`` or another plugin's name, ``name:rest`` for a plugin that takes an address, or a file's path."""
+    """A store: ``memory`` or another plugin's name, ``name:rest`` for one that takes an address, or a file's path."""
     name, colon, rest = where.partition(":")
     if where in installed("stores") and where != "sqlite":
         store: Store = plugin("stores", where)()

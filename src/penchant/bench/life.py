@@ -30,6 +30,7 @@ class StudyClock:
         self._now = datetime(2026, 1, 1, tzinfo=UTC)
 
     def __call__(self) -> datetime:
+        """The next minute."""
         self._now += timedelta(minutes=1)
         return self._now
 
@@ -53,7 +54,7 @@ class LifeResult:
                 "done": True,
                 "tallies": {phase: [tally.to_json() for tally in passes] for phase, passes in self.tallies.items()},
                 "lines": {phase: asdict(counts) for phase, counts in self.references.items()},
-                "calibration": [asdict(bin) for bin in self.calibration],
+                "calibration": [asdict(counted) for counted in self.calibration],
             }
         )
 
@@ -65,7 +66,7 @@ class LifeResult:
             entry["unit"]["person"],
             tallies={phase: [Tally(**tally) for tally in passes] for phase, passes in entry["tallies"].items()},
             references={phase: LineCounts(**counts) for phase, counts in entry["lines"].items()},
-            calibration=[Bin(**bin) for bin in entry["calibration"]],
+            calibration=[Bin(**counted) for counted in entry["calibration"]],
         )
 
 

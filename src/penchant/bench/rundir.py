@@ -92,10 +92,10 @@ class RunDirectory:
         except (OSError, ValueError) as error:
             raise RunError(f"{path / 'run.json'} cannot be read: {error}.") from error
         if not isinstance(entry, dict) or entry.get("format") != FORMAT:
-            made = entry.get("penchant", "?") if isinstance(entry, dict) else "?"
+            made = entry if isinstance(entry, dict) else {}
             raise RunError(
-                f"{path} was made by penchant {made} (run format {entry.get('format') if isinstance(entry, dict) else '?'}"
-                f"); this one reads format {FORMAT}. Start a new run."
+                f"{path} was made by penchant {made.get('penchant', '?')}, in run format {made.get('format', '?')}; "
+                f"this one reads format {FORMAT}. Start a new run."
             )
         try:
             raw = entry.pop("config")

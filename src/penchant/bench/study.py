@@ -113,7 +113,8 @@ def run_study(run: RunDirectory, suite: Suite, *, jobs: int, progress: Progress)
             results.append(result)
     except KeyboardInterrupt as error:
         raise Interrupted(
-            f"Stopped after {len(results)} of {len(units) + len(done)} lives; go on with: penchant study --resume {run.path}"
+            f"Stopped after {len(results)} of {len(units) + len(done)} lives; "
+            f"go on with: penchant study --resume {run.path}"
         ) from error
     finally:
         progress.stop()

@@ -20,7 +20,13 @@ EXAMPLES = """examples:
   penchant study embodied --data DIR --json > figures.json
   penchant study --resume runs/embodied-20260101-120000-000000
 """
-DEFAULTS = {"methods": "none,pre,post,both", "passes": 3, "seed": 0, "mind": "built-in", "embedder": "wordllama"}
+DEFAULTS: dict[str, Any] = {
+    "methods": "none,pre,post,both",
+    "passes": 3,
+    "seed": 0,
+    "mind": "built-in",
+    "embedder": "wordllama",
+}
 
 
 def add_to(commands: Any) -> None:
@@ -36,7 +42,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
     parser.add_argument("--methods", metavar="A,B", help=f"which methods (default: {DEFAULTS['methods']})")
     parser.add_argument("--people", type=int, metavar="N", help="how many people (default: 40, or all of --data)")
-    parser.add_argument("--passes", type=int, metavar="N", help="how often each taught phase is gone through (default: 3)")
+    parser.add_argument(
+        "--passes", type=int, metavar="N", help="how often each taught phase is gone through (default: 3)"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="the seed of people and their words (default: 0)")
     parser.add_argument("--mind", metavar="NAME", help="the mind, ours or a plugin's (default: built-in)")
     parser.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: wordllama)")
@@ -78,12 +86,14 @@ def _config(args: argparse.Namespace) -> Config:
 
     if args.suite is None:
         raise BadInput("Which suite? For instance: penchant study embodied")
-    chosen = {name: default if getattr(args, name) is None else getattr(args, name) for name, default in DEFAULTS.items()}
+    chosen = {
+        name: default if getattr(args, name) is None else getattr(args, name) for name, default in DEFAULTS.items()
+    }
     methods = tuple(dict.fromkeys(name.strip() for name in chosen["methods"].split(",") if name.strip()))
     if not methods:
         raise BadInput("--methods names no method; try --methods both")
     data = None if args.data is None else str(args.data.resolve())
-    config = Config(
+    return Config(
         suite=args.suite,
         data=data,
         methods=methods,
@@ -93,7 +103,6 @@ def _config(args: argparse.Namespace) -> Config:
         mind=chosen["mind"],
         embedder=chosen["embedder"],
     )
-    return config
 
 
 def _refuse_with_resume(args: argparse.Namespace) -> None:

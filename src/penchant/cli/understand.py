@@ -15,8 +15,8 @@ def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "understand",
         help="show what the mind makes of a sentence",
-        description="What a sentence says about the options at hand: wanted, accepted, avoided, changed; and the verdict.",
-        epilog='example:\n  penchant understand --options "black coffee|herbal tea" --acted "black coffee" "no, the tea"',
+        description="What a sentence says about the options at hand, and its verdict on what was done.",
+        epilog='example:\n  penchant understand --options "coffee|herbal tea" --acted "coffee" "no, the tea"',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("words", help="what the person says")

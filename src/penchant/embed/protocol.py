@@ -30,7 +30,7 @@ class Embedder(Protocol):
         ...
 
 
-class cached:  # noqa: N801 - reads as what it does: cached(embedder)
+class cached:
     """An embedder that remembers the last ``keep`` texts; each text is embedded alone, so batches change nothing."""
 
     def __init__(self, embedder: Embedder, keep: int = 50_000) -> None:

@@ -163,9 +163,7 @@ def _claims(heard: Heard) -> list[tuple[Stance, str]]:
     return claims
 
 
-def _contradicts(
-    claims: Sequence[tuple[Stance, str]], wanted: set[str], belief: Preference, heard: Heard
-) -> bool:
+def _contradicts(claims: Sequence[tuple[Stance, str]], wanted: set[str], belief: Preference, heard: Heard) -> bool:
     """Whether the claims cannot be true together with the belief."""
     if belief.stance == "avoids":
         return ("wants", belief.value) in claims or ("accepts", belief.value) in claims

@@ -6,6 +6,7 @@ next choice is decided elsewhere.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -52,8 +53,8 @@ class Memory:
         [id] = self.apply(person, [self.opening(draft, source)])
         return self.get(person, id)
 
-    def search(self, person: str, text: str, *, limit: int = 10, closed: bool = False) -> list[Match]:
-        """This person's preferences nearest in meaning to a text, best first."""
+    def search(self, person: str, text: str, *, limit: int = 10, closed: bool = False) -> builtins.list[Match]:
+        """A person's preferences nearest in meaning to a text, best first."""
         return self.store.nearest(PersonId(person), self._vector(text), limit=limit, closed=closed)
 
     def similar(self, person: str, text: str, threshold: float) -> Preference | None:
@@ -95,7 +96,7 @@ class Memory:
             raise UnknownPreference(f"{person} has no preference {id}; list theirs to see which there are.")
         return found
 
-    def list(self, person: str, *, closed: bool = False) -> list[Preference]:
+    def list(self, person: str, *, closed: bool = False) -> builtins.list[Preference]:
         """What is believed about this person now; with ``closed`` also what was."""
         return self.store.list(PersonId(person), closed=closed)
 
@@ -114,7 +115,7 @@ class Memory:
         """Erase everything about a person, for good; gives how many preferences that were."""
         return self.store.forget_person(PersonId(person))
 
-    def history(self, person: str, id: PreferenceId) -> list[Preference]:
+    def history(self, person: str, id: PreferenceId) -> builtins.list[Preference]:
         """The line of beliefs this one belongs to, oldest first: what it replaced, and what replaced it."""
         everything = {p.id: p for p in self.list(person, closed=True)}
         line = [self.get(person, id)]
@@ -125,13 +126,13 @@ class Memory:
             line.append(after[line[-1].id])
         return line
 
-    def evidence(self, person: str, id: PreferenceId | None = None) -> list[Evidence]:
+    def evidence(self, person: str, id: PreferenceId | None = None) -> builtins.list[Evidence]:
         """What spoke for and against one preference, or all of a person's, oldest first."""
         if id is not None:
             self.get(person, id)
         return self.store.evidence(PersonId(person), id)
 
-    def people(self) -> list[PersonId]:
+    def people(self) -> builtins.list[PersonId]:
         """Everyone something is known about."""
         return self.store.people()
 
@@ -144,7 +145,7 @@ class Memory:
         vector = self._vector(sentence(draft))
         return Open(draft=draft, vector=vector, source=source, at=self.clock(), replaces=replaces)
 
-    def apply(self, person: str, changes: Sequence[Change]) -> list[PreferenceId]:
+    def apply(self, person: str, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
         """Several changes to one person's memory in one step: all are durable when this returns, or none is made."""
         return self.store.write(PersonId(person), changes)
 
@@ -153,4 +154,5 @@ class Memory:
         self.store.close()
 
     def _vector(self, text: str) -> Vector:
-        return self.embedder.embed([text])[0]
+        vector: Vector = self.embedder.embed([text])[0]
+        return vector

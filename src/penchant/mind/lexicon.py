@@ -83,122 +83,31 @@ _SCALES = """
     urban city downtown | rural country countryside
     safe | dangerous risky
     comfy comfortable cozy cosy snug | uncomfortable
-    indica | sativa
 """
 
-# Near-synonyms that have no plain opposite.
+# Near-synonyms that have no plain opposite, a group between semicolons.
 _SYNONYMS = """
-    sofa couch settee loveseat
-    refrigerator fridge
-    cupboard cabinet
-    closet wardrobe
-    trash garbage rubbish bin wastebasket
-    nightstand bedside
-    counter countertop worktop
-    stove cooker hob range
-    faucet tap
-    tv television telly
-    movie film flick
-    phone mobile cellphone smartphone
-    laptop notebook
-    headphones earphones earbuds headset
-    photo picture photograph
-    sweater jumper pullover
-    pants trousers slacks
-    sneakers trainers runners
-    scarf shawl
-    hat cap beanie
-    coat jacket
-    bag handbag purse
-    backpack rucksack
-    soda pop cola coke
-    juice squash
-    fries chips
-    cookie biscuit
-    candy sweets sweet
-    chips crisps
-    porridge oatmeal oats
-    sandwich sub baguette panini
-    hamburger burger
-    pizza margherita
-    pasta spaghetti noodles penne macaroni linguine fettuccine
-    yogurt yoghurt
-    donut doughnut
-    eggplant aubergine
-    zucchini courgette
-    shrimp prawn
-    cilantro coriander
-    arugula rocket
-    chickpea garbanzo hummus
-    mum mom mother
-    dad father
-    rug carpet mat
-    blanket throw quilt duvet comforter
-    pillow cushion
-    lamp light
-    mug cup
-    bus coach
-    train rail railway
-    plane flight airplane aeroplane fly
-    bike bicycle cycle cycling
-    car drive driving auto automobile
-    taxi cab uber
-    walk hike stroll
-    beach seaside coast shore sea
-    mountain mountains alps
-    song track tune
-    book novel
-    gift present
-    doctor physician
-    shop store
-    flat apartment
-    yard garden
-    couch sofa
-    spectacles glasses
-    vacation holiday
-    drink beverage
-    starter appetizer
-    dessert pudding afters
-    autumn fall
-    desk workstation
-    table tabletop
-    toilet bathroom restroom washroom loo
-    lounge livingroom
-    salad greens
-    beef steak
-    chocolate cocoa choc chocolatey
-    nuts nutty
-    fruit fruity
-    cheese cheesy
-    milk milky dairy
-    lemon lemony citrus
-    vanilla custard
-    wool woollen woolen woolly knitted knit
-    cotton linen
-    red crimson scarlet
-    blue navy azure
-    green olive
-    purple violet lilac
-    pink rose
-    gray grey silver
-    brown tan beige
-    yellow gold golden
-    striped stripy stripes stripey
-    dotted spotted polka dots spotty
-    flowers floral flowery bouquet
-    wood wooden timber
-    metal metallic steel
-    plastic vinyl
-    leather suede
-    thriller suspense
-    documentary docuseries
-    romcom romance romantic
-    animation animated cartoon
-    jazz swing
-    rap hiphop
-    puzzle jigsaw
-    perfume fragrance scent cologne
-    voucher giftcard
+    sofa couch settee loveseat; refrigerator fridge; cupboard cabinet; closet wardrobe; trash garbage rubbish bin
+    wastebasket; nightstand bedside; counter countertop worktop; stove cooker hob range; faucet tap; tv television
+    telly; movie film flick; phone mobile cellphone smartphone; laptop notebook; headphones earphones earbuds
+    headset; photo picture photograph; sweater jumper pullover; pants trousers slacks; sneakers trainers runners;
+    scarf shawl; hat cap beanie; coat jacket; bag handbag purse; backpack rucksack; soda pop cola coke; juice
+    squash; fries chips; cookie biscuit; candy sweets sweet; chips crisps; porridge oatmeal oats; sandwich sub
+    baguette panini; hamburger burger; pizza margherita; pasta spaghetti noodles penne macaroni linguine fettuccine;
+    yogurt yoghurt; donut doughnut; eggplant aubergine; zucchini courgette; shrimp prawn; cilantro coriander;
+    arugula rocket; chickpea garbanzo hummus; mum mom mother; dad father; rug carpet mat; umbrella brolly; blanket
+    throw quilt duvet comforter; pillow cushion; lamp light; mug cup; bus coach; train rail railway; plane flight
+    airplane aeroplane fly flying; bike bicycle cycle cycling; car drive driving auto automobile; taxi cab uber;
+    walk hike stroll; beach seaside coast shore sea; mountain alps; song track tune; book novel; gift present;
+    doctor physician; shop store; flat apartment; yard garden; spectacles glasses; vacation holiday; drink beverage;
+    starter appetizer; dessert pudding afters; autumn fall; desk workstation; table tabletop; toilet bathroom
+    restroom washroom loo; lounge livingroom; salad greens; beef steak; chocolate cocoa choc chocolatey; nuts nutty;
+    fruit fruity; cheese cheesy; milk milky dairy; lemon lemony citrus; vanilla custard; wool woollen woolen woolly
+    knitted knit; cotton linen; red crimson scarlet; blue navy azure; green olive; purple violet lilac; pink rose;
+    gray grey silver; brown tan beige; yellow gold golden; striped stripy stripes stripey; dotted spotted polka dots
+    spotty; flowers floral flowery bouquet; wood wooden timber; metal metallic steel; plastic vinyl; leather suede;
+    thriller suspense; documentary docuseries; romcom romance romantic; animation animated cartoon; jazz swing; rap
+    hiphop; puzzle jigsaw; perfume fragrance scent cologne; voucher giftcard
 """
 
 # A kind on the left, everyday members on the right.
@@ -315,22 +224,20 @@ _QUALITIES = """
 """
 
 _PLACES = """
-    alcove area armchair armoire armrest attic back backpack bag bar barrel basement basin basket bath bathroom
-    bathtub bay bed bedroom bedside bench bin block board bookcase bookend bookrack bookshelf booth bottom bowl box
-    bracket breadbox bucket buffet bureau cabinet caddy canister carousel cart carton case cellar center chair chest
-    chute closet coaster compartment conservatory container cooler corner corridor cot couch counter countertop
-    cradle crate crib cubby cubbyhole cubicle cup cupboard deck den desk desktop dish dishwasher dispenser display
-    dock door doorstep doorway drainer drawer dresser drive dryer dustbin edge end entrance entry entryway file
-    filing fireplace floor foyer freezer fridge front garage garden gate glovebox gym hall hallway hamper hanger
-    hatch headboard hearth hob holder hook hutch island jar jug kitchen landing larder laundry lawn ledge library
-    line locker loft lounge mailbox mantel mantelpiece mat microwave nest niche nightstand nook nursery office
-    organizer ottoman outlet oven pad pail pantry pedestal peg pegboard perch pigeonhole pile platform playroom
-    pocket porch post pot pouch printer purse rack rail railing receptacle recliner refrigerator rod room row rug
-    sack safe section settee shed shelf shelves shelving side sideboard sill sink slot socket sofa space spot stack
-    stairs stand station step stool storage stove stovetop study suitcase surface table tabletop tank terrace tidy
-    tin toolbox top tote tower trash tray trolley trunk tub unit utility valet vanity vase vault veranda wall
-    wardrobe washer washstand wastebasket window windowsill workbench workshop workspace workstation worktop yard
-    zone
+    alcove area armchair armoire armrest attic barrel basement basin basket bathroom bathtub bay bed bedroom bedside
+    bench bin bookcase bookend bookrack bookshelf booth bowl box bracket breadbox bucket bureau cabinet caddy
+    canister carousel cart carton case cellar center chair chest chute closet compartment conservatory container
+    cooler corner corridor cot couch counter countertop cradle crate crib cubby cubbyhole cubicle cupboard deck den
+    desk desktop dishwasher dispenser dock door doorstep doorway drawer dresser dryer dustbin edge entrance entry
+    entryway fireplace floor foyer freezer fridge garage garden gate glovebox hall hallway hamper hanger hatch
+    headboard hearth hob holder hook hutch island jar kitchen landing larder laundry lawn ledge library locker loft
+    lounge mailbox mantel mantelpiece microwave nest niche nightstand nook nursery office organizer ottoman outlet
+    oven pail pantry pedestal peg pegboard perch pigeonhole pile platform playroom pocket porch pot pouch rack rail
+    railing receptacle recliner refrigerator room sack safe section settee shed shelf shelves shelving side
+    sideboard sill sink slot socket sofa space spot stack stairs stand station step stool storage stove stovetop
+    suitcase surface table tabletop terrace tin toolbox tote tower trash tray trolley trunk tub unit utility valet
+    vanity vault veranda wall wardrobe washer washstand wastebasket window windowsill workbench workshop workspace
+    workstation worktop yard zone
 """
 PLACE_NOUNS: frozenset[str] = frozenset(_PLACES.split())
 """Head nouns of places where one puts things in a home or an office."""
@@ -411,7 +318,7 @@ def _read_scales() -> dict[str, dict[int, int]]:
 
 def _read_synonyms() -> dict[str, frozenset[int]]:
     groups: dict[str, set[int]] = {}
-    for group, line in enumerate(_entries(_SYNONYMS)):
+    for group, line in enumerate(_SYNONYMS.split(";")):
         for word in line.split():
             groups.setdefault(stem(word), set()).add(group)
     return {word: frozenset(found) for word, found in groups.items()}

@@ -15,7 +15,7 @@ from penchant.embed import Embedder, Vector, Vectors, cached
 from penchant.mind.lexicon import kinship, stem
 
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_SMALL = frozenset("a an the of with and or in on at for to my your some from by".split())
+_SMALL = frozenset({"a", "an", "the", "of", "with", "and", "or", "in", "on", "at", "for", "to", "my", "from", "by"})
 
 WORD_BY_WORD = 0.8
 """How much of the likeness of two names comes from their words one by one, and not from the names as a whole."""

@@ -37,8 +37,8 @@ def ask(scene: Scene, part: Part) -> Question:
 def note(person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]) -> str:
     """One sentence on one preference.
 
-    >>> note("Ana", "I'm so drowsy", "something to drink", "wants", "herbal tea", ["black coffee"])
-    'When Ana says “I\\'m so drowsy” (something to drink), Ana wants herbal tea rather than black coffee.'
+    >>> note("Ana", "so drowsy", "something to drink", "wants", "herbal tea", ["black coffee"])
+    'When Ana says “so drowsy” (something to drink), Ana wants herbal tea rather than black coffee.'
     """
     if topic.startswith(PLACING):
         what = f"{_VERB[stance]} {topic.removeprefix(PLACING).strip() or 'it'} at the {value}"

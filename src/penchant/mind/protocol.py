@@ -80,6 +80,8 @@ class Mind(Protocol):
         """What a sentence says about the options; ``acted`` are those that were just chosen, if any."""
         ...
 
-    def note(self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]) -> str:
+    def note(
+        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
+    ) -> str:
         """One sentence a person can read, which is also what search compares with."""
         ...

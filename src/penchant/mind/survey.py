@@ -26,12 +26,13 @@ _PUT = re.compile(
 )
 _FETCH = re.compile(
     r"\b(?:bring|get|fetch|grab|hand|pass|pour|serve|give me|pick|choose|make me|fix me|find me|lend|suggest|recommend|"
-    r"carry|deliver|offer)\b|\bi(?:'d| would) (?:like|love|fancy)\b|\bi could (?:use|do with)\b|\bwhat(?:'s| is| should| shall| would| do| could)?\b|\bwhich\b",
+    r"carry|deliver|offer)\b|\bi(?:'d| would) (?:like|love|fancy)\b|\bi could (?:use|do with)\b"
+    r"|\bwhat(?:'s| is| should| shall| would| do| could)?\b|\bwhich\b",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"\b(?:could|can|would|will) (?:you|someone|i)\b|\bplease\b|\?|^\s*(?:bring|get|fetch|grab|hand|pass|put|place|store|"
-    r"find|pick|choose|give|where|what|which)\b|\bi(?:'d| would) (?:like|love)\b|\bi could (?:use|do with)\b",
+    r"\b(?:could|can|would|will) (?:you|someone|i)\b|\bplease\b|\?|^\s*(?:bring|get|fetch|grab|hand|pass|put|place|"
+    r"store|find|pick|choose|give|where|what|which)\b|\bi(?:'d| would) (?:like|love)\b|\bi could (?:use|do with)\b",
     re.IGNORECASE,
 )
 _COURTESY = re.compile(
@@ -41,8 +42,9 @@ _COURTESY = re.compile(
     re.IGNORECASE,
 )
 _VESSELS = frozenset(
-    "bag bar basket bin bottle bowl box can carton case container crate cup dish glass jar jug mug pack packet pan plate "
-    "platter pot pouch sack tin tray tub tube vase wallet".split()
+    {"bag", "bar", "basket", "bin", "bottle", "bowl", "box", "can", "carton", "case", "container", "crate", "cup"}
+    | {"dish", "glass", "jar", "jug", "mug", "pack", "packet", "pan", "plate", "platter", "pot", "pouch", "sack"}
+    | {"tin", "tray", "tub", "tube", "vase", "wallet"}
 )
 """Things that hold things: a tray is a place for keys, and is itself put on a shelf."""
 _BEFORE_PLACE = re.compile(r"\b(?:of|by|in|on|near|under|beside|behind|next|with|for|at|above|below|over)\b.*")
@@ -114,7 +116,9 @@ def _is_placing(asking: str, text: str, options: tuple[str, ...]) -> bool:
     return False
 
 
-def _things_and_places(options: tuple[str, ...], text: str, likeness: Likeness) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _things_and_places(
+    options: tuple[str, ...], text: str, likeness: Likeness
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is to be put away, and where it may go.
 
     What the request names is the thing; then anything else may be a place, but for what is surely a thing. Where it

@@ -181,9 +181,9 @@ class Scale:
         if known is None:
             if len(self._offers) > 50_000:
                 self._offers.clear()
-            total = np.sum([self._likeness.vector(name) for name in key], axis=0, dtype=np.float32)
-            length = float(np.linalg.norm(total))
-            known = self._offers[key] = total / length if length else total
+            total: Vector = np.sum([self._likeness.vector(name) for name in key], axis=0, dtype=np.float32)
+            known = total / np.float32(np.linalg.norm(total) or 1)
+            self._offers[key] = known
         return known
 
 
@@ -208,4 +208,5 @@ def _matter(situation: str, topic: str) -> str:
 
 def _softmax(scores: Numbers) -> Numbers:
     powers: Numbers = np.exp(scores - scores.max())
-    return powers / powers.sum()
+    shares: Numbers = powers / powers.sum()
+    return shares

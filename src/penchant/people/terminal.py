@@ -7,7 +7,7 @@ from typing import TextIO
 from penchant.domain import Action, Question, Request
 
 
-class Left(Exception):  # noqa: N818
+class Left(Exception):
     """The person has left: end of input, or ``:quit``."""
 
 

@@ -57,7 +57,7 @@ class DictStore:
             opened = [step for step in steps if isinstance(step, Opened)]
             if shelf is None:  # whose first step can only be to open something
                 self._size = self._size or len(opened[0].vector)
-                shelf = Shelf(0, {}, [], VectorTable.of(self._size, [], [], b""))
+                shelf = Shelf(0, {}, [], vectors=VectorTable.of(self._size, [], [], b""))
             self._shelves[person] = shelf.after(steps, next(self._revisions))
             self._next_ids[person] = next_id + len(opened)
             return [step.preference.id for step in opened]

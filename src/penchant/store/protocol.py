@@ -1,12 +1,14 @@
 """The seam for memory stores: what every one of them keeps, and promises.
 
 A store keeps and never interprets. Each method names the person first and touches that person's rows only; an id is an
-opaque text, compared byte for byte and never read as a pattern, a path or a prefix. A call to :meth:`Store.write` is one
-transaction: when it returns, all of it is on disk; when it raises, none of it is.
+opaque text, compared byte for byte and never read as a pattern, a path or a prefix; an empty one is BadInput. A call to
+:meth:`Store.write` is one transaction: when it returns, all of it is on disk; when it raises, none of it is. Times
+carry their zone (a naive one is BadInput), evidence keeps the order it was written in, a vector of zeros is like none.
 """
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +20,7 @@ from penchant.embed import Vector
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
-    """Begin to believe ``draft``; its first evidence (``source``, with the draft's words and episode) is kept with it."""
+    """Begin to believe ``draft``; its first evidence (``source``, the draft's words and episode) is kept with it."""
 
     draft: Draft
     vector: Vector  # of the sentence that search compares with
@@ -70,18 +72,18 @@ class Match:
 
 
 class Store(Protocol):
-    """Bytes at rest, one person at a time. Safe to use from several threads; durable ones also from several processes."""
+    """Bytes at rest, one person at a time, for several threads; durable ones also for several processes."""
 
-    def people(self) -> list[PersonId]:
-        """Everyone something is kept about, sorted."""
+    def people(self) -> builtins.list[PersonId]:
+        """Everyone something is kept about, sorted; those with nothing left but their name too."""
         ...
 
     def revision(self, person: PersonId) -> int:
-        """A number that grows with every write about this person, whichever process made it; 0 for a stranger."""
+        """A number that grows with every write about this person and never comes back; 0 for a stranger."""
         ...
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
-        """Apply all changes in order, or none; gives the ids of what was opened, in order.
+    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+        """Apply all changes in order, or none; gives the ids of what was opened, in order. No changes change nothing.
 
         Raises UnknownPreference where a change names an id this person does not have.
         """
@@ -91,20 +93,20 @@ class Store(Protocol):
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
         ...
 
-    def list(self, person: PersonId, *, closed: bool = False) -> list[Preference]:
+    def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
         """The open ones in order of id; with ``closed`` the closed ones too."""
         ...
 
     def nearest(
         self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
-    ) -> list[Match]:
+    ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
         ...
 
     def evidence(
         self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
-    ) -> list[Evidence]:
-        """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps only the last so many."""
+    ) -> builtins.list[Evidence]:
+        """Evidence for one preference, or all of this person's, oldest first; ``latest`` keeps the last so many."""
         ...
 
     def forget_person(self, person: PersonId) -> int:

@@ -93,7 +93,8 @@ class Shelf:
 
     revision: int
     preferences: dict[PreferenceId, Preference] | None = None
-    evidence: Sequence[Evidence] | None = None
+    evidence: Sequence[Evidence] | None = None  # the latest, or all of it where ``whole``
+    whole: bool = True
     vectors: VectorTable | None = None
     text: int = 0  # about how many bytes the preferences and evidence take
 
@@ -109,8 +110,14 @@ class Shelf:
             return list(self.preferences.values())
         return [one for one in self.preferences.values() if one.until is None]
 
+    def can_witness(self, id: PreferenceId | None, latest: int | None) -> bool:
+        """Whether enough evidence has been read to answer."""
+        if self.evidence is None:
+            return False
+        return self.whole or (id is None and latest is not None and latest <= len(self.evidence))
+
     def witnesses(self, id: PreferenceId | None, latest: int | None) -> list[Evidence]:
-        """The evidence, oldest first; ``evidence`` has been read."""
+        """The evidence, oldest first; enough of it has been read."""
         assert self.evidence is not None
         found = list(self.evidence) if id is None else [one for one in self.evidence if one.preference == id]
         return found if latest is None else found[len(found) - min(latest, len(found)) :]
@@ -154,7 +161,7 @@ class Shelf:
                         preferences.update((heir.id, replace(heir, replaces=None)) for heir in heirs)
                     if evidence is not None:
                         evidence = [one for one in evidence if one.preference != id]
-        return Shelf(revision, preferences, evidence, vectors, text)
+        return Shelf(revision, preferences, evidence, self.whole, vectors, text)
 
 
 def weight(one: Preference | Evidence) -> int:

@@ -157,7 +157,7 @@ class SQLiteStore:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many.
 
-        The whole is remembered once it was asked for; a part is otherwise read from the file by itself.
+        The whole, or the latest, is remembered once it was asked for; that of one preference is read by itself.
         """
         checked_person(person)
         if latest is not None:
@@ -167,10 +167,12 @@ class SQLiteStore:
             if owner is None:
                 return []
             shelf = self._shelf(person, owner)
-            if shelf.evidence is None:
+            if not shelf.can_witness(id, latest):
                 found = rows.read_evidence(connection, owner.key, id, latest)
-                if id is None and latest is None:
-                    self._cache.put(person, replace(shelf, evidence=found, text=shelf.text + sum(map(weight, found))))
+                if id is None:
+                    text = shelf.text + sum(map(weight, found)) - sum(map(weight, shelf.evidence or ()))
+                    whole = latest is None or len(found) < latest
+                    self._cache.put(person, replace(shelf, evidence=found, whole=whole, text=text))
                 return builtins.list(found)
         return shelf.witnesses(id, latest)
 

@@ -52,7 +52,8 @@ _OPENERS = one_of("but however although though because whereas unless yet if")
 _NEW_SUBJECT = one_of("i it that this they we you he she my there these those")
 _AFTER_AND = _NEW_SUBJECT | one_of(
     """
-    hate love like prefer avoid skip put bring give make get take now today then please definitely certainly never
+    hate love like prefer avoid skip put bring give make get take now today then please definitely certainly never play
+    try go serve move leave keep use want need watch wear place hang send swap order switch maybe can could also would
     """
 )
 _AFTER_SO = _NEW_SUBJECT | one_of("no not please never let give bring can could maybe make go")
@@ -115,6 +116,8 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
     """Whether this word begins a clause of its own."""
     named = any(isinstance(earlier, Mention) for earlier in row)
     if item == "if":
+        if row and row[-1] == "only":
+            return False
         _, marks = match(items, at, naming=True)
         return not any(mark in marks for mark in "=FX+")
     if item in _OPENERS:

@@ -27,7 +27,8 @@ _OTHERS_TASTE = one_of(
     girlfriend aunt uncle grandma grandpa grandmother guests
     """
 )
-_HAD = one_of("had ate drank wore saw seen watched read heard have played used")
+_HAD = one_of("had ate drank wore saw seen watched read heard played used")
+_OWNED = one_of("have has had got own owns")
 _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored")
 
 
@@ -129,6 +130,8 @@ def _stance(
 ) -> tuple[Stance, bool, bool, bool, bool]:
     """The stance, whether it is firm, whether a predicate said it, and whether the name stood alone."""
     leading = [cue for cue in left if any(mark in cue.marks for mark in "WVAw") or ("E" in cue.marks)]
+    if last is not None and node.mention is not None and node.mention.kind == "there":
+        return last.stance, last.firm, False, False, False
     if last is not None:
         related = _related(clause, left, node, last)
         if related is not None:
@@ -159,7 +162,9 @@ def _stance(
         stance = _predicated(predicate, right)
         odd ^= predicate.negated
         return _turn(stance, odd), True, True, False, False
-    if light is not None and light.text in _HAD and any("B" in cue.marks for cue in clause.nodes):
+    already = any(cue.text == "already" for cue in clause.nodes)
+    had = light is not None and light.text in _HAD and clause.has("B")
+    if had or (already and light is not None and light.text in _OWNED):
         return "avoids", True, False, False, False
     if light is not None:
         return _turn("wants", odd), odd or not _rambles(clause), False, False, False

@@ -133,6 +133,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "D",
         """
+        and nothing else; nothing else; hate to say; i hate to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no need to rush;
         no problem; no worries; no rush; no hurry; no bother; no doubt; no trouble; not to worry; no big deal; no
         pressure; for my taste; for my liking; to my liking; for my tastes; to be honest; to be fair; not to be
         rude; do not get me wrong; do not worry; do not bother; i know; you know; if you like; if that is ok; if

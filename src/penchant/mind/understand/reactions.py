@@ -18,6 +18,9 @@ _DEGREES = frozenset(("too", "overly", "a bit", "a bit too", "too much"))
 _POINTING = one_of("it that this them those these there here")
 
 
+_OPPOSITE: dict[Mood, Mood] = {"good": "bad", "fine": "bad", "bad": "fine", "nothing": "nothing"}
+
+
 @dataclass(frozen=True, slots=True)
 class Reaction:
     """How a clause without a name sounds; an interjection says no more than that."""
@@ -48,20 +51,19 @@ def react(clause: Clause, opening: bool) -> Reaction:
     alone = len(nodes) == 1
     if alone and "N" in first.marks:
         return Reaction("bad", interjection=True, about_place=place)
-    if opening or alone:
-        if "Z" in first.marks and (alone or not unknown):
-            return Reaction("bad", interjection=alone, about_place=place)
+    if "Z" in first.marks and (alone or (opening and not unknown)):
+        return Reaction("bad", interjection=alone, about_place=place)
     if len(unknown) > (1 if any(mark in first.marks for mark in "HYZ") else 0):
         return NOTHING
     negated = False
     mood: Mood = "nothing"
     for node in nodes:
-        found = _mood_of(node.marks, node.text)
+        found = _mood_of(node.marks)
         if "N" in node.marks and found in {"bad", "nothing"} and not alone:
             negated, mood = True, "bad" if mood == "nothing" else mood
             continue
         if found != "nothing":
-            mood = _opposite(found) if negated else found
+            mood = _OPPOSITE[found] if negated else found
             negated = False
             if mood == "bad":
                 break
@@ -69,7 +71,7 @@ def react(clause: Clause, opening: bool) -> Reaction:
     return Reaction(mood, interjection, place)
 
 
-def _mood_of(marks: str, text: str) -> Mood:
+def _mood_of(marks: str) -> Mood:
     if "Z" in marks and "Y" not in marks:
         return "bad"
     if "=" in marks and "H" not in marks:
@@ -79,10 +81,6 @@ def _mood_of(marks: str, text: str) -> Mood:
     if "-" in marks or "V" in marks or "E" in marks:
         return "bad"
     return "nothing"
-
-
-def _opposite(mood: Mood) -> Mood:
-    return {"good": "bad", "fine": "bad", "bad": "fine"}.get(mood, "nothing")  # type: ignore[return-value]
 
 
 def is_reaction(clause: Clause) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from penchant.domain import Question, Reading
 from penchant.mind.understand.clauses import clauses
-from penchant.mind.understand.combine import combine
+from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mentions import Likeness, Mention, find_names
 from penchant.mind.understand.options import Catalogue, catalogue
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import tokenise
 from penchant.mind.understand.unlisted import find_unlisted
+from penchant.mind.understand.verdict import conclude
 
 
 def understand(
@@ -30,7 +31,7 @@ def understand(
     >>> understand("no, the tea; coffee makes me jittery", ["black coffee", "herbal tea"], acted=["black coffee"])
     Reading(wants=('herbal tea',), accepts=(), avoids=('black coffee',), changed=False, verdict='wrong', unlisted=())
     """
-    shelf = catalogue(tuple(options))
+    shelf = catalogue(tuple(dict.fromkeys(options)))
     tokens = tokenise(words)
     if not tokens:
         return Reading()
@@ -38,7 +39,7 @@ def understand(
     names = [_heed_front(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
     mentions = sorted([*names, *find_references(tokens, names, around)], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
-    return combine(rows, shelf, around, find_unlisted(rows))
+    return conclude(listen(rows, shelf, around), shelf, around, find_unlisted(rows))
 
 
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:

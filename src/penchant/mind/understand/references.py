@@ -20,7 +20,7 @@ _LABELS = one_of("option number choice no item nr")
 _NOT_ORDINAL_BEFORE_THESE = one_of(
     """
     time times thing night week weekend month year day morning thought thoughts of place glance impression hand half
-    minute summer winter evening choice pick
+    minute summer winter evening
     """
 )
 _NOT_ORDINAL_AFTER_THESE = one_of("at a per every your my their wait one at")
@@ -107,7 +107,7 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
         alone = (before in PAUSES or before in {"not", "no", "yes"}) and (after in PAUSES or after == "please")
         if not (pointed or alone or after in GENERIC) or before in _NOT_ORDINAL_AFTER_THESE:
             return None
-        if after in _NOT_ORDINAL_BEFORE_THESE and after not in GENERIC:
+        if after in _NOT_ORDINAL_BEFORE_THESE:
             return None
         if after not in PAUSES and after not in COMMON and after not in GENERIC and at + 1 not in taken:
             return None
@@ -158,7 +158,7 @@ def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings
     elif token in {"none", "nothing"} and (before in {"have", "got", "has"} or _at(tokens, at - 2) == "there"):
         return None
     elif token in {"neither", "none"} or (token == "nothing" and after not in {"but", "except", "beats", "better"}):
-        if before == "or":
+        if before == "or" or after == "else":
             return None
         if token == "nothing" and after in {"wrong", "against", "special", "like", "compares", "with"}:
             return None
@@ -215,6 +215,8 @@ def _pronoun(tokens: Sequence[str], at: int, taken: set[int], starts: set[int], 
             return Mention(at, at + 1, around.acted_places, "there")
         return None
     if token in {"it", "them", "they"}:
+        if before in {"say", "admit", "believe"}:
+            return None
         if after in _MOVED_TO and not (after in {"with", "over", "up", "back", "out", "away"} and token != "it"):
             return None
         if token == "it" and before == "make" and (after in {"the", "a"} or at + 1 in starts):

@@ -75,6 +75,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
+        complain~ about; turn~ down; say no to; why would i need/want/like; who needs; do i look like i want; too many; plenty of;
         bothered with; no appetite for; caught dead in/with/wearing; spare me; save me from; hard no on; hell no to;
         a no on; havoc with; bad experience with; not having; keep me off; fell out with; not one for; could never;
         would never; sworn off; hate~; dislike~; detest~; loathe~; despise~; avoid~; skip~; can/could not
@@ -209,6 +210,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "-",
         """
+        the last thing i want/need; last thing i want/need; been there;
         is/was/are cold/broken/dirty/empty/wet/damp/dusty/noisy/full; gone cold; went cold; a hard no; a no from me;
         hard no; not my vibe; is banned; makes me want to; make me want to; lost on me; gives me the ick; do not
         mix; does not work for me; do not work for me; missed the mark; way off; a letdown; turn me off; crease~;

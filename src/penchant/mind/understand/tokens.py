@@ -58,6 +58,12 @@ _WHOLE = {
 _ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am", "'s": "is"}
 
 
+_AFTER_NO = frozenset(
+    ("the", "i", "it", "that", "this", "not", "in", "on", "put", "bring", "give", "you", "my", "we", "no")
+)
+"""A "no" before one of these stands by itself: "no the other one", but "no coffee"."""
+
+
 def _open_up(word: str) -> str:
     whole = _WHOLE.get(word)
     if whole is not None:
@@ -87,6 +93,8 @@ def tokenise(text: str) -> list[str]:
         else:
             tokens.append(word)
     for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at - 1] in {"no", "yes"} and tokens[at] in _AFTER_NO and (at == 1 or tokens[at - 2] in PAUSES):
+            tokens.insert(at, ",")
         if tokens[at] == "more" and tokens[at - 1] == "any" and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES):
             tokens[at - 1 : at + 1] = ["anymore"]
     return tokens

@@ -65,6 +65,8 @@ def _fragment(clause: Clause) -> str:
     phrase = _noun_phrase(nodes)
     if phrase is None or len(phrase[1].split()) + 2 < len(nodes):
         return ""
+    if phrase[1].endswith(("ed", "ing")):
+        return ""
     head = stem(phrase[1].split()[-1])
     known = head in PLACE_NOUNS or bool(hypernyms(head))
     return (

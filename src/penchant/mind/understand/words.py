@@ -44,7 +44,7 @@ COMMON = one_of(
     wanted wanting wants was way we week well went were what whatever when where whether which whichever while who why
     will wish with without wo wonder work works would wrong year years yes yesterday yet you your yours yourself wear
     wore eat ate watch listen read play hand pass fetch grab serve buy enjoy enjoyed hello maybe fancy crave opt
-    settle stick swap switch anyways alright fun cool sick tired bored afraid allergic makes stand bear stomach bit
+    settle stick swap switch anyways alright fun cool sick tired bored afraid allergic dozen hundred million makes stand bear stomach bit
     tad hang move set pop store stays stay belong belongs lives
     """
 )

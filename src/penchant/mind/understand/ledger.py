@@ -1,0 +1,50 @@
+"""What is believed of each option while a text is read; later words win over earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from penchant.domain import Stance
+from penchant.mind.understand.judge import Said
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The latest word on each option, by number, and whether the text tells of a change of taste."""
+
+    stances: dict[int, Said] = field(default_factory=dict)
+    changed: bool = False
+
+    def of(self, stance: Stance) -> set[int]:
+        """The options that stand so."""
+        return {option for option, said in self.stances.items() if said.stance == stance}
+
+    def write(self, options: Sequence[int], said: Said) -> None:
+        """Note a statement about these options; an opposite one replaces the earlier, a weaker one does not."""
+        for option in options:
+            known = self.stances.get(option)
+            if known is None or not (_weaker(said, known) or (known.firm and not said.firm)):
+                self.stances[option] = said
+
+    def forget(self, which: Callable[[int, Said], bool]) -> None:
+        """Strike out every entry of which this is so."""
+        self.stances = {option: said for option, said in self.stances.items() if not which(option, said)}
+
+    def demote(self, which: Callable[[int], bool]) -> None:
+        """Turn wishes into acceptances; a mere thank-you was never a wish and goes."""
+        for option, known in list(self.stances.items()):
+            if known.stance == "wants" and which(option):
+                if known.passing and known.mention.kind == "it":
+                    del self.stances[option]
+                else:
+                    self.stances[option] = replace(known, stance="accepts")
+
+
+def _weaker(said: Said, known: Said) -> bool:
+    """Whether "it is fine" comes after "I want it", which still stands then."""
+    if known.stance != "wants" or said.stance != "accepts" or not known.firm:
+        return False
+    if known.passing and known.mention.kind == "it":
+        return False  # "yes, that's fine"
+    return said.mention.kind == "either" or known.mention.kind not in {"either", "both"}

@@ -1,0 +1,219 @@
+"""The walk through the clauses of a text: what each adds to, takes back from or softens in what was said before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from penchant.domain import Stance
+from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.judge import Said, judge, past_tense
+from penchant.mind.understand.ledger import Ledger
+from penchant.mind.understand.mentions import Mention
+from penchant.mind.understand.options import Catalogue
+from penchant.mind.understand.reactions import Reaction, is_reaction, react
+from penchant.mind.understand.references import Surroundings
+from penchant.mind.understand.words import one_of
+
+_HABITS = one_of(
+    """
+    like likes love prefer enjoy hate dislike favorite fan person into adore lover drinker keep keeps drink eat wear use
+    belong belongs goes live lives girl guy
+    """
+) | {"go for", "stick with", "my thing", "my go to", "go to", "for me", "my favorite", "fan of", "keen on", "i like"}
+_POLITE = one_of("great good ok yes sure nice lovely please")
+_CONTRAST = one_of("but however though although yet whereas")
+_STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad": "avoids"}
+
+
+def listen(rows: Sequence[Clause], shelf: Catalogue, around: Surroundings) -> Ledger:
+    """What stands about each option once every clause has been heard."""
+    return _Listener(rows, shelf, around).listen()
+
+
+class _Listener:
+    """Holds what has been said so far while the clauses go by."""
+
+    def __init__(self, rows: Sequence[Clause], shelf: Catalogue, around: Surroundings) -> None:
+        self.rows, self.shelf, self.around = rows, shelf, around
+        self.ledger = Ledger()
+        self.statements = [said for number in range(len(rows)) for said in self._judge(number)]
+        self.last: Said | None = None  # the last thing that was named
+        self.asked = False  # whether it was named in a question
+        self.hedged = False  # an "if" has named something
+        self.fallback = False  # "failing that" has been said
+
+    def listen(self) -> Ledger:
+        own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
+        for number, clause in enumerate(self.rows):
+            saying = [said for said in self.statements if said.clause == number and not (said.theirs and own)]
+            if saying and clause.plain and is_reaction(clause):
+                saying = []
+            corrected = self._take_back(clause, number)
+            for said in saying:
+                self._take_in(said, clause, number)
+            self.hedged = self.hedged or (clause.opener == "if" and bool(saying))
+            self.fallback = self.fallback or (clause.has("F") and not saying)
+            if not saying and (clause.plain or not clause.mentions) and not (self.fallback or corrected):
+                self._hear(react(clause, number == 0), clause, number)
+            about_something = bool(saying) or self.last is not None or bool(self.around.near)
+            self.ledger.changed = self.ledger.changed or (about_something and _tells_of_change(clause))
+        if any(clause.has("O") for clause in self.rows):
+            self.ledger.changed = False
+        self._tidy()
+        return self.ledger
+
+    def _judge(self, number: int) -> list[Said]:
+        clause = self.rows[number]
+        past = past_tense(clause) and any(_is_now(later) for later in self.rows[number + 1 :])
+        return judge(clause, number, past=past)
+
+    def _take_back(self, clause: Clause, number: int) -> bool:
+        """Whether the person corrects themselves here; then what they wished so far is struck out."""
+        lone_no = self.last is not None and self.last.bare and not self.asked and _says_only_no(clause)
+        corrected = clause.has("S") or lone_no
+        if corrected and any(said.stance == "wants" for said in self.statements if said.clause >= number):
+            self.ledger.forget(lambda _, said: said.stance != "avoids")
+        return corrected
+
+    def _take_in(self, said: Said, clause: Clause, number: int) -> None:
+        options = self._resolve(said)
+        if not options:
+            return
+        said = self._soften(said, clause, number)
+        if clause.asks and said.stance == "wants" and self._doubts(said, clause, number, options):
+            said = replace(said, stance="avoids")
+        if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
+            self.ledger.forget(lambda option, _: option in options)  # "tea or juice, either works"
+        if said.stance == "wants" and (clause.opener in _CONTRAST or said.first):
+            roles = {option in self.shelf.places for option in options}
+            self.ledger.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
+        if said.stance == "wants" and clause.opener == "so":
+            self.ledger.forget(lambda _, known: known.mention.kind == "either")
+        self.ledger.write(options, said)
+        self.asked = clause.asks
+        self.last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
+
+    def _doubts(self, said: Said, clause: Clause, number: int, options: Sequence[int]) -> bool:
+        """Whether a question only wonders: "coffee again?", "Salad? I wanted the soup."."""
+        if set(options) <= set(self.around.acted) and any(node.text == "again" for node in clause.nodes):
+            return True
+        return said.bare and any(
+            one.stance == "wants" and one.mention.kind == "name" and set(one.mention.options) - set(options)
+            for one in self.statements
+            if one.clause > number
+        )
+
+    def _resolve(self, said: Said) -> tuple[int, ...]:
+        """The options a mention means at this point of the text."""
+        mention, last, around = said.mention, self.last, self.around
+        if mention.kind in {"either", "both", "none"} and mention.options == around.pool:
+            named = last.mention.options if last is not None else ()
+            for group in (named, self._named("wants")):
+                if 1 < len(group) < len(around.pool):
+                    return group
+        if mention.kind == "others":
+            return self._others(said)
+        if mention.kind == "it" and last is not None:
+            opposed = (said.stance == "avoids") != (last.stance == "avoids")
+            if not opposed or not around.acted or last.bare or set(last.mention.options) <= set(around.acted):
+                return last.mention.options
+        return mention.options
+
+    def _others(self, said: Said) -> tuple[int, ...]:
+        around, places = self.around, self.shelf.places
+        known = around.acted or self._named("wants", "accepts", "avoids") or around.topic
+        pool = [option for option in around.pool if option not in known]
+        if around.acted_places and known:
+            pool = [option for option in pool if (option in places) == (known[-1] in places)]
+        return tuple(pool) if len(pool) == 1 or said.stance == "accepts" or not around.acted else ()
+
+    def _named(self, *stances: Stance) -> tuple[int, ...]:
+        return tuple(n for n, s in self.ledger.stances.items() if s.stance in stances and s.mention.kind == "name")
+
+    def _soften(self, said: Said, clause: Clause, number: int) -> Said:
+        """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
+        wished = bool(self.ledger.of("wants"))
+        if clause.opener == "if":
+            if wished and "N" in clause.nodes[0].marks:
+                return replace(said, stance="accepts")  # "..., if not the soup"
+            texts = {node.text for node in clause.nodes}
+            habit = "i" in texts and not texts & {"want", "like"}  # "if I drink coffee, I can't sleep"
+            return replace(said, stance="avoids" if habit else "wants", first=not habit)
+        if said.stance == "wants" and self._is_fallback(said, clause, number, wished):
+            return replace(said, stance="accepts")
+        return said
+
+    def _is_fallback(self, said: Said, clause: Clause, number: int, wished: bool) -> bool:
+        following = self.rows[number + 1] if number + 1 < len(self.rows) else None
+        condition = following if following is not None and following.opener == "if" else None
+        if clause.has("=") and not said.firm:
+            return True
+        if self.hedged and clause.after_comma:
+            return True  # "if there is no tea, coffee"
+        if condition is not None and condition.names and not said.first:
+            return condition.has("N") or condition.has("V")  # "coffee if there is no tea"
+        if condition is not None and any(
+            one.stance == "wants" and one.clause < number for one in self.ledger.stances.values()
+        ):
+            return True  # "tea; coffee if they've run out"
+        second = clause.has("F") or clause.opener in {"otherwise", "then", "unless"}
+        second = second or (clause.opener == "or" and (clause.has("=") or condition is not None))
+        return (second or self.fallback) and (wished or self.hedged)
+
+    def _hear(self, reaction: Reaction, clause: Clause, number: int) -> None:
+        """Take in a clause that names nothing: yes, no, praise, a complaint, a shrug."""
+        ledger, last, around = self.ledger, self.last, self.around
+        if reaction.mood == "nothing":
+            return
+        if reaction.mood == "shrug":
+            if len(ledger.of("wants")) > 1:
+                ledger.demote(lambda _: True)
+            else:
+                ledger.write(around.pool, Said(Mention(0, 0, around.pool, "either"), "accepts", number))
+            return
+        stance = _STANCE_OF_MOOD[reaction.mood]
+        target = around.acted_places if reaction.about_place and around.acted_places else around.near
+        if last is not None:
+            opposed = (stance == "avoids") != (last.stance == "avoids")
+            pointed = clause.opener in _CONTRAST or last.bare or clause.has("C") or not around.acted
+            if reaction.interjection and not (stance == "avoids" and (last.bare or around.acted)):
+                return
+            if not opposed and not reaction.interjection:
+                if stance == "wants" and last.stance == "accepts":
+                    ledger.write(last.mention.options, replace(last, stance="wants"))
+                return
+            if opposed and (last.bare if reaction.interjection else pointed):
+                target = last.mention.options
+        polite = any("thank" in node.text or node.text in _POLITE for node in clause.nodes)
+        if polite and stance == "wants" and ledger.of("avoids"):
+            return
+        blanket = polite or (reaction.interjection and not reaction.about_place)
+        ledger.write(target, Said(Mention(0, 0, target, "it"), stance, number, passing=blanket))
+
+    def _tidy(self) -> None:
+        """Forget what was only named in passing, and a bare "no" to two things once it is said which."""
+        if any(said.firm for said in self.ledger.stances.values()):
+            self.ledger.forget(lambda _, said: not said.firm)
+        plain = any(not (said.passing and said.mention.kind == "it") for said in self.ledger.stances.values())
+        if len(self.around.acted) > 1 and plain:
+            self.ledger.forget(lambda _, said: said.passing and said.mention.kind == "it" and said.stance == "avoids")
+
+
+def _is_now(clause: Clause) -> bool:
+    return clause.has("C") or any(node.text == "now" for node in clause.nodes)
+
+
+def _says_only_no(clause: Clause) -> bool:
+    return len(clause.nodes) == 1 and clause.nodes[0].text == "no"
+
+
+def _mine(clause: Clause) -> bool:
+    return any(node.text in {"i", "me", "my", "mine"} or node.text.startswith("i ") for node in clause.nodes)
+
+
+def _tells_of_change(clause: Clause) -> bool:
+    if clause.has("C") or clause.has("P"):
+        return True
+    texts = {node.text for node in clause.nodes}
+    return "now" in texts and bool(texts & _HABITS)

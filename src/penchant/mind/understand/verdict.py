@@ -1,0 +1,52 @@
+"""From what stands about each option to the reading, and to whether the agent's choice was right."""
+
+from __future__ import annotations
+
+from penchant.domain import Reading, Verdict
+from penchant.mind.understand.ledger import Ledger
+from penchant.mind.understand.options import Catalogue
+from penchant.mind.understand.references import Surroundings
+
+
+def conclude(ledger: Ledger, shelf: Catalogue, around: Surroundings, unlisted: tuple[str, ...]) -> Reading:
+    """The reading, in the options' names and order."""
+    wants, accepts, avoids = ledger.of("wants"), ledger.of("accepts"), ledger.of("avoids")
+    chosen = set(around.acted)
+    displaced = _displaced(wants, shelf, around)
+    if unlisted and not wants and len(chosen) == 1:
+        displaced = chosen
+    avoids |= displaced - wants - accepts
+    verdict: Verdict = "unclear"
+    if chosen & avoids or displaced:
+        verdict = "wrong"
+    elif chosen & (wants | accepts):
+        verdict = "right"
+
+    def named(options: set[int]) -> tuple[str, ...]:
+        return tuple(shelf.names[option] for option in sorted(options))
+
+    changed = ledger.changed and bool(wants or accepts or avoids or unlisted)
+    return Reading(named(wants), named(accepts), named(avoids), changed, verdict, unlisted)
+
+
+def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings) -> set[int]:
+    """Those of the chosen that make way for what is wanted: a place for a place, a thing for a thing."""
+    chosen = set(around.acted)
+    wanted = wants - chosen
+    if not chosen or not wanted:
+        return set()
+    if len(chosen) > 1:
+        places = set(around.acted_places)
+        for_places = {option for option in wanted if _is_place(option, places, shelf)}
+        return (places if for_places else set()) | (chosen - places if wanted - for_places else set())
+    if wants & chosen:
+        return set()
+    (only,) = chosen
+    mixed = 0 < len(shelf.places) < len(shelf.entries)
+    alike = any((option in shelf.places) == (only in shelf.places) for option in wanted)
+    return chosen if alike or not mixed else set()
+
+
+def _is_place(option: int, places: set[int], shelf: Catalogue) -> bool:
+    heads = {shelf.entries[place].head for place in places}
+    return option in shelf.places or shelf.entries[option].head in heads

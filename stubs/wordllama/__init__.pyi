@@ -1,0 +1,12 @@
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+class WordLlamaInference:
+    def embed(self, texts: Sequence[str], norm: bool = ...) -> NDArray[np.float32]: ...
+
+class WordLlama:
+    @staticmethod
+    def load(*, cache_dir: Path | None = ..., disable_download: bool = ...) -> WordLlamaInference: ...

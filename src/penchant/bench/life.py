@@ -12,13 +12,14 @@ from typing import Any
 
 from penchant.bench.lines import LineCounts, count_lines
 from penchant.bench.phases import FOUR_PHASES, passes_of
-from penchant.bench.suites.protocol import Life, Suite, Task
+from penchant.bench.suites.protocol import Suite, Task
 from penchant.bench.tally import BINS, Bin, Tally, bin_of
 from penchant.domain import Episode, EpisodeId
 from penchant.embed import Embedder
 from penchant.loop import Agent, Method
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind
+from penchant.people import Kind, KindMaker
 from penchant.session import run_episode
 from penchant.store.sqlite import SQLiteStore
 
@@ -70,19 +71,33 @@ class LifeResult:
         )
 
 
-def run_life(suite: Suite, index: int, method: Method, passes: int, mind: Mind, embedder: Embedder) -> LifeResult:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What all lives of a study share: the world, who plays its people, and what the agent is made of."""
+
+    suite: Suite
+    kind: KindMaker
+    seed: int  # of people's words
+    passes: int
+    mind: Mind
+    embedder: Embedder
+
+
+def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
     """Take one person through all phases under one method."""
+    suite, passes = setting.suite, setting.passes
     life = suite.life(index)
-    memory = Memory(SQLiteStore(":memory:"), embedder, StudyClock())
-    agent = Agent(memory, mind, method=method)
-    result = LifeResult(method.name, life.person, references=count_lines(suite, life, mind))
+    player = setting.kind(life.person, seed=setting.seed)
+    memory = Memory(SQLiteStore(":memory:"), setting.embedder, StudyClock())
+    agent = Agent(memory, setting.mind, method=method)
+    result = LifeResult(method.name, life.person, references=count_lines(suite, life, setting.mind))
     for phase, tasks in zip(FOUR_PHASES, life.phases, strict=True):
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, passes) + 1):
             tally = Tally()
             for n, task in enumerate(tasks):
                 moment = f"{phase.key}/{number}/{n}"
-                episode = _episode(suite, life, task, agent, teaching=phase.teaching, moment=moment)
+                episode = _episode(player, task, agent, teaching=phase.teaching, moment=moment)
                 choice = episode.choice
                 right = choice is not None and suite.is_right(task, choice.action)
                 tally.add(episode, right)
@@ -95,9 +110,9 @@ def run_life(suite: Suite, index: int, method: Method, passes: int, mind: Mind, 
     return result
 
 
-def _episode(suite: Suite, life: Life, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
+def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
     try:
-        person = suite.person(life, task, moment)
+        person = player.with_mind_on(task.intent, moment)
         return run_episode(person, agent, task.request, teaching=teaching, episode=moment)
     except Exception as error:  # a failure is data: kept, counted, never scored as a wrong answer
         return Episode(id=EpisodeId(moment), request=task.request, broke=f"{type(error).__name__}: {error}"[:300])

@@ -38,6 +38,7 @@ class Config:
     seed: int
     mind: str
     embedder: str
+    kind: str = "simulated"  # of person; runs from before it could be chosen had this one
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
-from penchant.bench.life import LifeResult, run_life
+from penchant.bench.life import LifeResult, Setting, run_life
 from penchant.bench.metrics import report
 from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
@@ -66,6 +66,7 @@ def new_run(config: Config, out: Path | None) -> tuple[RunDirectory, Suite]:
         method_named(name)
     if config.passes < 1:
         raise BadInput(f"A study needs at least one pass, not {config.passes}.")
+    plugin("minds", config.mind), plugin("embedders", config.embedder), plugin("people", config.kind)
     suite = open_suite(config)
     facts = {
         "penchant": version("penchant"),
@@ -131,14 +132,22 @@ def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall
     return {**figures, "wall_s": round(wall, 3)}
 
 
-# In a worker: the suite, the mind and the embedder are opened once, and inherited where processes are forked.
+# In a worker: the setting is opened once, and inherited where processes are forked.
 _workshop: dict[str, Any] = {}
 
 
 def _open_workshop(suite: Suite, config: Config) -> None:
     embedder = cached(embedder_named(config.embedder))
     embedder.one("warm")
-    _workshop.update(suite=suite, config=config, embedder=embedder, mind=mind_named(config.mind, embedder))
+    setting = Setting(
+        suite=suite,
+        kind=plugin("people", config.kind),
+        seed=config.seed,
+        passes=config.passes,
+        mind=mind_named(config.mind, embedder),
+        embedder=embedder,
+    )
+    _workshop.update(config=config, setting=setting)
 
 
 def _start_worker(suite: Suite, config: Config) -> None:
@@ -148,8 +157,7 @@ def _start_worker(suite: Suite, config: Config) -> None:
 
 
 def _work(unit: Unit) -> LifeResult:
-    w = _workshop
-    return run_life(w["suite"], unit.index, method_named(unit.method), w["config"].passes, w["mind"], w["embedder"])
+    return run_life(_workshop["setting"], unit.index, method_named(unit.method))
 
 
 def _results(units: Sequence[Unit], suite: Suite, config: Config, jobs: int) -> Iterator[LifeResult]:

@@ -26,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "seed": 0,
     "mind": "built-in",
     "embedder": "wordllama",
+    "people_kind": "simulated",
 }
 
 
@@ -48,6 +49,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="the seed of people and their words (default: 0)")
     parser.add_argument("--mind", metavar="NAME", help="the mind, ours or a plugin's (default: built-in)")
     parser.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: wordllama)")
+    parser.add_argument("--people-kind", metavar="NAME", help="who plays the people (default: simulated)")
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")
     parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")
@@ -102,6 +104,7 @@ def _config(args: argparse.Namespace) -> Config:
         seed=chosen["seed"],
         mind=chosen["mind"],
         embedder=chosen["embedder"],
+        kind=chosen["people_kind"],
     )
 
 
@@ -110,7 +113,7 @@ def _refuse_with_resume(args: argparse.Namespace) -> None:
     if given == ["suite"]:
         return
     if given:
-        words = ", ".join(name if name == "suite" else f"--{name}" for name in given)
+        words = ", ".join(name if name == "suite" else f"--{name.replace('_', '-')}" for name in given)
         raise BadInput(f"--resume goes on with what the run was started with; leave out {words}.")
 
 

@@ -138,7 +138,8 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
     replaced: PreferenceId | None = None
     for sure, belief in matter:
         if (belief.stance, belief.value) in claims:
-            confirmed.add((belief.stance, belief.value))
+            if (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic):
+                confirmed.add((belief.stance, belief.value))  # said in other words, it is also kept in those
             revision.confirm(belief)
         elif sure > SURELY_SAME and _contradicts(claims, wanted, belief, heard) and revision.contradict(belief):
             replaced = replaced or belief.id

@@ -26,16 +26,15 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Sameness:
-    """How likeness in four respects becomes a chance that two requests are about the same matter.
+    """How likeness in three respects becomes a chance that two requests are about the same matter.
 
     Fitted by `benchmarks/calibrate.py` on people made up for it: a logistic regression.
     """
 
-    situation: float = 10.9
-    topic: float = 1.8
-    offer: float = 9.4
-    value: float = 6.65  # whether what was wanted then is on offer now
-    bias: float = -15.75
+    situation: float = 12.0
+    offer: float = 10.4
+    value: float = 7.9  # whether what was wanted then is on offer now
+    bias: float = -16.9
     often: float = 0.26  # how often it was the same matter where this was fitted
 
 
@@ -68,7 +67,6 @@ class _Matters:
     offered: Vectors
     placing: NDArray[np.bool_]
     situation: list[Vector]
-    topic: list[Vector]
 
 
 class Scale:
@@ -130,13 +128,12 @@ class Scale:
         odds = w.bias + log(_clear(familiarity) / (1 - _clear(familiarity))) - log(w.often / (1 - w.often))
         same: Numbers = np.zeros(len(near))
         here, candidates = self._offer(_candidates(scene)), _candidates(scene)
-        situation, topic = (self._likeness.vector(text) for text in _when_and_what(scene.situation, scene.topic))
+        situation = self._likeness.vector(scene.situation or scene.topic)
         for i in np.flatnonzero(near > FAINT):
             belief = matters.of[i]
             offered = max((self._likeness.names(belief.value, c) for c in candidates), default=0.0)
             likeness = (
                 w.situation * float(matters.situation[i] @ situation)
-                + w.topic * float(matters.topic[i] @ topic)
                 + w.offer * float(matters.offered[i] @ here)
                 + w.value * offered
             )
@@ -147,14 +144,12 @@ class Scale:
         """The vectors of these beliefs; the last ones are kept, as a request is weighed several times over."""
         if self._last is None or len(self._last.of) != len(beliefs) or not all(map(is_, self._last.of, beliefs)):
             vector = self._likeness.vector
-            parts = [_when_and_what(b.situation, b.topic) for b in beliefs]
             self._last = _Matters(
                 beliefs,
                 np.stack([vector(_matter(b.situation, b.topic)) for b in beliefs]),
                 np.stack([self._offer((b.value, *b.rather_than)) for b in beliefs]),
                 np.array([b.topic.startswith(PLACING) for b in beliefs]),
-                [vector(when) for when, _ in parts],
-                [vector(what) for _, what in parts],
+                [vector(b.situation or b.topic) for b in beliefs],
             )
         return self._last
 
@@ -194,10 +189,6 @@ def _candidates(scene: Scene) -> tuple[str, ...]:
 def _clear(share: float) -> float:
     """A share that is neither never nor always."""
     return min(max(share, 0.02), 0.98)
-
-
-def _when_and_what(situation: str, topic: str) -> tuple[str, str]:
-    return situation or topic, PLACING if topic.startswith(PLACING) else topic
 
 
 def _matter(situation: str, topic: str) -> str:

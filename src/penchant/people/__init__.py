@@ -1,8 +1,8 @@
 """People: they know what they want and tell it in words. They never meet memory or a mind."""
 
 from penchant.people.intent import Intent
-from penchant.people.protocol import Person
+from penchant.people.protocol import Kind, KindMaker, Person
 from penchant.people.simulated import SimulatedPerson
 from penchant.people.voice import Voice, known_voices
 
-__all__ = ["Intent", "Person", "SimulatedPerson", "Voice", "known_voices"]
+__all__ = ["Intent", "Kind", "KindMaker", "Person", "SimulatedPerson", "Voice", "known_voices"]

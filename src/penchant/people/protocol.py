@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from penchant.domain import Action, Question, Request
+from penchant.people.intent import Intent
 
 
 class Person(Protocol):
@@ -24,4 +25,28 @@ class Person(Protocol):
 
     def react(self, request: Request, action: Action, because: str = "") -> str | None:
         """What they say when they see what the agent did, and hear why."""
+        ...
+
+
+class Kind(Protocol):
+    """Someone who can be played: has a name and a way of speaking, and no request on their mind yet.
+
+    The same name, seed, intent and moment give the same words, whatever was said before and in any process.
+    """
+
+    @property
+    def name(self) -> str:
+        """What they are called, as requests spell it."""
+        ...
+
+    def with_mind_on(self, intent: Intent, moment: str) -> Person:
+        """The person with one request on their mind; ``moment`` is a text no other request of theirs shares."""
+        ...
+
+
+class KindMaker(Protocol):
+    """How the plugin of a kind of person is called: ``Kind(name, seed=seed)``, once for each person."""
+
+    def __call__(self, name: str, *, seed: int) -> Kind:
+        """Somebody of this kind; ``seed`` varies their words and nothing else."""
         ...

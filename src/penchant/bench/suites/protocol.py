@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from penchant.domain import Action, Request
-from penchant.people import Intent, Person
+from penchant.people import Intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class Suite(Protocol):
     """A world to study. Made by its plugin as ``Suite(data=folder or None, people=number or None, seed=seed)``.
 
     People share nothing, so a suite gives them one by one; a life depends on the suite's arguments and its index alone.
+    A suite says what people have in mind; how they put it is left to whichever kind of person plays them.
     """
 
     @property
@@ -43,10 +44,6 @@ class Suite(Protocol):
 
     def life(self, index: int) -> Life:
         """One person's tasks."""
-        ...
-
-    def person(self, life: Life, task: Task, moment: str) -> Person:
-        """The person with this task in mind; ``moment`` varies their words and nothing else."""
         ...
 
     def is_right(self, task: Task, action: Action) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from penchant.mind.understand.cues import match
 from penchant.mind.understand.mentions import Mention, MentionKind
-from penchant.mind.understand.tokens import STOPS
+from penchant.mind.understand.tokens import PAUSES, STOPS
 from penchant.mind.understand.words import ARTICLES, FILLERS, one_of
 
 Item = str | Mention
@@ -137,7 +137,7 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
     if item in {"since", "as", "while", "so"}:
         return bool(row) and (following in _NEW_SUBJECT or (item != "so" and named and isinstance(following, Mention)))
     if item in _TOGETHER or item == "plus":
-        if not row:
+        if not row or list(row) == ["yes"]:
             return True
         if isinstance(following, Mention):
             return named
@@ -170,7 +170,8 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
             items.append(mention)
             at = max(mention.end, at + 1)
             continue
-        if tokens[at] not in FILLERS:
+        alone = (at == 0 or tokens[at - 1] in PAUSES) and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES)
+        if alone or tokens[at] not in FILLERS:
             items.append(tokens[at])
         at += 1
     return items
@@ -191,12 +192,20 @@ def _coordinate(items: list[Item]) -> list[Item]:
             options = tuple(dict.fromkeys(n for member in members for n in member.options))
             kind = merged.pop() if merged and merged[-1] in {"either", "both"} else "name"
             item = Mention(item.start, members[-1].end, options, _KINDS[str(kind)])
-        elif item.vague and merged and merged[-1] in {"either", "both", "any", "all"}:
+        elif item.vague and _grouped(merged):
+            if merged[-1] == "of":
+                merged.pop()
             kind = merged.pop()
             item = replace(item, kind="either" if kind in {"either", "any"} else "both")
         merged.append(item)
         at = end
     return merged
+
+
+def _grouped(row: Sequence[Item]) -> bool:
+    """Whether the row ends in "either", or in "any of"."""
+    at = len(row) - (2 if row and row[-1] == "of" else 1)
+    return at >= 0 and row[at] in {"either", "both", "any", "all"}
 
 
 def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:

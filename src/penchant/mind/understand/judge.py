@@ -13,7 +13,7 @@ from penchant.mind.understand.words import COMMON, one_of
 
 _TURNED: dict[Stance, Stance] = {"wants": "avoids", "accepts": "avoids", "avoids": "accepts"}
 _MEANS: dict[str, Stance] = {
-    "W": "wants", "A": "accepts", "V": "avoids", "w": "wants", "E": "wants", "+": "wants", "=": "accepts", "-": "avoids",
+    "W": "wants", "A": "accepts", "V": "avoids", "+": "wants", "=": "accepts", "-": "avoids",
 }  # fmt: skip
 _LINKS = one_of("and or with to for from in on at into onto inside under by of the")
 _ASKING = one_of("do did does is are was were could can would should why have has had will")
@@ -130,12 +130,12 @@ def _stance(
 ) -> tuple[Stance, bool, bool, bool, bool]:
     """The stance, whether it is firm, whether a predicate said it, and whether the name stood alone."""
     leading = [cue for cue in left if any(mark in cue.marks for mark in "WVAw") or ("E" in cue.marks)]
-    if last is not None and node.mention is not None and node.mention.kind == "there":
-        return last.stance, last.firm, False, False, False
     if last is not None:
         related = _related(clause, left, node, last)
         if related is not None:
             return related, True, False, False, False
+        if node.mention is not None and node.mention.kind == "there":
+            return last.stance, last.firm, False, False, False
     elif any("T" in cue.marks for cue in left):
         return "avoids", True, False, False, False
     strong = next((cue for cue in reversed(leading) if any(mark in cue.marks for mark in "WVA")), None)

@@ -21,21 +21,26 @@ _HABITS = one_of(
     belong belongs goes live lives girl guy
     """
 ) | {"go for", "stick with", "my thing", "my go to", "go to", "for me", "my favorite", "fan of", "keen on", "i like"}
-_POLITE = one_of("great good ok yes sure nice lovely please")
+_POLITE = one_of("ok yes sure please")
 _CONTRAST = one_of("but however though although yet whereas")
 _STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad": "avoids"}
 
 
-def listen(rows: Sequence[Clause], shelf: Catalogue, around: Surroundings) -> Ledger:
-    """What stands about each option once every clause has been heard."""
-    return _Listener(rows, shelf, around).listen()
+def listen(
+    rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
+) -> Ledger:
+    """What stands about each option once every clause has been heard.
+
+    ``missing`` are the clauses that ask for something that is not on offer; they praise nothing.
+    """
+    return _Listener(rows, shelf, around, missing).listen()
 
 
 class _Listener:
     """Holds what has been said so far while the clauses go by."""
 
-    def __init__(self, rows: Sequence[Clause], shelf: Catalogue, around: Surroundings) -> None:
-        self.rows, self.shelf, self.around = rows, shelf, around
+    def __init__(self, rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, missing: frozenset[int]) -> None:
+        self.rows, self.shelf, self.around, self.missing = rows, shelf, around, missing
         self.ledger = Ledger()
         self.statements = [said for number in range(len(rows)) for said in self._judge(number)]
         self.last: Said | None = None  # the last thing that was named
@@ -116,15 +121,17 @@ class _Listener:
             return self._others(said)
         if mention.kind == "it" and last is not None:
             opposed = (said.stance == "avoids") != (last.stance == "avoids")
-            if not opposed or not around.acted or last.bare or set(last.mention.options) <= set(around.acted):
+            if not opposed or not around.acted or self.asked or set(last.mention.options) <= set(around.acted):
                 return last.mention.options
         return mention.options
 
     def _others(self, said: Said) -> tuple[int, ...]:
         around, places = self.around, self.shelf.places
         known = around.acted or self._named("wants", "accepts", "avoids") or around.topic
+        if not known:
+            return ()
         pool = [option for option in around.pool if option not in known]
-        if around.acted_places and known:
+        if around.acted_places:
             pool = [option for option in pool if (option in places) == (known[-1] in places)]
         return tuple(pool) if len(pool) == 1 or said.stance == "accepts" or not around.acted else ()
 
@@ -164,7 +171,7 @@ class _Listener:
     def _hear(self, reaction: Reaction, clause: Clause, number: int) -> None:
         """Take in a clause that names nothing: yes, no, praise, a complaint, a shrug."""
         ledger, last, around = self.ledger, self.last, self.around
-        if reaction.mood == "nothing":
+        if reaction.mood == "nothing" or number in self.missing or (number and _only_please(clause)):
             return
         if reaction.mood == "shrug":
             if len(ledger.of("wants")) > 1:
@@ -188,7 +195,7 @@ class _Listener:
         polite = any("thank" in node.text or node.text in _POLITE for node in clause.nodes)
         if polite and stance == "wants" and ledger.of("avoids"):
             return
-        blanket = polite or (reaction.interjection and not reaction.about_place)
+        blanket = polite or (stance == "avoids" and reaction.interjection and not reaction.about_place)
         ledger.write(target, Said(Mention(0, 0, target, "it"), stance, number, passing=blanket))
 
     def _tidy(self) -> None:
@@ -202,6 +209,10 @@ class _Listener:
 
 def _is_now(clause: Clause) -> bool:
     return clause.has("C") or any(node.text == "now" for node in clause.nodes)
+
+
+def _only_please(clause: Clause) -> bool:
+    return all(node.text == "please" for node in clause.nodes)
 
 
 def _says_only_no(clause: Clause) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship, stem
 from penchant.mind.understand.options import Catalogue
 from penchant.mind.understand.tokens import PAUSES
-from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, JOINERS, one_of
+from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, JOINERS, NOUNISH, one_of
 
 Likeness = Callable[[str, str], float]
 MentionKind = Literal["name", "it", "there", "either", "both", "none", "others"]
@@ -41,9 +42,31 @@ _SLIPPERY = one_of("top back right left front light fine mean hard even second f
 _TIMES = one_of("morning afternoon evening night noon lunch dinner breakfast weekend winter summer")
 _TIMING = one_of("this good every in last tomorrow yesterday for at of on all the each")
 _LIST_WORDS = one_of("and or please is would will sounds but instead not then with to over than for in")
-_STUFF = {"caffeine", "sugar", "salt", "spice", "dairy", "alcohol", "meat", "fizz", "bubbles", "fish", "seafood"}
-_STUFF_AS = {"sugar": "sugary", "salt": "salty", "spice": "spicy", "fizz": "fizzy", "bubbles": "bubbly"}
+_STUFF = {
+    "caffeine",
+    "lactose",
+    "sugar",
+    "salt",
+    "spice",
+    "dairy",
+    "alcohol",
+    "meat",
+    "fizz",
+    "bubbles",
+    "fish",
+    "seafood",
+}
+_STUFF_AS = {
+    "lactose": "dairy",
+    "sugar": "sugary",
+    "salt": "salty",
+    "spice": "spicy",
+    "fizz": "fizzy",
+    "bubbles": "bubbly",
+}
 _NOT_KINDS = {"top", "sweet", "treat", "book", "game", "trip", "reading", "plant", "meal", "dish", "food", "house"}
+_OBJECTS = one_of("it them that this the a an my your in on for some me us to up at with")
+_BEFORE_NOUNS = one_of("not no like prefer over than mind love hate want some any of")
 _NOUN_MARKERS = one_of("the a an that this my your")
 _SUPERLATIVE = ("est", "er")
 
@@ -108,6 +131,8 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
     at = 0
     while at < len(tokens):
         word = None if used[at] else _word(tokens, shelf, at)
+        if word is not None and is_descriptive(word) and at + 1 < len(tokens) and tokens[at + 1] == "ones":
+            word = None  # "the hot ones" are all that are hot, whatever they are called
         if word is None:
             at += 1
             continue
@@ -131,10 +156,15 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
 def _word(tokens: Sequence[str], shelf: Catalogue, at: int) -> str | None:
     """The option word at this place; a common word counts as one only as a noun: "the watch", not "watch it"."""
     token = tokens[at]
-    if token in COMMON and at and tokens[at - 1] in _NOUN_MARKERS:
-        plain = stem(token)
-        if plain in shelf.by_word and any(shelf.entries[n].head == plain for n in shelf.by_word[plain]):
+    plain = stem(token)
+    if token in COMMON and plain in shelf.by_word:
+        before = tokens[at - 1] if at else "."
+        after = tokens[at + 1] if at + 1 < len(tokens) else "."
+        is_head = any(shelf.entries[n].head == plain for n in shelf.by_word[plain])
+        if before in _NOUN_MARKERS and (is_head or token in NOUNISH):
             return plain
+        opening = before in PAUSES and after not in _OBJECTS
+        return plain if token in NOUNISH and (opening or before in _BEFORE_NOUNS) else None
     return shelf.word(token)
 
 
@@ -240,13 +270,20 @@ def _descriptions(
 ) -> list[Mention]:
     found: list[Mention] = []
     for at, token in enumerate(tokens):
-        if used[at] or token in ARTICLES:
+        if used[at] or not (_is_telling(token) or (at + 1 < len(tokens) and tokens[at + 1] in GENERIC)):
             continue
         mention = _by_kind(tokens, shelf, at) or _by_trait(tokens, shelf, at, likeness)
         if mention is not None and not any(used[mention.start : mention.end]):
             _claim(used, mention.start, mention.end)
             found.append(mention)
     return found
+
+
+@lru_cache(maxsize=5_000)
+def _is_telling(token: str) -> bool:
+    """Whether the word can describe something, or say what kind of thing it is."""
+    plain = stem(token)
+    return is_descriptive(_base_form(token)) or plain in KINDS or token in KINDS or plain in _STUFF or token in _STUFF
 
 
 def _by_kind(tokens: Sequence[str], shelf: Catalogue, at: int) -> Mention | None:
@@ -268,15 +305,16 @@ def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likene
     after = tokens[at + 1] if at + 1 < len(tokens) else "."
     vague = before in _VAGUE or (before in {"much", "more", "less", "too"} and at > 1 and tokens[at - 2] in _VAGUE)
     plain = _base_form(token)
-    if plain in _STUFF and (vague or before not in _PREDICATING):
+    if plain in _STUFF and (vague or before not in _PREDICATING or after == "intolerant"):
         return _mention_of_all(shelf, at, _STUFF_AS.get(plain, plain))
     fragment = before in PAUSES and (after in PAUSES or after == "please")
     noun = after in GENERIC
-    if not (vague or fragment or (before in _POINTERS | {"more", "less", "most", "least"} and _ends(after))):
-        if not noun:
-            return None
+    pointed = before in _POINTERS | {"more", "less", "most", "least"} and _ends(after)
+    if not (vague or fragment or pointed or noun):
+        return None
     end = at + 2 if noun else at + 1
-    if (is_descriptive(plain) and plain not in _SLIPPERY) or (is_descriptive(plain) and noun):
+    vague = vague or after == "ones"
+    if is_descriptive(plain) and (plain not in _SLIPPERY or noun):
         if vague:
             return _mention_of_all(shelf, at, plain, end)
         sign = -1.0 if before in {"less", "least"} else 1.0
@@ -302,7 +340,8 @@ def _mention_of_all(shelf: Catalogue, at: int, trait: str, end: int | None = Non
     degrees = shelf.like(trait)
     kinds = shelf.of_kind(trait)
     chosen = tuple(n for n, degree in enumerate(degrees) if degree > 0 or n in kinds)
-    return Mention(at, end or at + 1, chosen) if chosen and len(chosen) < len(degrees) else None
+    several = len(chosen) > 1
+    return Mention(at, end or at + 1, chosen, vague=several) if chosen and len(chosen) < len(degrees) else None
 
 
 def _by_likeness(token: str, shelf: Catalogue, at: int, end: int, likeness: Likeness) -> Mention | None:

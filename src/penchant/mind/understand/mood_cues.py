@@ -78,32 +78,34 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "Y",
         """
-        yes; sure; go on; go on then; oh go on; twist my arm; why ever not; of course; certainly; indeed;
-        absolutely; definitely; exactly; correct; right; yes please; please do; go ahead; go for it; by all means;
-        why not; sounds good; sounds great; sounds lovely; sounds perfect; sounds nice; sounds like a plan; do it;
-        please; totally; i would$; i do$; i would love that; i would like that; i would love to; i would love some;
-        i would love one; that would be great; affirmative; agreed; deal; bingo; that is it; that is right; that is
-        the one; you bet; for sure; you got it; got it in one; yes i do; yes i would; yes that is right; naturally;
-        gladly; with pleasure; happily; that one please; true; uh huh; :good:
+        always; every time; any time; anytime; any day; yes; sure; go on; go on then; oh go on; twist my arm; why
+        ever not; of course; certainly; indeed; absolutely; definitely; exactly; correct; right; yes please; please
+        do; go ahead; go for it; by all means; why not; sounds good; sounds great; sounds lovely; sounds perfect;
+        sounds nice; sounds like a plan; do it; please; totally; i would$; i do$; i would love that; i would like
+        that; i would love to; i would love some; i would love one; that would be great; affirmative; agreed; deal;
+        bingo; that is it; that is right; that is the one; you bet; for sure; you got it; got it in one; yes i do;
+        yes i would; yes that is right; naturally; gladly; with pleasure; happily; that one please; true; uh huh;
+        :good:
         """,
     ),
     (
         "Z",
         """
-        no; no thanks; no thank you; not really; nothing$; not for me; not today; not now; not tonight; not this
-        time; no way; never; not at all; negative; i would not$; i do not$; i would rather not$; rather not$; i
-        would prefer not; prefer not; not that; absolutely not; definitely not; of course not; certainly not; hard
-        pass; pass; i will pass; please do not$; do not$; hell no; god no; heck no; no chance; not a chance; not
-        likely; not a fan$; not keen$; yuck; ugh; :bad:; nope; try again; got it wrong; you got it wrong; you
-        misunderstood; misunderstood; missed the mark; way off; not even close; close but no cigar; not quite right;
-        bad choice; poor choice; terrible choice; awful choice; bad pick; poor pick; bad call; disappointed; not
-        where it goes; not where it belongs; not where they go; not where i want it/them; not in there; do better;
-        not feeling it; not it; wrong; incorrect; false; another one; something else; something different; a
-        different one; anything else; not quite; not what$; not exactly; not particularly$; not especially$; not
-        much$; not ideal; take it back; take it away; turn/switch/put it/that/this off/away; turn/put that/it/this
-        down; get rid of that/it; get it away; take that back; take that away; take them back; send it back; swap
-        it; change it; swap that; not again; guess again; get rid; get rid of it; thanks but no thanks; not my
-        thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking
+        somewhere else; somewhere different; anywhere else; anything but this/that; no; no thanks; no thank you; not
+        really; nothing$; not for me; not today; not now; not tonight; not this time; no way; never; not at all;
+        negative; i would not$; i do not$; i would rather not$; rather not$; i would prefer not; prefer not; not
+        that; absolutely not; definitely not; of course not; certainly not; hard pass; pass; i will pass; please do
+        not$; do not$; hell no; god no; heck no; no chance; not a chance; not likely; not a fan$; not keen$; yuck;
+        ugh; :bad:; nope; try again; got it wrong; you got it wrong; you misunderstood; misunderstood; missed the
+        mark; way off; not even close; close but no cigar; not quite right; bad choice; poor choice; terrible
+        choice; awful choice; bad pick; poor pick; bad call; disappointed; not where it goes; not where it belongs;
+        not where they go; not where i want it/them; not in there; do better; not feeling it; not it; wrong;
+        incorrect; false; another one; something else; something different; a different one; anything else; not
+        quite; not what$; not exactly; not particularly$; not especially$; not much$; not ideal; take it back; take
+        it away; turn/switch/put it/that/this off/away; turn/put that/it/this down; get rid of that/it; get it away;
+        take that back; take that away; take them back; send it back; swap it; change it; swap that; not again;
+        guess again; get rid; get rid of it; thanks but no thanks; not my thing; not my favorite; not right; what is
+        this; oh dear; oh no; what were you thinking
         """,
     ),
     (
@@ -133,13 +135,15 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "D",
         """
-        and nothing else; nothing else; hate to say; i hate to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no need to rush;
-        no problem; no worries; no rush; no hurry; no bother; no doubt; no trouble; not to worry; no big deal; no
-        pressure; for my taste; for my liking; to my liking; for my tastes; to be honest; to be fair; not to be
-        rude; do not get me wrong; do not worry; do not bother; i know; you know; if you like; if that is ok; if
-        that is alright; if it is no trouble; if it is not too much trouble; if you do not mind; would you mind; do
-        you mind; if possible please; not gonna lie; not going to lie; can not remember; do not know; do not
-        remember; not sure; i think; i would say; i must say; i have to say; i feel; can not lie; can you; could
+        great/good/nice/lovely/bad/terrible/rough/long/busy/awful day/night/week/weekend/time/morning/trip/meeting;
+        no question; no question about it; no doubt about that; and nothing else; nothing else; hate to say; i hate
+        to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no
+        need to rush; no problem; no worries; no rush; no hurry; no bother; no doubt; no trouble; not to worry; no
+        big deal; no pressure; for my taste; for my liking; to my liking; for my tastes; to be honest; to be fair;
+        not to be rude; do not get me wrong; do not worry; do not bother; i know; you know; if you like; if that is
+        ok; if that is alright; if it is no trouble; if it is not too much trouble; if you do not mind; would you
+        mind; do you mind; if possible please; not gonna lie; not going to lie; can not remember; do not know; do
+        not remember; not sure; i think; i would say; i must say; i have to say; i feel; can not lie; can you; could
         you; would you; will you; of all; for what it is worth; as you know; as always; as usual; last time; next
         time; first of all; in general; in fact; at first; after all; as well; a lot; a bunch; a cup of; a glass of;
         a bit of; a piece of; a slice of; a bowl of; a pair of; a plate of; a mug of; a bottle of; a bar of; one of;

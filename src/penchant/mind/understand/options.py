@@ -167,7 +167,7 @@ def _slips(token: str, plain: str, word: str) -> int | None:
     longest = max(len(plain), len(word))
     if min(len(plain), len(word)) < 3 or longest < 4 or abs(len(plain) - len(word)) > 2:
         return None
-    if plain[0] != word[0] and sorted(plain[:2]) != sorted(word[:2]):
+    if plain[0] != word[0] and sorted(plain[:2]) != sorted(word[:2]) and (longest < 5 or plain[1:] != word[1:]):
         return None
     allowed = 2 if longest >= 7 else 1
     slips = _distance(plain, word)

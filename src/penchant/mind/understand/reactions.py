@@ -13,7 +13,13 @@ from penchant.mind.understand.words import COMMON, GENERIC, one_of
 Mood = Literal["good", "fine", "bad", "shrug", "nothing"]
 
 _PLACE_WORDS = PLACE_NOUNS | {"place", "there", "here", "location", "where"}
-_KNOWN = COMMON | GENERIC | _PLACE_WORDS | {"shoes", "clothes", "drink", "snack", "food", "item", "film", "movie"}
+_KNOWN = (
+    COMMON
+    | GENERIC
+    | _PLACE_WORDS
+    | {"shoes", "clothes", "drink", "snack", "food", "item", "film", "movie"}
+    | one_of("idea surprise touch thought gesture")
+)
 _DEGREES = frozenset(("too", "overly", "a bit", "a bit too", "too much"))
 _POINTING = one_of("it that this them those these there here")
 
@@ -36,7 +42,7 @@ NOTHING = Reaction("nothing")
 def react(clause: Clause, opening: bool) -> Reaction:
     """The mood of a clause that names nothing."""
     nodes = clause.plain
-    if clause.opener == "if" or not nodes:
+    if clause.opener == "if" or not nodes or nodes[0].text == "my":
         return NOTHING
     texts = [node.text for node in nodes]
     place = any(word in _PLACE_WORDS for text in texts for word in text.split())
@@ -57,8 +63,10 @@ def react(clause: Clause, opening: bool) -> Reaction:
         return NOTHING
     negated = False
     mood: Mood = "nothing"
-    for node in nodes:
+    for node, after in zip(nodes, [*texts[1:], ""], strict=True):
         found = _mood_of(node.marks)
+        if found == "good" and "W" in node.marks and after and after not in _POINTING:
+            continue  # "I would like ..." something that is not here
         if "N" in node.marks and found in {"bad", "nothing"} and not alone:
             negated, mood = True, "bad" if mood == "nothing" else mood
             continue

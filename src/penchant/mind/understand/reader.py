@@ -39,7 +39,9 @@ def understand(
     names = [_heed_front(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
     mentions = sorted([*names, *find_references(tokens, names, around)], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
-    return conclude(listen(rows, shelf, around), shelf, around, find_unlisted(rows))
+    unlisted = find_unlisted(rows)
+    ledger = listen(rows, shelf, around, missing=frozenset(unlisted))
+    return conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
 
 
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:

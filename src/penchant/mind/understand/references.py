@@ -51,6 +51,14 @@ _QUANTIFIED = one_of(
 )
 _NUMBERS = one_of("two three four five six")
 _LEADING = one_of("the a an my your that right wrong correct same best perfect usual")
+_POINTING = frozenset(ORDINALS) | one_of(
+    """
+    middle center one two three four five six seven eight nine either any whichever each whatever anything everything
+    anywhere everywhere all both neither none nothing other others rest remaining there here it them they that this those
+    these
+    """
+)
+"""The words with which a pointing mention can begin."""
 _BEFORE_NAMES = one_of("either neither both all any none anything nothing everything each")
 _PLURAL = one_of("these those them they")
 
@@ -77,7 +85,9 @@ def find_references(tokens: Sequence[str], named: Sequence[Mention], around: Sur
     found: list[Mention] = []
     at = 0
     while at < len(tokens):
-        if at in taken or tokens[at] in PAUSES:
+        token = tokens[at]
+        pointing = token in _POINTING or len(token) == 1 or token[0].isdigit() or (at and tokens[at - 1] in _LABELS)
+        if at in taken or not pointing:
             at += 1
             continue
         mention = (
@@ -136,7 +146,9 @@ def _label(token: str, *, alone: bool) -> int | None:
 
 def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings) -> Mention | None:
     token, before, after = tokens[at], _at(tokens, at - 1), _at(tokens, at + 1)
-    ahead = at + 2 if after in ARTICLES else at + 1
+    ahead = at + 1
+    while _at(tokens, ahead) in ARTICLES or _at(tokens, ahead) == "of":
+        ahead += 1
     if ahead in taken and token in _BEFORE_NAMES:
         return None  # "either tea or coffee": the names say it
     size = _group_size(tokens, at)
@@ -160,7 +172,7 @@ def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings
     elif token in {"neither", "none"} or (token == "nothing" and after not in {"but", "except", "beats", "better"}):
         if before == "or" or after == "else":
             return None
-        if token == "nothing" and after in {"wrong", "against", "special", "like", "compares", "with"}:
+        if token == "nothing" and after in {"too", "wrong", "against", "special", "like", "compares", "with"}:
             return None
         kind = "none"
     elif token in {"other", "others", "rest", "remaining"} and before in {"the", "any", "all", "those", "these"}:

@@ -17,24 +17,24 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "W",
         """
-        feeling; feel~ up for; hankering/itching/yearning/jonesing/pining/gasping/gagging/starving/thirsty/hungry
-        for; be up for; would appreciate; treat me to; sign me up for; hit me with; gets my vote; vote is for; my
-        vote is; my vote goes to; tempted by/to; inclined to/towards/toward; default to; usual is; happy to have;
-        happy to go with; better with; want~; need~; fancy~; crave~; desire~; wish for; hope~ for; long~ for; would
-        like; would love; would prefer; would enjoy; would rather; should have; would sooner; had rather; rather
-        have; mood for; feel~ like; up for; after; ask~ for; order~; request~; said; say~; mean~; choose~; pick~;
-        go~ for; go~ with; opt~ for; vote~ for; vote for; make it; make mine; make that; stick~ with; stick~ to; am
-        having; would kill for; dying/desperate for; could do with; could use; could go for; can not wait for;
-        leaning towards/toward; lean towards/toward; lean~ to; let us do/have/try/go; how/what about; why not; any
-        chance of; is there any; was expecting; expecting; would not say no to; can not say no to; never say no to;
-        would not turn/pass down; would not pass up; would never say no to; never/can not/could not refuse/resist;
-        can not do without; could not live without; can not live without; nothing but; only; anything as long as it
-        is; has to be; must be; should be; should have been; supposed to be; was hoping for; belong~; belong~ in/on;
-        reach for; yes to; count me in for; sold on; thinking; am thinking; was thinking of/about; switch~ to;
-        change~ to; change it to; do not forget; not only; not just; looking for; looking forward to;
-        happy/happiest/glad/better off with; happier with; better suited to; move it to; take me to; crying out for;
-        calling for; calls for; feel~ more like; wondering about; can not beat; come~ back to; turn to; best of all;
-        nothing else than
+        not saying no to; not going to say no to; will not say no to; feeling; feel~ up for;
+        hankering/itching/yearning/jonesing/pining/gasping/gagging/starving/thirsty/hungry for; be up for; would
+        appreciate; treat me to; sign me up for; hit me with; gets my vote; vote is for; my vote is; my vote goes
+        to; tempted by/to; inclined to/towards/toward; default to; usual is; happy to have; happy to go with; better
+        with; want~; need~; fancy~; crave~; desire~; wish for; hope~ for; long~ for; would like; would love; would
+        prefer; would enjoy; would rather; should have; would sooner; had rather; rather have; mood for; feel~ like;
+        up for; after; ask~ for; order~; request~; said; say~; mean~; choose~; pick~; go~ for; go~ with; opt~ for;
+        vote~ for; vote for; make it; make mine; make that; stick~ with; stick~ to; am having; would kill for;
+        dying/desperate for; could do with; could use; could go for; can not wait for; leaning towards/toward; lean
+        towards/toward; lean~ to; let us do/have/try/go; how/what about; why not; any chance of; is there any; was
+        expecting; expecting; would not say no to; can not say no to; never say no to; would not turn/pass down;
+        would not pass up; would never say no to; never/can not/could not refuse/resist; can not do without; could
+        not live without; can not live without; nothing but; only; anything as long as it is; has to be; must be;
+        should be; should have been; supposed to be; was hoping for; belong~; belong~ in/on; reach for; yes to;
+        count me in for; sold on; thinking; am thinking; was thinking of/about; switch~ to; change~ to; change it
+        to; do not forget; not only; not just; looking for; looking forward to; happy/happiest/glad/better off with;
+        happier with; better suited to; move it to; take me to; crying out for; calling for; calls for; feel~ more
+        like; wondering about; can not beat; come~ back to; turn to; best of all; nothing else than
         """,
     ),
     (
@@ -75,24 +75,25 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
-        complain~ about; turn~ down; say no to; why would i need/want/like; who needs; do i look like i want; too many; plenty of;
-        bothered with; no appetite for; caught dead in/with/wearing; spare me; save me from; hard no on; hell no to;
-        a no on; havoc with; bad experience with; not having; keep me off; fell out with; not one for; could never;
-        would never; sworn off; hate~; dislike~; detest~; loathe~; despise~; avoid~; skip~; can/could not
-        stand/bear/stomach/abide/handle/face/tolerate; can not take; can not have; can not do; can not eat; can not
-        drink; could not face; allergic to; sick on/from; get~ sick on/from; intolerant to/of; allergy to; have an
-        allergy to; sick of; tired of; bored of/with/by; fed up with/of; had enough of; have enough of; had enough;
-        too much; had too much; done with; finished with; stay/keep/steer away from; stay/steer/keep clear of; rid
-        of; ditch~; drop~; lose~; leave out; leave off; remove~; take away; without; instead of; rather than; in
-        place of; other than; except; except for; excluding; apart from; aside from; besides; as opposed to;
-        barring; bar; minus; regret~; resent~; afraid/scared of; wary of; sensitive to; put/turned off by; never
-        liked; never been a fan of; never been keen on; never again; no more; less; pass on; decline~; refuse~;
-        reject~; say no to; not sure about; not convinced by; not sold on; against; aversion to; mind~; do not care
-        for; not care for; never cared for; not a fan of; do without; could do without; can do without; can live
-        without; hold the; forget about; forget; never mind; never mind about; enough of; enough; object to; far
-        from; keep off; anything but; everything but; all but; any but; everything bar; nothing to do with; take it
-        off; get it off; it off; out of; take it out of; get it out of; it out of; away from; not allowed; not
-        supposed to have; phobia of; disgusted by; refuse to; why did you bring/pick/choose/get; why would you
+        have read/seen/watched; has read/seen/watched; had it with; through with; no thanks to; can not get into;
+        could not get into; never got into; complain~ about; turn~ down; say no to; why would i need/want/like; who
+        needs; do i look like i want; too many; plenty of; bothered with; no appetite for; caught dead
+        in/with/wearing; spare me; save me from; hard no on; hell no to; a no on; havoc with; bad experience with;
+        not having; keep me off; fell out with; not one for; sworn off; hate~; dislike~; detest~; loathe~; despise~;
+        avoid~; skip~; can/could not stand/bear/stomach/abide/handle/face/tolerate; can not take; can not have; can
+        not do; can not eat; can not drink; could not face; allergic to; sick on/from; get~ sick on/from; intolerant
+        to/of; allergy to; have an allergy to; sick of; tired of; bored of/with/by; fed up with/of; had enough of;
+        have enough of; had enough; too much; had too much; done with; finished with; stay/keep/steer away from;
+        stay/steer/keep clear of; rid of; ditch~; drop~; lose~; leave out; leave off; remove~; take away; without;
+        instead of; rather than; in place of; other than; except; except for; excluding; apart from; aside from;
+        besides; as opposed to; barring; bar; minus; regret~; resent~; afraid/scared of; wary of; sensitive to;
+        put/turned off by; never liked; never been a fan of; never been keen on; never again; no more; less; pass
+        on; decline~; refuse~; reject~; not sure about; not convinced by; not sold on; against; aversion to; mind~;
+        do not care for; not care for; never cared for; not a fan of; do without; could do without; can do without;
+        can live without; hold the; forget about; forget; never mind; never mind about; enough of; enough; object
+        to; far from; keep off; anything but; everything but; all but; any but; everything bar; nothing to do with;
+        take it off; get it off; it off; out of; take it out of; get it out of; it out of; away from; not allowed;
+        not supposed to have; phobia of; disgusted by; refuse to; why did you bring/pick/choose/get; why would you
         bring/pick/choose/get; why would i want; who wants; who likes; stop~; stop bringing; quit bringing; trying
         to avoid; trying to stay off; trying not to; cut~ down on; cut~ back on; cut~ out; lay off; staying off;
         laying off; overdosed on; already have/had/own/got/has; have already had/got/seen/read; have had enough;
@@ -140,23 +141,24 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         back on; as a last resort; worst case; at a push; at a pinch; if need be; if necessary; if not; if you are
         out; if you have run out; if you do not have any; if that is gone; if that is not available; if you have to;
         if there is none left; if there is none; if there is no more; if unavailable; if it is not available; if it
-        is gone; followed by; then; after that; next; if all else fails; in a pinch; in that case; second best is;
-        failing which
+        is gone; followed by; then; after that; if all else fails; in a pinch; in that case; second best is; failing
+        which
         """,
     ),
     (
         "+",
         """
-        good; great; a good idea; good idea; perfect; lovely; nice; wonderful; amazing; excellent; delicious; tasty;
-        yummy; yum; fantastic; brilliant; awesome; superb; divine; heavenly; gorgeous; beautiful; ideal; marvelous;
-        marvellous; best; favorite; better; nicer; tastier; healthier; safer; fab; fabulous; incredible; the one;
-        the best; spot on; bang on; on point; right; correct; exactly; yes please; hits/hit the spot; the ticket; my
-        thing; my cup of tea; my jam; my style; my favorite; my usual; my go to; go to; for me; wins; win; winner;
-        gets my vote; has my vote; is calling; is calling me; go/goes down a treat; does it for me; do it for me;
-        do/does me good; would do me good; would do us good; would do me a world of good; do us good; my vibe; my
-        speed; more me; more my style; ace; lush; up my street; up my alley; right up my street; my pick; my choice;
-        my vote; my first choice; my preference; all the way; any day; every time; all day; it is; instead; suits
-        me; suit me; suits; fits; works for me; would be right; calming; soothing; relaxing;
+        perfectly cooked/done/made/chosen; perfectly; her/his/their/our thing/style/favorite/cup; good; great; a
+        good idea; good idea; perfect; lovely; nice; wonderful; amazing; excellent; delicious; tasty; yummy; yum;
+        fantastic; brilliant; awesome; superb; divine; heavenly; gorgeous; beautiful; ideal; marvelous; marvellous;
+        best; favorite; better; nicer; tastier; healthier; safer; fab; fabulous; incredible; the one; the best; spot
+        on; bang on; on point; right; correct; exactly; yes please; hits/hit the spot; the ticket; my thing; my cup
+        of tea; my jam; my style; my favorite; my usual; my go to; go to; for me; wins; win; winner; gets my vote;
+        has my vote; is calling; is calling me; go/goes down a treat; does it for me; do it for me; do/does me good;
+        would do me good; would do us good; would do me a world of good; do us good; my vibe; my speed; more me;
+        more my style; ace; lush; up my street; up my alley; right up my street; my pick; my choice; my vote; my
+        first choice; my preference; all the way; any day; every time; all day; it is; instead; suits me; suit me;
+        suits; fits; works for me; would be right; calming; soothing; relaxing;
         relax/soothe/calm/cheer/comfort/energise/energize/refresh/revive/warm/delight/perk/wake/help/inspire/excite/amuse/entertain/satisfy/invigorate/suit/motivate/focus/rejuvenate/ground/settle~
         me; relax/soothe/calm/cheer/comfort/refresh/revive/warm/perk/wake~ us; cheer/perk/wake/warm/pick/liven~ me
         up; calm/cool/slow~ me down; makes my day; refreshing; comforting; lifts my mood; helps; helps me; help me;
@@ -164,13 +166,13 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         me; agrees with me; goes down well; goes well; reminds me of; tempting; appealing; appeals to me; appeals;
         inviting; cozy; comfortable; comfy; cute; stylish; charming; stunning; elegant; fun; exciting; enjoyable;
         useful; handy; practical; convenient; easier; cool; worth it; unbeatable; hard to beat; irresistible; to die
-        for; what i want; what i wanted; what i need; what i needed; what i had in mind; what i like; what i asked
-        for; what i meant; what i prefer; what i was hoping for; what i was after; what i was thinking; what the
-        doctor ordered; i want; i would like; i like; i love; i need; speaks to me; calls to me; called my name;
-        calling my name; smells good; does the trick; did the trick; never gets old; never fails; can not be beaten;
-        top notch; first rate; healthy; nutritious; satisfying; kinder; gentler; easier on my stomach; good for me;
-        trumps; rocks; rules; slaps; is king; ftw; for the win; person; kind of person; lover; drinker; girl; guy;
-        man; fan; sounds like a plan; mine; enough; where it belongs; where it goes; looks the part
+        for; what i want$; what i wanted; what i need$; what i needed; what i had in mind; what i like$; what i
+        asked for; what i meant; what i prefer; what i was hoping for; what i was after; what i was thinking; what
+        the doctor ordered; i want$; i would like$; i like$; i love$; i need$; speaks to me; calls to me; called my
+        name; calling my name; smells good; does the trick; did the trick; never gets old; never fails; can not be
+        beaten; top notch; first rate; healthy; nutritious; satisfying; kinder; gentler; easier on my stomach; good
+        for me; trumps; rocks; rules; slaps; is king; ftw; for the win; person; kind of person; lover; drinker;
+        girl; guy; man; fan; sounds like a plan; mine; enough; where it belongs; where it goes; looks the part
         """,
     ),
     (
@@ -210,18 +212,18 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "-",
         """
-        the last thing i want/need; last thing i want/need; been there;
-        is/was/are cold/broken/dirty/empty/wet/damp/dusty/noisy/full; gone cold; went cold; a hard no; a no from me;
-        hard no; not my vibe; is banned; makes me want to; make me want to; lost on me; gives me the ick; do not
-        mix; does not work for me; do not work for me; missed the mark; way off; a letdown; turn me off; crease~;
-        shed~; melt~; scratch~; give up on; stuck in my teeth; rots my teeth; hard on my; bad; awful; terrible;
-        horrible; disgusting; gross; nasty; yuck; yucky; ugh; ick; blech; bleh; rubbish; dreadful; horrid; vile;
-        revolting; foul; rank; grim; ghastly; hideous; ugly; worst; the worst; worse; wrong; incorrect;
-        disappointing; mistake; annoying; irritating; boring; dull; tedious; bland; bitter; stale; soggy; greasy;
-        flavorless; tasteless; icky; inedible; undrinkable; unpleasant; unbearable; uncomfortable; itchy; scratchy;
-        unhealthy; fattening; dangerous; risky; silly; pointless; useless; a waste; overpriced; ridiculous; lousy;
-        poor; mediocre; underwhelming; crap; sucks; suck; stinks; stink; smells; smell; tasted off; tastes off;
-        tastes funny; tastes weird; weird; less; least; the least; too much; too; a bit much; a bit too; to death;
+        intolerant; the last thing i want/need; last thing i want/need; been there; is/was/are
+        cold/broken/dirty/empty/wet/damp/dusty/noisy/full; gone cold; went cold; a hard no; a no from me; hard no;
+        not my vibe; is banned; makes me want to; make me want to; lost on me; gives me the ick; do not mix; does
+        not work for me; do not work for me; missed the mark; way off; a letdown; turn me off; crease~; shed~;
+        melt~; scratch~; give up on; stuck in my teeth; rots my teeth; hard on my; bad; awful; terrible; horrible;
+        disgusting; gross; nasty; yuck; yucky; ugh; ick; blech; bleh; rubbish; dreadful; horrid; vile; revolting;
+        foul; rank; grim; ghastly; hideous; ugly; worst; the worst; worse; wrong; incorrect; disappointing; mistake;
+        annoying; irritating; boring; dull; tedious; bland; bitter; stale; soggy; greasy; flavorless; tasteless;
+        icky; inedible; undrinkable; unpleasant; unbearable; uncomfortable; itchy; scratchy; unhealthy; fattening;
+        dangerous; risky; silly; pointless; useless; a waste; overpriced; ridiculous; lousy; poor; mediocre;
+        underwhelming; crap; sucks; suck; stinks; stink; smells; smell; tasted off; tastes off; tastes funny; tastes
+        weird; weird; less; least; the least; too much; too; a bit much; a bit too; to death;
         kill/bore/annoy/irritate/scare/terrify/depress/disgust/stress/exhaust/tire/drain/overwhelm/bloat/nauseate/sicken/frustrate/bug/bother/worry/upset/overstimulate/frighten/spook/agitate~
         me; creep/freak/weird/gross/stress/wear/tire~ me out; wind/wire/tense~ me up; bring/get/let~ me down;
         disagrees with me; does not agree with me; do not agree with me; does not sit well with me; do not sit well;
@@ -234,12 +236,12 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         off the menu; off limits; does nothing for me; do nothing for me; not my thing; not my cup of tea; not for
         me; not my style; not my favorite; not ideal; not great; not it; not really me; not right; no good; not
         good; not what i want; not what i wanted; not what i asked for; not what i meant; not what i had in mind;
-        not what i need; not what i was after; not what i ordered; is not me; i hate; i can not stand; i dislike; i
-        loathe; i detest; overwhelms me; overpowering; sickly; cloying; dry; burnt; smelly; slimy; chewy; lukewarm;
-        oversweet; overly; gives me the creeps; leaves me cold; leave me cold; gets stuck in my teeth; gets in the
-        way; takes forever; takes too long; hard to reach; hard to find; in the way; unreachable; inconvenient;
-        impractical; cluttered; crowded; a hassle; a pain; a nightmare; let me down; lets me down; disappoints; was
-        a letdown; overrated; played out; old hat; out of reach
+        not what i need; not what i was after; not what i ordered; is not me; i hate$; i can not stand$; i dislike$;
+        i loathe$; i detest$; overwhelms me; overpowering; sickly; cloying; dry; burnt; smelly; slimy; chewy;
+        lukewarm; oversweet; overly; gives me the creeps; leaves me cold; leave me cold; gets stuck in my teeth;
+        gets in the way; takes forever; takes too long; hard to reach; hard to find; in the way; unreachable;
+        inconvenient; impractical; cluttered; crowded; a hassle; a pain; a nightmare; let me down; lets me down;
+        disappoints; was a letdown; overrated; played out; old hat; out of reach
         """,
     ),
     (
@@ -261,8 +263,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "E",
         """
-        make~ me; make~ my; give~ me; give~ my; leave~ me; leave~ my; send~ me; get~ me; turn~ me; drive~ me;
-        render~ me; bring~ me
+        make/give/leave/get/turn/drive~ us/her/him/them; make~ me; make~ my; give~ me; give~ my; leave~ me; leave~
+        my; send~ me; get~ me; turn~ me; drive~ me; render~ me; bring~ me
         """,
     ),
     (

@@ -14,24 +14,26 @@ _INQUIRING = one_of("did do does is was were are what when who where how have ha
 _ENDERS = one_of("because for with when if that which who in on at to from of and or but")
 
 
-def find_unlisted(rows: Sequence[Clause]) -> tuple[str, ...]:
-    """The noun phrases that are asked for and name no option."""
-    found: list[str] = []
-    for clause in rows:
+def find_unlisted(rows: Sequence[Clause]) -> dict[int, str]:
+    """The noun phrases that are asked for and name no option, by the number of their clause."""
+    found: dict[int, str] = {}
+    for number, clause in enumerate(rows):
         if clause.mentions or clause.opener == "if" or clause.has("N") or clause.has("V") or clause.has("P"):
             continue
         if clause.asks and clause.nodes and clause.nodes[0].text.split()[0] in _INQUIRING:
             continue
         phrase = _asked_for(clause.nodes) or _fragment(clause)
         if phrase:
-            found.append(phrase)
-    return tuple(dict.fromkeys(found))
+            found[number] = phrase
+    return found
 
 
 def _asked_for(nodes: Sequence[Node]) -> str:
     for at, node in enumerate(nodes):
+        if not node.marks and node.text not in COMMON and node.text not in ARTICLES:
+            return ""  # somebody or something else is spoken of
         light = "W" not in node.marks and ("w" in node.marks or "E" in node.marks)
-        if light and at and nodes[at - 1].text not in _LEADING_IN:
+        if light and at and nodes[at - 1].text not in _LEADING_IN and "W" not in nodes[at - 1].marks:
             continue
         if light or "W" in node.marks:
             phrase = _noun_phrase(nodes[at + 1 :])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from penchant.domain import Reading, Verdict
+from penchant.mind.lexicon import PLACE_NOUNS, stem
 from penchant.mind.understand.ledger import Ledger
 from penchant.mind.understand.options import Catalogue
 from penchant.mind.understand.references import Surroundings
@@ -13,8 +14,8 @@ def conclude(ledger: Ledger, shelf: Catalogue, around: Surroundings, unlisted: t
     wants, accepts, avoids = ledger.of("wants"), ledger.of("accepts"), ledger.of("avoids")
     chosen = set(around.acted)
     displaced = _displaced(wants, shelf, around)
-    if unlisted and not wants and len(chosen) == 1:
-        displaced = chosen
+    if not wants:
+        displaced = _displaced_by_names(unlisted, around)
     avoids |= displaced - wants - accepts
     verdict: Verdict = "unclear"
     if chosen & avoids or displaced:
@@ -45,6 +46,15 @@ def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings) -> set[i
     mixed = 0 < len(shelf.places) < len(shelf.entries)
     alike = any((option in shelf.places) == (only in shelf.places) for option in wanted)
     return chosen if alike or not mixed else set()
+
+
+def _displaced_by_names(unlisted: tuple[str, ...], around: Surroundings) -> set[int]:
+    """The same for things that are wanted but not on offer."""
+    chosen, places = set(around.acted), set(around.acted_places)
+    if len(chosen) == 1 or not unlisted:
+        return chosen if unlisted else set()
+    for_places = any(stem(name.split()[-1]) in PLACE_NOUNS for name in unlisted)
+    return places if for_places else chosen - places
 
 
 def _is_place(option: int, places: set[int], shelf: Catalogue) -> bool:

@@ -11,7 +11,7 @@ def one_of(words: str) -> frozenset[str]:
 ARTICLES = one_of("the a an my your our some his her their its any")
 FILLERS = one_of(
     """
-    really just quite very honestly definitely absolutely totally truly simply kinda sorta pretty super certainly
+    ooh oo aah ahh oof really just quite very honestly definitely absolutely totally truly simply kinda sorta pretty super certainly
     surely obviously literally personally basically perhaps maybe probably possibly still even oh um uh hmm hey hi
     hello lol haha ah er erm hm well dear kindly always generally particularly terribly awfully especially exactly
     completely frankly wow gosh mate somewhat slightly nearly almost extra way guess suppose think reckon believe big
@@ -25,34 +25,42 @@ JOINERS = one_of("of the with and in on for a an to at by from is no de la")
 
 COMMON = one_of(
     """
-    a about above actually after again ago all almost already also although always am an and another any anymore
-    anyone anything anyway are around as ask asked at away back be because been before behind being believe best
-    better between both bring bringing brought but by came can care chance change changed choice choose chose come
-    coming could day days did do does doing done down drink drinking each easy either else enough even ever every
-    everyone everything exactly except far favorite feel feeling feels few find fine first for forget from get gets
-    getting give given gives giving glad go goes going gone good got great guess had happy hard has hate hated have
-    having he hear help her here hers him his home hope how however i if in instead into is it its job just keep keeps
-    kept kind knew know last lately later least leave left less let like liked likes little live long look looking
-    looks lot love loved loves made make makes making many may me mean meant might mind mine moment month more most
-    much must my myself need needed needs neither never new next nice no none nor not nothing now of off often oh ok
-    old on once one ones only open option or order other others our out over own part people perfect perhaps person
-    pick place please pleased plenty prefer preferred put putting rather ready really recently right said same say
-    says second see seem seems shall she should show since so some someone something somewhere soon sorry sort sound
-    sounds still stuff such sure take taken takes taking taste tastes tell than thank thanks that the their them then
-    there these they thing things think third this those though thought three through time times to today together
-    tomorrow tonight too took tried tries try trying two under until up upon us use used usual usually very wait want
-    wanted wanting wants was way we week well went were what whatever when where whether which whichever while who why
-    will wish with without wo wonder work works would wrong year years yes yesterday yet you your yours yourself wear
-    wore eat ate watch listen read play hand pass fetch grab serve buy enjoy enjoyed hello maybe fancy crave opt
-    settle stick swap switch anyways alright fun cool sick tired bored afraid allergic dozen hundred million makes stand bear stomach bit
-    tad hang move set pop store stays stay belong belongs lives
+    a about above actually afraid after again ago all allergic almost already alright also although always am an and
+    another any anymore anyone anything anyway anyways are around as ask asked at ate away back be bear because been
+    before behind being believe belong belongs best better between bit bored both bring bringing brought but buy by
+    came can care chance change changed choice choose chose come coming cool could crave day days did do does doing
+    done down dozen drink drinking each easy eat either else enjoy enjoyed enough even ever every everyone
+    everything exactly except fancy far favorite feel feeling feels fetch few find fine first for forget from fun
+    get gets getting give given gives giving glad go goes going gone good got grab great guess had hand hang happy
+    hard has hate hated have having he hear hello help her here hers him his home hope how however hundred i if in
+    instead into is it its job just keep keeps kept kind knew know last lately later least leave left less let like
+    liked likes listen little live lives long look looking looks lot love loved loves made make makes making many
+    may maybe me mean meant might million mind mine moment month more most move much must my myself need needed
+    needs neither never new next nice no none nor not nothing now of off often oh ok old on once one ones only open
+    opt option or order other others our out over own part pass people perfect perhaps person pick place play please
+    pleased plenty pop prefer preferred put putting rather read ready really recently right said same say says
+    second see seem seems serve set settle shall she should show sick since so some someone something somewhere soon
+    sorry sort sound sounds stand stay stays stick still stomach store stuff such sure swap switch tad take taken
+    takes taking taste tastes tell than thank thanks that the their them then there these they thing things think
+    third this those though thought three through time times tired to today together tomorrow tonight too took tried
+    tries try trying two under until up upon us use used usual usually very wait want wanted wanting wants was watch
+    way we wear week well went were what whatever when where whether which whichever while who why will wish with
+    without wo wonder wore work works would wrong year years yes yesterday yet you your yours yourself
     """
 )
 """Words that are themselves, never a slip of the keyboard, and never name an option by themselves."""
 
 GENERIC = one_of(
     """
-    one ones option options thing things stuff version kind type choice pick sort item variety
+    one ones option options thing things stuff version kind type choice pick sort item variety food foods dish meal
     """
 )
 """Nouns that stand for whatever is on offer: "the cold one"."""
+
+NOUNISH = one_of(
+    """
+    pop watch play read store set move order drink show work bear stand change pass hand serve home place part care date
+    book cook dance swim run walk ride drive cut mix stick sort fun order kind use look feel sound taste
+    """
+)
+"""Common words that are verbs in most sentences and nouns where an option is called so."""

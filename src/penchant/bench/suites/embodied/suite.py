@@ -16,7 +16,7 @@ from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
 from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import Action, Request
 from penchant.errors import BadInput
-from penchant.people import Intent, Person, SimulatedPerson
+from penchant.people import Intent
 
 BUNDLED_PEOPLE = 40
 
@@ -52,10 +52,6 @@ class EmbodiedSuite:
             former = before[number - 2] if number >= 2 else [None] * len(phase)
             phases.append(tuple(_task(record, old) for record, old in zip(phase, former, strict=True)))
         return Life(made.person, tuple(phases))
-
-    def person(self, life: Life, task: Task, moment: str) -> Person:
-        """A simulated person who knows what they want of this task."""
-        return SimulatedPerson(life.person, seed=self.seed).with_mind_on(task.intent, moment)
 
     def is_right(self, task: Task, action: Action) -> bool:
         """Thing and, for a placement, place equal the intent."""

@@ -190,6 +190,8 @@ def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> St
     against = any("T" in cue.marks for cue in left) or texts == ["over"] or texts == ["before"]
     if texts[-1:] == ["to"] or texts[-1:] == ["over"]:
         against = against or any("prefer" in cue.text for cue in clause.nodes)
+    if texts[-1:] == [">"]:
+        return "avoids"
     if against:
         return "avoids" if last.stance != "avoids" else "wants"
     equal = next((cue for cue in left if "Q" in cue.marks), None)

@@ -61,7 +61,8 @@ class _Listener:
             self.fallback = self.fallback or (clause.has("F") and not saying)
             if not saying and (clause.plain or not clause.mentions) and not (self.fallback or corrected):
                 self._hear(react(clause, number == 0), clause, number)
-            about_something = bool(saying) or self.last is not None or bool(self.around.near)
+            following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
+            about_something = bool(saying) or self.last is not None or bool(self.around.near) or following == "so"
             self.ledger.changed = self.ledger.changed or (about_something and _tells_of_change(clause))
         if any(clause.has("O") for clause in self.rows):
             self.ledger.changed = False

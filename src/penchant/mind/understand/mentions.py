@@ -223,7 +223,8 @@ def _refine(tokens: Sequence[str], shelf: Catalogue, start: int, chosen: list[in
         return chosen
     before = _base_form(before)
     if is_descriptive(before):
-        degrees = {at: _explicit(shelf, before, at) for at in chosen}
+        every = shelf.like(before)
+        degrees = {at: every[at] for at in chosen}
         best = max(degrees.values())
         if best < 0:
             return []
@@ -246,10 +247,6 @@ def _refine(tokens: Sequence[str], shelf: Catalogue, start: int, chosen: list[in
         ]
         return [at for at in chosen if at not in clashing]
     return chosen
-
-
-def _explicit(shelf: Catalogue, trait: str, at: int) -> float:
-    return shelf.like(trait)[at]
 
 
 def _base_form(word: str) -> str:

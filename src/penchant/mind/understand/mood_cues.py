@@ -78,58 +78,61 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "Y",
         """
-        always; every time; any time; anytime; any day; yes; sure; go on; go on then; oh go on; twist my arm; why
-        ever not; of course; certainly; indeed; absolutely; definitely; exactly; correct; right; yes please; please
-        do; go ahead; go for it; by all means; why not; sounds good; sounds great; sounds lovely; sounds perfect;
-        sounds nice; sounds like a plan; do it; please; totally; i would$; i do$; i would love that; i would like
-        that; i would love to; i would love some; i would love one; that would be great; affirmative; agreed; deal;
-        bingo; that is it; that is right; that is the one; you bet; for sure; you got it; got it in one; yes i do;
-        yes i would; yes that is right; naturally; gladly; with pleasure; happily; that one please; true; uh huh;
-        :good:
+        much so; much$; it would$; it does$; it is$; they would$; afraid so; hope so; think so; i hope so; suppose
+        so; why yes; rather$; always; every time; any time; anytime; any day; yes; sure; go on; go on then; oh go
+        on; twist my arm; why ever not; of course; certainly; indeed; absolutely; definitely; exactly; correct;
+        right; yes please; please do; go ahead; go for it; by all means; why not; sounds good; sounds great; sounds
+        lovely; sounds perfect; sounds nice; sounds like a plan; do it; please; totally; i would$; i do$; i would
+        love that; i would like that; i would love to; i would love some; i would love one; that would be great;
+        affirmative; agreed; deal; bingo; that is it; that is right; that is the one; you bet; for sure; you got it;
+        got it in one; yes i do; yes i would; yes that is right; naturally; gladly; with pleasure; happily; that one
+        please; true; uh huh; :good:
         """,
     ),
     (
         "Z",
         """
-        somewhere else; somewhere different; anywhere else; anything but this/that; no; no thanks; no thank you; not
-        really; nothing$; not for me; not today; not now; not tonight; not this time; no way; never; not at all;
-        negative; i would not$; i do not$; i would rather not$; rather not$; i would prefer not; prefer not; not
-        that; absolutely not; definitely not; of course not; certainly not; hard pass; pass; i will pass; please do
-        not$; do not$; hell no; god no; heck no; no chance; not a chance; not likely; not a fan$; not keen$; yuck;
-        ugh; :bad:; nope; try again; got it wrong; you got it wrong; you misunderstood; misunderstood; missed the
-        mark; way off; not even close; close but no cigar; not quite right; bad choice; poor choice; terrible
-        choice; awful choice; bad pick; poor pick; bad call; disappointed; not where it goes; not where it belongs;
-        not where they go; not where i want it/them; not in there; do better; not feeling it; not it; wrong;
-        incorrect; false; another one; something else; something different; a different one; anything else; not
-        quite; not what$; not exactly; not particularly$; not especially$; not much$; not ideal; take it back; take
-        it away; turn/switch/put it/that/this off/away; turn/put that/it/this down; get rid of that/it; get it away;
-        take that back; take that away; take them back; send it back; swap it; change it; swap that; not again;
-        guess again; get rid; get rid of it; thanks but no thanks; not my thing; not my favorite; not right; what is
-        this; oh dear; oh no; what were you thinking
+        take it/that/this/them/these/those back/away; send it/that/this/them back; it would not$; it does not$; it
+        is not$; afraid not; i am afraid not; hope not; think not; somewhere else; somewhere different; anywhere
+        else; anything but this/that; no; no thanks; no thank you; not really; nothing$; not for me; not today; not
+        now; not tonight; not this time; no way; never; not at all; negative; i would not$; i do not$; i would
+        rather not$; rather not$; i would prefer not; prefer not; not that; absolutely not; definitely not; of
+        course not; certainly not; hard pass; pass; i will pass; please do not$; do not$; hell no; god no; heck no;
+        no chance; not a chance; not likely; not a fan$; not keen$; yuck; ugh; :bad:; nope; try again; got it wrong;
+        you got it wrong; you misunderstood; misunderstood; missed the mark; way off; not even close; close but no
+        cigar; not quite right; bad choice; poor choice; terrible choice; awful choice; bad pick; poor pick; bad
+        call; disappointed; not where it goes; not where it belongs; not where they go; not where i want it/them;
+        not in there; do better; not feeling it; not it; wrong; incorrect; false; another one; something else;
+        something different; a different one; anything else; not quite; not what$; not exactly; not particularly$;
+        not especially$; not much$; not ideal; take it back; take it away; turn/switch/put it/that/this off/away;
+        turn/put that/it/this down; get rid of that/it; get it away; take that back; take that away; take them back;
+        send it back; swap it; change it; swap that; not again; guess again; get rid; get rid of it; thanks but no
+        thanks; not my thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking
         """,
     ),
     (
         "H",
         """
-        ace; sorted; what a treat; that is more like it; more like it; much better; finally; so good; five stars;
-        well played; happy with this/it; am happy; pleased; very pleased; no notes; keep it/them coming; good
-        memory; could not be happier; over the moon; made my day; you made my day; you get me; you always get it
-        right; get it right; right there; where i want it/them; exactly where i want it/them; where it belongs;
-        where it goes; where they go; where they belong; thanks; thank you; many thanks; much appreciated;
-        appreciated; appreciate it; i appreciate it; you are a star; you are the best; you are a lifesaver;
-        lifesaver; bless you; well done; good job; great job; nice job; nice one; good one; good work; great work;
-        good call; great call; good choice; great choice; nice choice; excellent choice; perfect choice; lovely
-        choice; wonderful choice; good pick; great pick; nice pick; excellent pick; good thinking; good guess;
-        nailed it; you nailed it; you know me; you know me well; you know me too well; you know me so well; you
-        remembered; you read my mind; read my mind; you got it right; got it right; you got it; that is the one;
-        that is it; what i wanted; what i needed; what i asked for; what i had in mind; what i was hoping for; what
-        i was after; hit the spot; hits the spot; could not be better; could not ask for more; could not have chosen
-        better; could not have picked better; you chose well; thumbs up; ten out of ten; 10 out of 10; a winner;
-        love it; i love it; i like it; keep it; keep it there; leave it there; leave it; keep it that way; happy
-        with that; works for me; works; bravo; kudos; hooray; hurray; yay; woohoo; yum; mmm; mm; bang on; spot on;
-        just right; just the thing; just the ticket; more of that; again next time; keep doing that; keep it up;
-        keep that up; well chosen; well picked; you are right; that is right; excellent; perfect; great; lovely;
-        brilliant; wonderful; fantastic; awesome; superb; amazing; delicious; fabulous; ideal; marvelous; good
+        can not wait$; i can not wait$; could not agree more; ace; sorted; what a treat; that is more like it; more
+        like it; much better; finally; so good; five stars; well played; happy with this/it; am happy; pleased; very
+        pleased; no notes; keep it/them coming; good memory; could not be happier; over the moon; made my day; you
+        made my day; you get me; you always get it right; get it right; right there; where i want it/them; exactly
+        where i want it/them; where it belongs; where it goes; where they go; where they belong; thanks; thank you;
+        many thanks; much appreciated; appreciated; appreciate it; i appreciate it; you are a star; you are the
+        best; you are a lifesaver; lifesaver; bless you; well done; good job; great job; nice job; nice one; good
+        one; good work; great work; good call; great call; good choice; great choice; nice choice; excellent choice;
+        perfect choice; lovely choice; wonderful choice; good pick; great pick; nice pick; excellent pick; good
+        thinking; good guess; nailed it; you nailed it; you know me; you know me well; you know me too well; you
+        know me so well; you remembered; you read my mind; read my mind; you got it right; got it right; you got it;
+        that is the one; that is it; what i wanted; what i needed; what i asked for; what i had in mind; what i was
+        hoping for; what i was after; hit the spot; hits the spot; could not be better; could not ask for more;
+        could not have chosen better; could not have picked better; you chose well; thumbs up; ten out of ten; 10
+        out of 10; a winner; love it; i love it; i like it; keep it; keep it there; leave it there; leave it; keep
+        it that way; happy with that; works for me; works; bravo; kudos; hooray; hurray; yay; woohoo; yum; mmm; mm;
+        bang on; spot on; just right; just the thing; just the ticket; more of that; again next time; keep doing
+        that; keep it up; keep that up; well chosen; well picked; you are right; that is right; excellent; perfect;
+        great; lovely; brilliant; wonderful; fantastic; awesome; superb; amazing; delicious; fabulous; ideal;
+        marvelous; good
         """,
     ),
     (

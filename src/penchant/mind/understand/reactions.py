@@ -44,6 +44,8 @@ def react(clause: Clause, opening: bool) -> Reaction:
     nodes = clause.plain
     if clause.opener == "if" or not nodes or nodes[0].text == "my":
         return NOTHING
+    if len(nodes) == 2 and not nodes[0].marks and any(mark in nodes[1].marks for mark in "YZH"):
+        nodes = nodes[1:] if nodes[0].text not in _KNOWN else nodes  # "brr, no"
     texts = [node.text for node in nodes]
     place = any(word in _PLACE_WORDS for text in texts for word in text.split())
     unknown = [

@@ -53,9 +53,9 @@ _NUMBERS = one_of("two three four five six")
 _LEADING = one_of("the a an my your that right wrong correct same best perfect usual")
 _POINTING = frozenset(ORDINALS) | one_of(
     """
-    middle center one two three four five six seven eight nine either any whichever each whatever anything everything
-    anywhere everywhere all both neither none nothing other others rest remaining there here it them they that this those
-    these
+    middle center one two three four five six seven eight nine either any whichever each whatever anything
+    everything anywhere everywhere all both neither none nothing other others rest remaining there here it them
+    they that this those these
     """
 )
 """The words with which a pointing mention can begin."""

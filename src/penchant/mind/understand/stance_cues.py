@@ -75,32 +75,32 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
-        have read/seen/watched; has read/seen/watched; had it with; through with; no thanks to; can not get into;
-        could not get into; never got into; complain~ about; turn~ down; say no to; why would i need/want/like; who
-        needs; do i look like i want; too many; plenty of; bothered with; no appetite for; caught dead
-        in/with/wearing; spare me; save me from; hard no on; hell no to; a no on; havoc with; bad experience with;
-        not having; keep me off; fell out with; not one for; sworn off; hate~; dislike~; detest~; loathe~; despise~;
-        avoid~; skip~; can/could not stand/bear/stomach/abide/handle/face/tolerate; can not take; can not have; can
-        not do; can not eat; can not drink; could not face; allergic to; sick on/from; get~ sick on/from; intolerant
-        to/of; allergy to; have an allergy to; sick of; tired of; bored of/with/by; fed up with/of; had enough of;
-        have enough of; had enough; too much; had too much; done with; finished with; stay/keep/steer away from;
-        stay/steer/keep clear of; rid of; ditch~; drop~; lose~; leave out; leave off; remove~; take away; without;
-        instead of; rather than; in place of; other than; except; except for; excluding; apart from; aside from;
-        besides; as opposed to; barring; bar; minus; regret~; resent~; afraid/scared of; wary of; sensitive to;
-        put/turned off by; never liked; never been a fan of; never been keen on; never again; no more; less; pass
-        on; decline~; refuse~; reject~; not sure about; not convinced by; not sold on; against; aversion to; mind~;
-        do not care for; not care for; never cared for; not a fan of; do without; could do without; can do without;
-        can live without; hold the; forget about; forget; never mind; never mind about; enough of; enough; object
-        to; far from; keep off; anything but; everything but; all but; any but; everything bar; nothing to do with;
-        take it off; get it off; it off; out of; take it out of; get it out of; it out of; away from; not allowed;
-        not supposed to have; phobia of; disgusted by; refuse to; why did you bring/pick/choose/get; why would you
-        bring/pick/choose/get; why would i want; who wants; who likes; stop~; stop bringing; quit bringing; trying
-        to avoid; trying to stay off; trying not to; cut~ down on; cut~ back on; cut~ out; lay off; staying off;
-        laying off; overdosed on; already have/had/own/got/has; have already had/got/seen/read; have had enough;
-        just had; had my fill of; hard pass on; not a patch on; struggle with; struggle to digest; react badly to;
-        do not do well with; do not get on/along with; keep me away from; not into; hardly like; despite; regardless
-        of; have to avoid; must avoid; must not have; can not digest; stay off; unlike; had enough of the; scrap;
-        cancel; veto~; no to; hard no to; overrated
+        in from; it from; out from; them from; have read/seen/watched; has read/seen/watched; had it with; through
+        with; no thanks to; can not get into; could not get into; never got into; complain~ about; turn~ down; say
+        no to; why would i need/want/like; who needs; do i look like i want; too many; plenty of; bothered with; no
+        appetite for; caught dead in/with/wearing; spare me; save me from; hard no on; hell no to; a no on; havoc
+        with; bad experience with; not having; keep me off; fell out with; not one for; sworn off; hate~; dislike~;
+        detest~; loathe~; despise~; avoid~; skip~; can/could not stand/bear/stomach/abide/handle/face/tolerate; can
+        not take; can not have; can not do; can not eat; can not drink; could not face; allergic to; sick on/from;
+        get~ sick on/from; intolerant to/of; allergy to; have an allergy to; sick of; tired of; bored of/with/by;
+        fed up with/of; had enough of; have enough of; had enough; too much; had too much; done with; finished with;
+        stay/keep/steer away from; stay/steer/keep clear of; rid of; ditch~; drop~; lose~; leave out; leave off;
+        remove~; take away; without; instead of; rather than; in place of; other than; except; except for;
+        excluding; apart from; aside from; besides; as opposed to; barring; bar; minus; regret~; resent~;
+        afraid/scared of; wary of; sensitive to; put/turned off by; never liked; never been a fan of; never been
+        keen on; never again; no more; less; pass on; decline~; refuse~; reject~; not sure about; not convinced by;
+        not sold on; against; aversion to; mind~; do not care for; not care for; never cared for; not a fan of; do
+        without; could do without; can do without; can live without; hold the; forget about; forget; never mind;
+        never mind about; enough of; enough; object to; far from; keep off; anything but; everything but; all but;
+        any but; everything bar; nothing to do with; take it off; get it off; it off; out of; take it out of; get it
+        out of; it out of; away from; not allowed; not supposed to have; phobia of; disgusted by; refuse to; why did
+        you bring/pick/choose/get; why would you bring/pick/choose/get; why would i want; who wants; who likes;
+        stop~; stop bringing; quit bringing; trying to avoid; trying to stay off; trying not to; cut~ down on; cut~
+        back on; cut~ out; lay off; staying off; laying off; overdosed on; already have/had/own/got/has; have
+        already had/got/seen/read; have had enough; just had; had my fill of; hard pass on; not a patch on; struggle
+        with; struggle to digest; react badly to; do not do well with; do not get on/along with; keep me away from;
+        not into; hardly like; despite; regardless of; have to avoid; must avoid; must not have; can not digest;
+        stay off; unlike; had enough of the; scrap; cancel; veto~; no to; hard no to; overrated
         """,
     ),
     (

@@ -51,7 +51,8 @@ _WHOLE = {
     "bc": "because", "cause": "because", "anymore": "anymore", "favourite": "favorite", "fave": "favorite",
     "fav": "favorite", "colour": "color", "meh": "meh", "tmrw": "tomorrow", "rn": "right now", "tbh": "honestly",
     "imo": "honestly", "btw": "honestly", "omg": "wow", "favour": "favor", "kinda": "kinda", "+1": "yes",
-    "thankyou": "thanks", "m": "yum", "mm": "yum", "mmmm": "yum", "definately": "definitely", "noo": "no", "ew": "yuck", "eww": "yuck", "eurgh": "yuck",
+    "m": "yum", "mm": "yum", "thankyou": "thanks",
+    "definately": "definitely", "noo": "no", "ew": "yuck", "eww": "yuck", "eurgh": "yuck",
     "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
     "dnt": "do not", "ppl": "people", "w/o": "without", "wo": "without", "alr": "already", "smth": "something",
 }  # fmt: skip

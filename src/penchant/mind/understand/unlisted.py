@@ -54,7 +54,13 @@ def _noun_phrase(nodes: Sequence[Node]) -> tuple[bool, str] | None:
     while at < len(nodes) and not nodes[at].marks and nodes[at].text not in _ENDERS and nodes[at].text not in GENERIC:
         words.append(nodes[at].text)
         at += 1
-    if not words or words[-1] in COMMON or len(words) > 4 or (words[0] in COMMON and len(words) == 1):
+    if (
+        not words
+        or words[0] in {"this", "these"}
+        or words[-1] in COMMON
+        or len(words) > 4
+        or (words[0] in COMMON and len(words) == 1)
+    ):
         return None
     return pointed, " ".join(words)
 
@@ -71,13 +77,5 @@ def _fragment(clause: Clause) -> str:
         return ""
     head = stem(phrase[1].split()[-1])
     known = head in PLACE_NOUNS or bool(hypernyms(head))
-    return (
-        phrase[1]
-        if phrase[1].split() and (known or (phrase[0] and nodes[0].text == "the" and len(rowless(nodes)) <= 3))
-        else ""
-    )
-
-
-def rowless(nodes: Sequence[Node]) -> list[str]:
-    """The words of the nodes without articles."""
-    return [node.text for node in nodes if node.text not in ARTICLES]
+    short = sum(node.text not in ARTICLES for node in nodes) <= 3
+    return phrase[1] if known or (phrase[0] and nodes[0].text == "the" and short) else ""

@@ -1,0 +1,59 @@
+"""Fixtures for every folder: one embedder and one mind a session, a fresh memory and agents a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from workbench import Clock, Said
+
+from penchant.cli.main import main
+from penchant.embed import Embedder, cached
+from penchant.embed.wordllama import WordLlamaEmbedder
+from penchant.loop import Agent
+from penchant.memory import Memory
+from penchant.mind.builtin import BuiltInMind
+from penchant.store.dict import DictStore
+
+
+@pytest.fixture(scope="session")
+def embedder() -> Embedder:
+    return cached(WordLlamaEmbedder())
+
+
+@pytest.fixture(scope="session")
+def mind(embedder: Embedder) -> BuiltInMind:
+    return BuiltInMind(embedder)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def memory(embedder: Embedder, clock: Clock) -> Iterator[Memory]:
+    memory = Memory(DictStore(), embedder, clock)
+    yield memory
+    memory.close()
+
+
+@pytest.fixture
+def agent(memory: Memory, mind: BuiltInMind, clock: Clock) -> Agent:
+    clock.step = 1
+    return Agent(memory, mind)
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+    """The command, run in this process from an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv: str | Path) -> Said:
+        capsys.readouterr()
+        code = main([str(word) for word in argv])
+        printed = capsys.readouterr()
+        return Said(code, printed.out, printed.err)
+
+    return run

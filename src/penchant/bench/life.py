@@ -21,7 +21,7 @@ from penchant.memory import Memory
 from penchant.mind.protocol import Mind
 from penchant.people import Kind, KindMaker
 from penchant.session import run_episode
-from penchant.store.sqlite import SQLiteStore
+from penchant.store.dict import DictStore
 
 
 class StudyClock:
@@ -88,7 +88,7 @@ def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
     suite, passes = setting.suite, setting.passes
     life = suite.life(index)
     player = setting.kind(life.person, seed=setting.seed)
-    memory = Memory(SQLiteStore(":memory:"), setting.embedder, StudyClock())
+    memory = Memory(DictStore(), setting.embedder, StudyClock())
     agent = Agent(memory, setting.mind, method=method)
     result = LifeResult(method.name, life.person, references=count_lines(suite, life, setting.mind))
     for phase, tasks in zip(FOUR_PHASES, life.phases, strict=True):

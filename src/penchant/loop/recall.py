@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from penchant.domain import Evidence, PersonId, Preference
 from penchant.memory import Memory, Standing
@@ -15,6 +16,9 @@ AT_ONCE = 64
 
 RECENT = 20
 """So many of the latest episodes tell how often a request is about something known."""
+
+SOON = timedelta(hours=1)
+"""For so long, time alone does not change how far beliefs are trusted."""
 
 _PEOPLE_KEPT = 128
 
@@ -29,22 +33,37 @@ class _Page:
     familiarity: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """What was recalled a moment ago: within one errand the same is asked for several times."""
+
+    page: _Page
+    text: str
+    at: datetime
+    recalled: Recalled
+
+
 class Recollection:
     """Pages of the people met last, read again whenever the store's revision says that one has changed."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._pages: dict[str, _Page] = {}
+        self._last: _Last | None = None
 
     def of(self, person: str, text: str) -> Recalled:
         """The beliefs that may bear on a text, each with how likely it still holds."""
-        page = self._page(person)
+        page, now = self._page(person), self._memory.clock()
+        last = self._last
+        if last is not None and last.page is page and last.text == text and now - last.at < SOON:
+            return last.recalled
         beliefs = page.beliefs
         if len(beliefs) > AT_ONCE:
             near = self._memory.search(person, text, limit=AT_ONCE)
             beliefs = sorted((match.preference for match in near), key=lambda p: p.id)
-        standing = page.standing.of(beliefs, self._memory.clock())
-        return Recalled(tuple(map(Held, beliefs, standing)), page.familiarity)
+        standing = page.standing.of(beliefs, now)
+        self._last = _Last(page, text, now, Recalled(tuple(map(Held, beliefs, standing)), page.familiarity))
+        return self._last.recalled
 
     def _page(self, person: str) -> _Page:
         store, id = self._memory.store, PersonId(person)

@@ -7,7 +7,6 @@ ones, so "iced lemonade" is nearer to "cold water" than to "warm lemon water".
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 import numpy as np
 
@@ -33,17 +32,18 @@ class Likeness:
     """Likeness of names and texts, remembered for names that come again."""
 
     def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
+        self._embedder = embedder if isinstance(embedder, cached) else cached(embedder)
         self._pairs: dict[tuple[str, str], float] = {}
         self._words: dict[str, tuple[list[str], Vectors]] = {}
 
-    @cached_property
-    def _cache(self) -> cached:
-        return self._embedder if isinstance(self._embedder, cached) else cached(self._embedder)
+    @property
+    def size(self) -> int:
+        """How long vectors are."""
+        return self._embedder.size
 
     def vector(self, text: str) -> Vector:
         """The vector of a text."""
-        return self._cache.one(text)
+        return self._embedder.one(text)
 
     def texts(self, a: str, b: str) -> float:
         """Cosine of two texts as wholes."""

@@ -8,9 +8,8 @@ to a weak guess from the request alone, so a likelihood is honest about not know
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
-from operator import is_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,19 +53,39 @@ class Weights:
 FAINT = 1e-3
 """What is fainter than this is left out."""
 
+KEEP = 50_000
+"""So many names, sets of names and pairs of them are remembered before starting over."""
+
 STANCE = {"wants": 1.0, "accepts": 0.6}
 """How much a belief lifts what it names; what is avoided is lowered instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Matters:
-    """What some beliefs are about, as vectors: the words, and what was on offer."""
+    """What some beliefs are about, as vectors, a row each: the words, what was on offer, and the occasion."""
 
     of: list[Preference]
     said: Vectors
     offered: Vectors
+    situation: Vectors
     placing: NDArray[np.bool_]
-    situation: list[Vector]
+
+    @staticmethod
+    def of_size(beliefs: list[Preference], size: int, kept: _Matters | None) -> _Matters:
+        """Room for so many beliefs, with the rows that are kept."""
+        room = (len(beliefs), size)
+        made = _Matters(
+            beliefs,
+            np.empty(room, dtype=np.float32),
+            np.empty(room, dtype=np.float32),
+            np.empty(room, dtype=np.float32),
+            np.empty(len(beliefs), dtype=np.bool_),
+        )
+        if kept is not None:
+            rows = len(kept.of)
+            made.said[:rows], made.offered[:rows] = kept.said, kept.offered
+            made.situation[:rows], made.placing[:rows] = kept.situation, kept.placing
+        return made
 
 
 class Scale:
@@ -76,6 +95,7 @@ class Scale:
         self._likeness = likeness
         self._w = weights
         self._offers: dict[tuple[str, ...], Vector] = {}
+        self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Numbers] = {}
         self._last: _Matters | None = None
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
@@ -141,20 +161,38 @@ class Scale:
         return same
 
     def _matters(self, beliefs: list[Preference]) -> _Matters:
-        """The vectors of these beliefs; the last ones are kept, as a request is weighed several times over."""
-        if self._last is None or len(self._last.of) != len(beliefs) or not all(map(is_, self._last.of, beliefs)):
-            vector = self._likeness.vector
-            self._last = _Matters(
-                beliefs,
-                np.stack([vector(_matter(b.situation, b.topic)) for b in beliefs]),
-                np.stack([self._offer((b.value, *b.rather_than)) for b in beliefs]),
-                np.array([b.topic.startswith(PLACING) for b in beliefs]),
-                [vector(b.situation or b.topic) for b in beliefs],
-            )
-        return self._last
+        """The vectors of these beliefs; what did not change since the last time is kept."""
+        last = self._last
+        if last is None or len(last.of) > len(beliefs):
+            fresh = list(range(len(beliefs)))
+        else:
+            alike = map(_is_worded_as, last.of, beliefs)
+            fresh = [i for i, same in enumerate(alike) if not same] + list(range(len(last.of), len(beliefs)))
+        if last is not None and not fresh:
+            self._last = replace(last, of=beliefs)
+            return self._last
+        kept = last if last is not None and len(fresh) < len(beliefs) else None
+        matters = _Matters.of_size(beliefs, self._likeness.size, kept)
+        for i in fresh:
+            belief = beliefs[i]
+            matters.said[i] = self._likeness.vector(_matter(belief.situation, belief.topic))
+            matters.offered[i] = self._offer((belief.value, *belief.rather_than))
+            matters.situation[i] = self._likeness.vector(belief.situation or belief.topic)
+            matters.placing[i] = belief.topic.startswith(PLACING)
+        self._last = matters
+        return matters
 
-    def _lift(self, belief: Preference, candidates: Sequence[str]) -> Numbers:
+    def _lift(self, belief: Preference, candidates: tuple[str, ...]) -> Numbers:
         """How much one belief speaks for each candidate."""
+        key = (belief.stance, belief.value, belief.rather_than, candidates)
+        known = self._lifts.get(key)
+        if known is None:
+            if len(self._lifts) > KEEP:
+                self._lifts.clear()
+            known = self._lifts[key] = self._weigh_names(belief, candidates)
+        return known
+
+    def _weigh_names(self, belief: Preference, candidates: Sequence[str]) -> Numbers:
         names = self._likeness.names
         wanted = np.array([names(c, belief.value) + self._w.exact * (c == belief.value) for c in candidates])
         if belief.stance == "avoids":
@@ -174,12 +212,21 @@ class Scale:
         key = tuple(sorted(names))
         known = self._offers.get(key)
         if known is None:
-            if len(self._offers) > 50_000:
+            if len(self._offers) > KEEP:
                 self._offers.clear()
             total: Vector = np.sum([self._likeness.vector(name) for name in key], axis=0, dtype=np.float32)
             known = total / np.float32(np.linalg.norm(total) or 1)
             self._offers[key] = known
         return known
+
+
+def _is_worded_as(one: Preference, other: Preference) -> bool:
+    return (
+        one.situation is other.situation
+        and one.topic is other.topic
+        and one.value is other.value
+        and one.rather_than is other.rather_than
+    )
 
 
 def _candidates(scene: Scene) -> tuple[str, ...]:

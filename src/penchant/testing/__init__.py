@@ -1,5 +1,25 @@
-"""Contract checks for those who write their own stores, and for ours: plain functions, no test framework needed."""
+"""Contract checks and fakes for those who write their own plugins, and for ours: plain functions, no test framework."""
 
+from penchant.testing.embedders import EmbedderCheck, embedder_checks
+from penchant.testing.fakes import HashEmbedder, ScriptedPerson
+from penchant.testing.kinds import PersonCheck, person_checks
+from penchant.testing.minds import MindCheck, mind_checks
 from penchant.testing.stores import StoreCheck, durable_store_checks, opening, store_checks
+from penchant.testing.suites import SuiteCheck, suite_checks
 
-__all__ = ["StoreCheck", "durable_store_checks", "opening", "store_checks"]
+__all__ = [
+    "EmbedderCheck",
+    "HashEmbedder",
+    "MindCheck",
+    "PersonCheck",
+    "ScriptedPerson",
+    "StoreCheck",
+    "SuiteCheck",
+    "durable_store_checks",
+    "embedder_checks",
+    "mind_checks",
+    "opening",
+    "person_checks",
+    "store_checks",
+    "suite_checks",
+]

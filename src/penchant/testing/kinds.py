@@ -88,14 +88,14 @@ def two_minds_are_kept_apart(make: KindMaker) -> None:
 
 def what_is_wanted_reaches_the_agent(make: KindMaker) -> None:
     """By answering or by reacting to a wrong action, somewhere a person tells two different wishes apart."""
+    question, wrong = Question("Which would you like?", tuple(DRINK.options)), Action("black coffee")
     for seed in range(8):
-        heard = [_all_said(make("ana", seed=seed).with_mind_on(i, "m"), DRINK, i) for i in _WISHES]
-        if heard[0] != heard[1]:
+        tea, juice = (make("ana", seed=seed).with_mind_on(Intent(wish), "m") for wish in ("herbal tea", "orange juice"))
+        if tea.answer(DRINK, question) != juice.answer(DRINK, question):
             return
-    raise AssertionError("eight people who want tea and coffee by turns should not always use the same words for both")
-
-
-_WISHES = (Intent("herbal tea"), Intent("orange juice"))
+        if tea.react(DRINK, wrong) != juice.react(DRINK, wrong):
+            return
+    raise AssertionError("eight people who want tea, then juice, should not use the same words for both every time")
 
 
 def _questions(request: Request, intent: Intent) -> list[Question]:

@@ -20,6 +20,14 @@ class Ledger:
         """The options that stand so."""
         return {option for option, said in self.stances.items() if said.stance == stance}
 
+    def by_name(self, option: int) -> bool:
+        """Whether it was named, and not only pointed at or thanked for."""
+        return self.stances[option].mention.kind not in {"it", "there"}
+
+    def stands_apart(self, option: int) -> bool:
+        """Whether it was named or, being a place, pointed at by itself."""
+        return self.stances[option].mention.kind != "it"
+
     def write(self, options: Sequence[int], said: Said) -> None:
         """Note a statement about these options; an opposite one replaces the earlier, a weaker one does not."""
         for option in options:

@@ -120,9 +120,14 @@ class _Listener:
                     return group
         if mention.kind == "others":
             return self._others(said)
+        if mention.kind in {"it", "there"} and last is not None and not set(last.mention.options) & set(around.acted):
+            if mention.kind == "it" and not around.acted:
+                return last.mention.options
+            if said.stance != "avoids" and self._named("wants", "accepts"):
+                return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
         if mention.kind == "it" and last is not None:
             opposed = (said.stance == "avoids") != (last.stance == "avoids")
-            if not opposed or not around.acted or self.asked or set(last.mention.options) <= set(around.acted):
+            if not opposed or self.asked or set(last.mention.options) <= set(around.acted):
                 return last.mention.options
         return mention.options
 
@@ -184,20 +189,29 @@ class _Listener:
         target = around.acted_places if reaction.about_place and around.acted_places else around.near
         if last is not None:
             opposed = (stance == "avoids") != (last.stance == "avoids")
-            pointed = clause.opener in _CONTRAST or last.bare or clause.has("C") or not around.acted
-            if reaction.interjection and not (stance == "avoids" and (last.bare or around.acted)):
-                return
-            if not opposed and not reaction.interjection:
-                if stance == "wants" and last.stance == "accepts":
+            if not opposed:
+                if stance == "wants" and last.stance == "accepts" and not reaction.interjection:
                     ledger.write(last.mention.options, replace(last, stance="wants"))
                 return
-            if opposed and (last.bare if reaction.interjection else pointed):
+            if not self._speaks_of_last(reaction, clause, number):
+                if stance != "avoids" or not around.acted or set(last.mention.options) <= set(around.acted):
+                    return  # a remark, a reason, a thank-you: it turns nothing round
+            else:
                 target = last.mention.options
         polite = any("thank" in node.text or node.text in _POLITE for node in clause.nodes)
         if polite and stance == "wants" and ledger.of("avoids"):
             return
         blanket = polite or (stance == "avoids" and reaction.interjection and not reaction.about_place)
         ledger.write(target, Said(Mention(0, 0, target, "it"), stance, number, passing=blanket))
+
+    def _speaks_of_last(self, reaction: Reaction, clause: Clause, number: int) -> bool:
+        """Whether a clause without a name says something of what was named just before: "coffee? never again"."""
+        last = self.last
+        if last is None or last.clause != number - 1:
+            return False
+        if reaction.interjection:
+            return last.bare and last.stance == "wants"
+        return clause.opener in _CONTRAST or (last.bare and last.stance == "wants")
 
     def _tidy(self) -> None:
         """Forget what was only named in passing, and a bare "no" to two things once it is said which."""

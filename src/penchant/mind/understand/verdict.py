@@ -13,7 +13,9 @@ def conclude(ledger: Ledger, shelf: Catalogue, around: Surroundings, unlisted: t
     """The reading, in the options' names and order."""
     wants, accepts, avoids = ledger.of("wants"), ledger.of("accepts"), ledger.of("avoids")
     chosen = set(around.acted)
-    displaced = _displaced(wants, shelf, around)
+    displaced = _displaced(wants, shelf, around, ledger)
+    if displaced:
+        wants -= {option for option in chosen & wants if option in displaced or not ledger.stands_apart(option)}
     if not wants:
         displaced = _displaced_by_names(unlisted, around)
     avoids |= displaced - wants - accepts
@@ -30,7 +32,7 @@ def conclude(ledger: Ledger, shelf: Catalogue, around: Surroundings, unlisted: t
     return Reading(named(wants), named(accepts), named(avoids), changed, verdict, unlisted)
 
 
-def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings) -> set[int]:
+def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings, ledger: Ledger) -> set[int]:
     """Those of the chosen that make way for what is wanted: a place for a place, a thing for a thing."""
     chosen = set(around.acted)
     wanted = wants - chosen
@@ -40,7 +42,7 @@ def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings) -> set[i
         places = set(around.acted_places)
         for_places = {option for option in wanted if _is_place(option, places, shelf)}
         return (places if for_places else set()) | (chosen - places if wanted - for_places else set())
-    if wants & chosen:
+    if any(ledger.by_name(option) for option in wants & chosen):
         return set()
     (only,) = chosen
     mixed = 0 < len(shelf.places) < len(shelf.entries)

@@ -1,0 +1,56 @@
+"""What one person says never reaches another: lives told alone and told interleaved come out the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench import Clock
+
+from penchant.bench.suites.embodied import EmbodiedSuite
+from penchant.bench.suites.protocol import Task
+from penchant.domain import Episode, Preference, Request
+from penchant.embed import Embedder
+from penchant.loop import Agent
+from penchant.memory import Memory
+from penchant.mind.builtin import BuiltInMind
+from penchant.people import SimulatedPerson
+from penchant.session import run_episode
+from penchant.store.dict import DictStore
+
+LIFE = EmbodiedSuite(people=1, seed=3).life(0)
+HERS = [*LIFE.phases[0], *LIFE.phases[0]]
+HIS = [*LIFE.phases[2], *LIFE.phases[2]]
+"""The very same requests, and in each of them another wish."""
+
+
+def tell(embedder: Embedder, tellers: dict[str, list[Task]]) -> tuple[dict[str, list[Episode]], list[Preference]]:
+    """Everyone's tasks in turn on one agent, each at the same hour whoever else is there; and what is known of Ana."""
+    clock = Clock()
+    memory = Memory(DictStore(), embedder, clock)
+    agent = Agent(memory, BuiltInMind(embedder))
+    told: dict[str, list[Episode]] = {name: [] for name in tellers}
+    for n in range(len(HERS)):
+        for name, tasks in tellers.items():
+            clock.minute, clock.step = 10.0 * n + (name != "ana") * 5, 0.01
+            person = SimulatedPerson(name, seed=1).with_mind_on(tasks[n].intent, f"{n}")
+            request = replace(tasks[n].request, person=name)
+            told[name].append(run_episode(person, agent, request, teaching=True, episode=f"{name}/{n}"))
+    return told, memory.list("ana", closed=True)
+
+
+def test_a_second_person_never_influences_the_first(embedder: Embedder) -> None:
+    alone, known_alone = tell(embedder, {"ana": HERS})
+    among, known_among = tell(embedder, {"ben": HIS, "ana": HERS, "cas": HIS})
+    assert among["ana"] == alone["ana"]
+    assert known_among == known_alone
+    assert among["ben"] != among["ana"], "the others do want something else, or this would prove nothing"
+    assert known_alone
+
+
+def test_a_stranger_is_unknown_however_much_is_known_of_another(agent: Agent) -> None:
+    request = Request("ana", "I'm so drowsy. Could you bring me something to drink?", ["black coffee", "herbal tea"])
+    agent.hear(agent.hear(agent.consider(request), "the herbal tea please"), "Perfect, thank you!")
+    theirs = agent.consider(replace(request, person="ben"), may_ask=False)
+    nobody = Agent(Memory(DictStore(), agent.memory.embedder), agent.mind)
+    assert theirs.choice == nobody.consider(replace(request, person="ben"), may_ask=False).choice
+    assert agent.consider(replace(request, person="ben")).question is not None

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+from penchant.mind.phrase import ask, listed, note
+from penchant.mind.protocol import Scene
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [([], ""), (["tea"], "tea"), (["tea", "coffee"], "tea or coffee"), (["a", "b", "c"], "a, b or c")],
+)
+def test_names_are_listed_as_a_person_would(names: list[str], text: str) -> None:
+    assert listed(names) == text
+
+
+def test_a_question_about_things_names_them_and_lists_the_alternatives() -> None:
+    question = ask(Scene(("tea", "coffee"), (), False, "", "a drink"), "thing")
+    assert question.text == "Which would you like: tea or coffee?"
+    assert question.alternatives == ("tea", "coffee")
+
+
+def test_a_question_about_a_place_names_the_thing_it_is_for() -> None:
+    question = ask(Scene(("crackers",), ("top shelf", "low shelf"), True, "", "where to put crackers"), "place")
+    assert question.text == "Where should I put the crackers: top shelf or low shelf?"
+    assert question.alternatives == ("top shelf", "low shelf")
+
+
+def test_where_several_things_could_be_meant_the_question_does_not_guess_one() -> None:
+    scene = Scene(("crackers", "keys"), ("top shelf", "low shelf"), True, "", "where to put crackers")
+    assert "put it" in ask(scene, "place").text
+    assert ask(scene, "thing").alternatives == ("crackers", "keys")
+
+
+@pytest.mark.xfail(strict=True, reason="a question lists all of its alternatives, against what _MANY says")
+def test_a_question_about_many_things_does_not_read_out_all_of_them() -> None:
+    things = tuple(f"thing {n}" for n in range(50))
+    question = ask(Scene(things, (), False, "", "a thing"), "thing")
+    assert question.alternatives == things
+    assert sum(thing in question.text for thing in things) < 10
+
+
+def test_a_note_reads_as_a_sentence() -> None:
+    text = note("Ana", "so drowsy", "a drink", "wants", "herbal tea", ["coffee"])
+    assert text == "When Ana says “so drowsy” (a drink), Ana wants herbal tea rather than coffee."
+    assert note("Ana", "", "a drink", "avoids", "coffee", []) == "Asked for “a drink”, Ana does not want coffee."
+    assert note("Ana", "", "", "accepts", "tea", []) == "Ana is fine with tea."
+
+
+def test_a_note_on_a_placement_says_what_goes_where() -> None:
+    text = note("Ana", "guests are coming", "where to put crackers", "wants", "low shelf", ["top shelf"])
+    assert text == "When Ana says “guests are coming”, Ana wants crackers at the low shelf rather than top shelf."
+
+
+def test_a_note_does_not_list_everything_that_was_passed_over() -> None:
+    text = note("Ana", "", "a thing", "wants", "this", [f"thing {n}" for n in range(50)])
+    assert text.count("thing ") < 10

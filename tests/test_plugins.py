@@ -87,15 +87,9 @@ def test_a_study_runs_in_a_strangers_world(penchant: Run, tmp_path: Path, kind: 
     config = json.loads((tmp_path / "run" / "run.json").read_text())["config"]
     assert (config["mind"], config["embedder"]) == ("literal", "letters")
     assert config["kind"] == (kind[1] if kind else "simulated")
-
-
-def test_people_of_another_kind_say_other_words(penchant: Run, tmp_path: Path) -> None:
-    small = ("--people", "1", "--passes", "1", "--jobs", "1", "--methods", "pre", "--out", "run")
-    penchant("study", "colours", "--mind", "literal", "--embedder", "letters", "--people-kind", "laconic", *small)
     lines = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
-    answers = [heard["answer"] for line in lines if "heard" in line for heard in line["heard"]]
-    assert answers
-    assert all(" " not in answer for answer in answers)
+    answers = [heard["answer"] for line in lines for heard in line.get("heard", ())]
+    assert any(" " in answer for answer in answers) == (not kind)  # laconic people say one word
 
 
 def test_a_strangers_mind_reads_a_sentence(penchant: Run) -> None:

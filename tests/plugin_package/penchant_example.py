@@ -16,8 +16,18 @@ from pathlib import Path
 import numpy as np
 
 from penchant.bench.suites.protocol import Life, Task
-from penchant.domain import Action, Evidence, PersonId, Preference, PreferenceId, Question, Reading, Request
-from penchant.domain import Stance, Verdict
+from penchant.domain import (
+    Action,
+    Evidence,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Question,
+    Reading,
+    Request,
+    Stance,
+    Verdict,
+)
 from penchant.embed import Embedder, Vector, Vectors
 from penchant.errors import BadInput
 from penchant.mind.protocol import Part, Recalled, Scene, Weighed

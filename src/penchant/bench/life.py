@@ -90,7 +90,7 @@ def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
     player = setting.kind(life.person, seed=setting.seed)
     memory = Memory(DictStore(), setting.embedder, StudyClock())
     agent = Agent(memory, setting.mind, method=method)
-    result = LifeResult(method.name, life.person, references=count_lines(suite, life, setting.mind))
+    result = LifeResult(method.name, life.person, references=count_lines(suite, life))
     for phase, tasks in zip(FOUR_PHASES, life.phases, strict=True):
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, passes) + 1):

@@ -1,21 +1,21 @@
-"""The reference lines every score stands beside, counted for one person's exams.
+"""The reference lines every score stands beside, counted for one person's exams. Decided by the data alone.
 
-``chance``    a blind agent that knows what kind of action is asked for and draws one (its expected score, not a draw)
-``constant``  always the same position in the list, whichever position does best in that phase
+``chance``    a blind agent that knows what kind of action is asked for and draws one (its expected score, not a draw):
+              any thing in sight to bring; anywhere in sight, but for the thing itself, to put it
+``constant``  always the same position in that list, whichever position does best in that phase
 ``stale``     a perfect memory of the first taste that never hears of the change
 ``oracle``    what the person has in mind, where that is on offer
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from penchant.bench.suites.protocol import Life, Suite
+from penchant.bench.suites.protocol import Life, Suite, Task
 from penchant.domain import Action
-from penchant.mind.protocol import Mind, Recalled
 
 POSITIONS = 12
+"""Of longer lists, the first so many positions are tried as a constant answer."""
 
 
 @dataclass(slots=True)
@@ -29,30 +29,32 @@ class LineCounts:
     constant: list[int] = field(default_factory=lambda: [0] * POSITIONS)
 
 
-def count_lines(suite: Suite, life: Life, mind: Mind) -> dict[str, LineCounts]:
+def count_lines(suite: Suite, life: Life) -> dict[str, LineCounts]:
     """The reference lines of both exams."""
-    return {"phase2": _count(suite, life, 1, mind), "phase4": _count(suite, life, 3, mind)}
+    return {"phase2": _count(suite, life.phases[1]), "phase4": _count(suite, life.phases[3])}
 
 
-def _count(suite: Suite, life: Life, phase: int, mind: Mind) -> LineCounts:
+def _count(suite: Suite, tasks: tuple[Task, ...]) -> LineCounts:
     counts = LineCounts()
-    for task in life.phases[phase]:
+    for task in tasks:
         counts.tasks += 1
-        scene = mind.survey(task.request)
-        offered = scene.places if scene.placing else scene.things
-        ways = {way.action for way in mind.weigh(task.request, scene, Recalled())}
-        right = [suite.is_right(task, way) for way in _in_order(ways, offered)]
-        if not right:
-            continue
-        counts.chance += sum(right) / len(right)
+        ways = _ways(task)
+        right = [suite.is_right(task, way) for way in ways]
+        counts.chance += sum(right) / max(len(right), 1)
         counts.oracle += any(right)
         for position, is_right in enumerate(right[:POSITIONS]):
             counts.constant[position] += is_right
         known = task.intent.formerly or task.intent
-        counts.stale += suite.is_right(task, Action(known.thing, known.place)) and any(right)
+        counts.stale += any(right) and suite.is_right(task, Action(known.thing, known.place))
     return counts
 
 
-def _in_order(ways: set[Action], offered: Sequence[str]) -> list[Action]:
-    by_name = {way.place or way.thing: way for way in ways}
-    return [by_name[name] for name in offered if name in by_name]
+def _ways(task: Task) -> list[Action]:
+    """What a blind agent could do, in the order of the scene."""
+    request, intent = task.request, task.intent
+    if intent.place is None:
+        return [Action(name) for name in request.options]
+    if intent.thing not in request.options:
+        return []
+    places = request.places or [name for name in request.options if name != intent.thing]
+    return [Action(intent.thing, place) for place in places]

@@ -119,7 +119,7 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
         if row and row[-1] == "only":
             return False
         _, marks = match(items, at, naming=True)
-        return not any(mark in marks for mark in "=FX+")
+        return not any(mark in marks for mark in "=FX+D")
     if item in _OPENERS:
         return not (
             item == "but" and row and row[-1] in {"anything", "everything", "nothing", "all", "any", "none"}

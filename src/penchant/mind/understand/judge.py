@@ -27,9 +27,12 @@ _OTHERS_TASTE = one_of(
     girlfriend aunt uncle grandma grandpa grandmother guests
     """
 )
+_TOWARDS = one_of("to into onto on in")
 _HAD = one_of("had ate drank wore saw seen watched read heard played used")
 _OWNED = one_of("have has had got own owns")
-_PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored")
+_PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored kept did had wanted chose") | {
+    "served me well", "would have", "i would have said",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,8 @@ def _is_past(clause: Clause) -> bool:
 
 def past_tense(clause: Clause) -> bool:
     """Whether its verb is in the past tense, which alone does not yet say that things have changed."""
-    return any(node.text in _PAST_FORMS for node in clause.nodes)
+    texts = [node.text for node in clause.nodes]
+    return any(text in _PAST_FORMS for text in texts) or ("would" in texts and "have" in texts)
 
 
 def _negate(clause: Clause) -> None:
@@ -91,7 +95,9 @@ def _negate(clause: Clause) -> None:
                 continue  # "didn't I say tea?" asks for tea
             pending = True
         elif node.mention is not None:
-            if pending and ((at and "N" in nodes[at - 1].marks) or not _predicate_follows(nodes, at)):
+            beside = bool(at) and "N" in nodes[at - 1].marks
+            able = any(earlier.text in {"can", "could"} for earlier in nodes[:at])
+            if pending and (beside or ((node.mention.kind != "it" or able) and not _predicate_follows(nodes, at))):
                 node.negated = True
                 pending = False
         elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and not node.text.startswith("do"):
@@ -192,6 +198,8 @@ def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> St
         against = against or any("prefer" in cue.text for cue in clause.nodes)
     if texts[-1:] == [">"]:
         return "avoids"
+    if last.stance == "avoids" and texts[-1:] and texts[-1] in _TOWARDS and any("from" in n.text for n in clause.nodes):
+        return "wants"
     if against:
         return "avoids" if last.stance != "avoids" else "wants"
     equal = next((cue for cue in left if "Q" in cue.marks), None)

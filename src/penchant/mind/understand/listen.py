@@ -60,19 +60,34 @@ class _Listener:
             self.hedged = self.hedged or (clause.opener == "if" and bool(saying))
             self.fallback = self.fallback or (clause.has("F") and not saying)
             if not saying and (clause.plain or not clause.mentions) and not (self.fallback or corrected):
-                self._hear(react(clause, number == 0), clause, number)
+                self._hear(react(clause, opening=number == 0, asked=bool(self.around.topic)), clause, number)
             following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
             about_something = bool(saying) or self.last is not None or bool(self.around.near) or following == "so"
-            self.ledger.changed = self.ledger.changed or (about_something and _tells_of_change(clause))
+            changing = _tells_of_change(clause) or (bool(saying) and self._was_so(number))
+            self.ledger.changed = self.ledger.changed or (about_something and changing)
+        self.ledger.changed = self.ledger.changed or self._turns_from_one_to_another()
         if any(clause.has("O") for clause in self.rows):
             self.ledger.changed = False
         self._tidy()
         return self.ledger
 
+    def _turns_from_one_to_another(self) -> bool:
+        """Whether one thing is ruled out and another is wanted *now*: "no more juice; the tea now"."""
+        stances = [said for said in self.ledger.stances.values() if said.mention.kind == "name"]
+        return any(said.stance == "avoids" for said in stances) and any(
+            said.stance == "wants" and _is_now(self.rows[said.clause]) for said in stances
+        )
+
     def _judge(self, number: int) -> list[Said]:
-        clause = self.rows[number]
-        past = past_tense(clause) and any(_is_now(later) for later in self.rows[number + 1 :])
-        return judge(clause, number, past=past)
+        return judge(self.rows[number], number, past=self._was_so(number))
+
+    def _was_so(self, number: int) -> bool:
+        """Whether the clause tells of the past and a later one of now: "before, tea was right; now it's coffee"."""
+        rows, clause = self.rows, self.rows[number]
+        if not any(_is_now(later) and later.names for later in rows[number + 1 :]):
+            return False
+        beside = [rows[at] for at in (number - 1, number + 1) if 0 <= at < len(rows) and not rows[at].names]
+        return past_tense(clause) or any(neighbour.has("P") for neighbour in beside)
 
     def _take_back(self, clause: Clause, number: int) -> bool:
         """Whether the person corrects themselves here; then what they wished so far is struck out."""
@@ -120,11 +135,12 @@ class _Listener:
                     return group
         if mention.kind == "others":
             return self._others(said)
-        if mention.kind in {"it", "there"} and last is not None and not set(last.mention.options) & set(around.acted):
-            if mention.kind == "it" and not around.acted:
-                return last.mention.options
+        beside = last is not None and mention.kind == "there" and last.clause == said.clause
+        if mention.kind in {"it", "there"} and last is not None and not beside and not set(last.mention.options) & set(around.acted):
             if said.stance != "avoids" and self._named("wants", "accepts"):
                 return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
+            if mention.kind == "it" and not around.acted:
+                return last.mention.options
         if mention.kind == "it" and last is not None:
             opposed = (said.stance == "avoids") != (last.stance == "avoids")
             if not opposed or self.asked or set(last.mention.options) <= set(around.acted):

@@ -21,6 +21,7 @@ _KNOWN = (
     | one_of("idea surprise touch thought gesture")
 )
 _DEGREES = frozenset(("too", "overly", "a bit", "a bit too", "too much"))
+_OTHERS = one_of("you we he she somebody someone nobody everybody everyone people")
 _POINTING = one_of("it that this them those these there here")
 
 
@@ -39,7 +40,7 @@ class Reaction:
 NOTHING = Reaction("nothing")
 
 
-def react(clause: Clause, opening: bool) -> Reaction:
+def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
     """The mood of a clause that names nothing."""
     nodes = clause.plain
     if clause.opener == "if" or not nodes or nodes[0].text == "my":
@@ -61,6 +62,8 @@ def react(clause: Clause, opening: bool) -> Reaction:
         return Reaction("bad", interjection=True, about_place=place)
     if "Z" in first.marks and (alone or (opening and not unknown)):
         return Reaction("bad", interjection=alone, about_place=place)
+    if first.text in _OTHERS and not asked and not any(" " in node.text and _mood_of(node.marks) != "nothing" for node in nodes):
+        return NOTHING  # "you always win" is not about what is on offer
     if len(unknown) > (1 if any(mark in first.marks for mark in "HYZ") else 0):
         return NOTHING
     negated = False
@@ -70,7 +73,9 @@ def react(clause: Clause, opening: bool) -> Reaction:
         if found == "good" and "W" in node.marks and after and after not in _POINTING:
             continue  # "I would like ..." something that is not here
         if "N" in node.marks and found in {"bad", "nothing"} and not alone:
-            negated, mood = True, "bad" if mood == "nothing" else mood
+            negated = True
+            if ((node is first and node.text != "no") or asked) and mood == "nothing":
+                mood = "bad"
             continue
         if found != "nothing":
             mood = _OPPOSITE[found] if negated else found
@@ -96,6 +101,6 @@ def _mood_of(marks: str) -> Mood:
 def is_reaction(clause: Clause) -> bool:
     """Whether a clause with nothing but pronouns is a set phrase: "take it away", "it's up to you"."""
     return any(
-        any(mark in node.marks for mark in MOODS) and " " in node.text and _POINTING & set(node.text.split())
+        any(mark in node.marks for mark in MOODS | {"D"}) and " " in node.text and _POINTING & set(node.text.split())
         for node in clause.plain
     ) or any("I" in node.marks for node in clause.plain)

@@ -17,6 +17,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "W",
         """
+        could be talked/persuaded into; set on; holding/held out for; dreaming/dreamt of; picturing; looking for is; nowhere but;
         not saying no to; not going to say no to; will not say no to; feeling; feel~ up for;
         hankering/itching/yearning/jonesing/pining/gasping/gagging/starving/thirsty/hungry for; be up for; would
         appreciate; treat me to; sign me up for; hit me with; gets my vote; vote is for; my vote is; my vote goes
@@ -49,7 +50,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "WC",
         """
-        switched to; have switched to; moved on to; moved over to; come~ round/around to; started
+        taken/took/taking up; my heart is with; switched to; have switched to; moved on to; moved over to; come~ round/around to; started
         liking/drinking/eating/wearing; started to like/enjoy/prefer/love; grown/grew to like/love/enjoy; grown/grew
         fond of; grown/grew on; got/gotten/getting into; got/gotten/getting a taste for; converted to; convert to;
         become fond of; became fond of; acquired a taste for; developed a taste for; gone over to; turned to; come
@@ -83,7 +84,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         detest~; loathe~; despise~; avoid~; skip~; can/could not stand/bear/stomach/abide/handle/face/tolerate; can
         not take; can not have; can not do; can not eat; can not drink; could not face; allergic to; sick on/from;
         get~ sick on/from; intolerant to/of; allergy to; have an allergy to; sick of; tired of; bored of/with/by;
-        fed up with/of; had enough of; have enough of; had enough; too much; had too much; done with; finished with;
+        fed up with/of; had enough of; have enough of; had enough; too much; had too much;
         stay/keep/steer away from; stay/steer/keep clear of; rid of; ditch~; drop~; lose~; leave out; leave off;
         remove~; take away; without; instead of; rather than; in place of; other than; except; except for;
         excluding; apart from; aside from; besides; as opposed to; barring; bar; minus; regret~; resent~;
@@ -106,7 +107,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "VC",
         """
-        gone off; going off; went off; go off; grown tired of; grew tired of; got/gotten tired/bored/sick of;
+        so over; done with; finished with; retired from; broken/broke/split up with; parted ways with; have had my years of; had my
+        years of; gone off; going off; went off; go off; grown tired of; grew tired of; got/gotten tired/bored/sick of;
         got/gotten bored with; lost interest in; lost my taste for; lost my appetite for; grown/grew out of;
         outgrown; outgrew; moved on from; moved away from; given up; given up on; gave up; gave up on; giving up;
         quit; quit drinking/eating; stopped liking/drinking/eating/wearing/enjoying/having/wanting/using/listening;
@@ -128,7 +130,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         against; nothing wrong with; open to; not opposed/averse to; not against; not fussed about; not bothered by;
         have no issue with; no issue with; no complaints about; accept; can have/take/drink/eat; not allergic to;
         willing to have/try/take/drink/eat; can live with; could live with; could stomach; at worst; at least; can
-        work with; could be persuaded to have; could be talked into; if you must; do not mind having; would accept;
+        work with; could be persuaded to have; if you must; do not mind having; would accept;
         neutral on/about; do not object to; may have; might have; happy to accept; happy to have; happy to take; not
         the end of the world; will tolerate; will accept; can put up with; as a backup; second choice is; not fussy
         about; easy about; do not have anything against; have nothing against; next best is
@@ -148,7 +150,11 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "+",
         """
-        perfectly cooked/done/made/chosen; perfectly; her/his/their/our thing/style/favorite/cup; good; great; a
+        what/where i wish/mean/want/need~; what/where/the one/the ones/the place/the thing i
+        wanted/needed/meant/wished/liked; the one/ones/place i had in mind; the one/ones/place i was
+        after/thinking of/hoping for; what/the one/the ones i asked/hoped/wished for; what/where i had in mind; what/where
+        i would have chosen/picked/put/wanted; as it should be; make~ my day; make~ the cut; the ones$; the place$; how
+        nice/lovely/kind; perfectly cooked/done/made/chosen; perfectly; her/his/their/our thing/style/favorite/cup; good; great; a
         good idea; good idea; perfect; lovely; nice; wonderful; amazing; excellent; delicious; tasty; yummy; yum;
         fantastic; brilliant; awesome; superb; divine; heavenly; gorgeous; beautiful; ideal; marvelous; marvellous;
         best; favorite; better; nicer; tastier; healthier; safer; fab; fabulous; incredible; the one; the best; spot
@@ -212,7 +218,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "-",
         """
-        intolerant; the last thing i want/need; last thing i want/need; been there; is/was/are
+        intolerant; is/are closed; the last thing i want/need; last thing i want/need; been there; is/was/are
         cold/broken/dirty/empty/wet/damp/dusty/noisy/full; gone cold; went cold; a hard no; a no from me; hard no;
         not my vibe; is banned; makes me want to; make me want to; lost on me; gives me the ick; do not mix; does
         not work for me; do not work for me; missed the mark; way off; a letdown; turn me off; crease~; shed~;
@@ -247,7 +253,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "-C",
         """
-        parted ways; do not get along anymore; days are done; lost its charm; lost its appeal; lost its magic; lost
+        have parted ways; is/are so/kinda last year; is/are last year; so/kinda last year; last year$; is/are over;
+        is/are behind me; had a good run; stopped working for me; parted ways; do not get along anymore; days are done; lost its charm; lost its appeal; lost its magic; lost
         its shine; lost its sparkle; does not do it for me anymore; got old; has gotten old; getting old; got
         boring; has worn off; is behind me; is a thing of the past; is history; not my thing anymore; days are over;
         days are behind me; phase is over

@@ -44,10 +44,7 @@ def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings, ledger: 
         return (places if for_places else set()) | (chosen - places if wanted - for_places else set())
     if any(ledger.by_name(option) for option in wants & chosen):
         return set()
-    (only,) = chosen
-    mixed = 0 < len(shelf.places) < len(shelf.entries)
-    alike = any((option in shelf.places) == (only in shelf.places) for option in wanted)
-    return chosen if alike or not mixed else set()
+    return chosen
 
 
 def _displaced_by_names(unlisted: tuple[str, ...], around: Surroundings) -> set[int]:

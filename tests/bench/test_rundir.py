@@ -1,0 +1,228 @@
+"""A run's directory: made, held by one process, cut back to what is whole, and refused when it is not ours to read."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from penchant.bench.life import LifeResult
+from penchant.bench.lines import LineCounts
+from penchant.bench.rundir import FORMAT, Config, RunDirectory, write_atomically
+from penchant.bench.tally import Tally
+from penchant.errors import RunError
+
+CONFIG = Config(
+    suite="embodied",
+    data=None,
+    methods=("none", "both"),
+    people=2,
+    passes=1,
+    seed=7,
+    mind="built-in",
+    embedder="wordllama",
+)
+
+
+def unit(person: str, method: str = "both") -> LifeResult:
+    return LifeResult(
+        method,
+        person,
+        lines=[json.dumps({"method": method, "person": person, "n": n, "said": "naïve\u2028café"}) for n in range(3)],
+        tallies={"phase1": [Tally(tasks=3, right=2)]},
+        references={"phase2": LineCounts(tasks=3)},
+    )
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[RunDirectory]:
+    run = RunDirectory.create(tmp_path / "run", CONFIG, {"penchant": "0.1", "data_hash": "abc"})
+    yield run
+    run.close()
+
+
+def reopened(run: RunDirectory) -> RunDirectory:
+    run.close()
+    return RunDirectory.reopen(run.path)
+
+
+def test_what_was_asked_for_is_written_first_and_read_back(run: RunDirectory) -> None:
+    entry = json.loads((run.path / "run.json").read_text())
+    assert entry["format"] == FORMAT
+    assert entry["config"]["seed"] == 7
+    again = reopened(run)
+    assert again.config == CONFIG
+    assert again.facts == {"penchant": "0.1", "data_hash": "abc"}
+    again.close()
+
+
+def test_whole_units_are_read_back_with_their_counts(run: RunDirectory) -> None:
+    run.keep(unit("ana"))
+    run.keep(unit("ben", "none"))
+    again = reopened(run)
+    done = again.finished()
+    again.close()
+    assert list(done) == [("both", "ana"), ("none", "ben")]
+    assert done["both", "ana"].tallies == unit("ana").tallies
+    assert done["both", "ana"].references == unit("ana").references
+
+
+def test_a_run_without_episodes_has_nothing_finished(run: RunDirectory) -> None:
+    assert run.finished() == {}
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30, 100])
+def test_a_torn_tail_is_cut_off_and_the_unit_can_be_kept_again(run: RunDirectory, cut: int) -> None:
+    run.keep(unit("ana"))
+    whole = run.episodes.read_bytes()
+    run.keep(unit("ben"))
+    both = run.episodes.read_bytes()
+    os.truncate(run.episodes, len(both) - cut)
+    again = reopened(run)
+    assert list(again.finished()) == [("both", "ana")]
+    assert again.episodes.read_bytes() == whole
+    again.keep(unit("ben"))
+    again.close()
+    assert run.episodes.read_bytes() == both
+
+
+def test_cutting_at_any_byte_loses_at_most_the_unit_that_was_cut(run: RunDirectory) -> None:
+    run.keep(unit("ana"))
+    first = run.episodes.stat().st_size
+    run.keep(unit("ben"))
+    whole = run.episodes.read_bytes()
+    for size in range(0, len(whole) + 1, 7):
+        run.episodes.write_bytes(whole[:size])
+        people = [person for _, person in run.finished()]
+        assert people == ["ana", "ben"][: (size >= first) + (size >= len(whole))]
+        assert run.episodes.stat().st_size in (0, first, len(whole))
+
+
+def test_what_follows_a_spoilt_closing_line_is_not_believed(run: RunDirectory) -> None:
+    run.keep(unit("ana"))
+    with run.episodes.open("ab") as file:
+        file.write(b'{"unit":{"method":"both"},"spoilt\n')
+    run.keep(unit("ben"))
+    assert list(run.finished()) == [("both", "ana")]
+
+
+def test_a_folder_that_is_in_use_is_refused(run: RunDirectory) -> None:
+    with pytest.raises(RunError, match="Another process"):
+        RunDirectory.reopen(run.path)
+    run.close()
+    RunDirectory.reopen(run.path).close()
+
+
+def test_a_lock_of_another_process_is_respected_and_ends_with_it(run: RunDirectory) -> None:
+    run.close()
+    code = f"""
+import sys
+from pathlib import Path
+from penchant.bench.rundir import RunDirectory
+run = RunDirectory.reopen(Path({str(run.path)!r}))
+print("held", flush=True)
+sys.stdin.read()
+"""
+    holder = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
+    with pytest.raises(RunError, match="Another process"):
+        RunDirectory.reopen(run.path)
+    holder.kill()
+    holder.communicate()
+    RunDirectory.reopen(run.path).close()
+
+
+def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").write_text("mine")
+    with pytest.raises(RunError, match="not empty"):
+        RunDirectory.create(tmp_path, CONFIG, {})
+    assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]
+
+
+def test_a_folder_with_a_run_in_it_points_to_resume(run: RunDirectory) -> None:
+    with pytest.raises(RunError, match="--resume"):
+        RunDirectory.create(run.path, CONFIG, {})
+
+
+def test_an_empty_folder_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    RunDirectory.create(tmp_path / "empty", CONFIG, {}).close()
+    assert (tmp_path / "empty" / "run.json").exists()
+
+
+@pytest.mark.parametrize("inside", ["", "below", "below/deeper"])
+def test_a_file_in_the_way_is_said_in_one_line(tmp_path: Path, inside: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(RunError) as raised:
+        RunDirectory.create(tmp_path / "file" / inside, CONFIG, {})
+    assert "\n" not in str(raised.value)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.xfail(strict=True, raises=OSError, reason="exists() raises for a name that is too long")
+def test_a_name_that_is_too_long_is_said_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(RunError, match="too long"):
+        RunDirectory.create(tmp_path / ("x" * 300), CONFIG, {})
+
+
+SPOILT: dict[str, tuple[Any, str]] = {
+    "later format": ({"format": FORMAT + 1, "penchant": "9.9", "config": {}}, "9.9"),
+    "no format": ({"config": {}}, "format"),
+    "not a dict": ([1, 2], "format"),
+    "no config": ({"format": FORMAT}, "config"),
+    "another config": ({"format": FORMAT, "config": {"methods": ["both"], "colour": "red"}}, "cannot read|can read"),
+}
+
+
+@pytest.mark.parametrize("case", SPOILT)
+def test_a_run_of_another_shape_is_refused_in_one_line(tmp_path: Path, case: str) -> None:
+    entry, words = SPOILT[case]
+    (tmp_path / "run.json").write_text(json.dumps(entry))
+    with pytest.raises(RunError, match=words) as raised:
+        RunDirectory.reopen(tmp_path)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "\x00"])
+def test_a_run_json_that_cannot_be_parsed_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "run.json").write_text(text)
+    with pytest.raises(RunError, match=r"run\.json"):
+        RunDirectory.reopen(tmp_path)
+
+
+def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RunError, match="no run"):
+        RunDirectory.reopen(tmp_path / "nowhere")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_full_disk_is_one_line_that_says_how_to_go_on(run: RunDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.keep(unit("ana"))
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(RunError, match="disk is full.*--resume"):
+        run.keep(unit("ben"))
+    with pytest.raises(RunError, match="disk is full"):
+        run.write("report.json", "{}")
+    assert not (run.path / "report.json").exists()
+    assert sorted(path.name for path in run.path.iterdir()) == [".lock", "episodes.jsonl", "run.json"]
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write_atomically(tmp_path / "report.json", "old")
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.EIO, "I/O error")))
+    with pytest.raises(OSError, match="I/O"):
+        write_atomically(path, "new")
+    assert path.read_text() == "old"
+    assert [one.name for one in tmp_path.iterdir()] == ["report.json"]

@@ -1,0 +1,59 @@
+"""The README tells the truth: its Python runs, its commands print what it shows, its table is what a study gives."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from penchant.bench.table import text_table
+from penchant.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
+RESULTS = ROOT / "results" / "embodied"
+
+
+def test_the_loop_in_fifteen_lines_prints_what_the_readme_shows() -> None:
+    at = next(i for i, (language, _) in enumerate(BLOCKS) if language == "python")
+    code, shown = BLOCKS[at][1], BLOCKS[at + 1][1]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(code, "README.md", "exec"), {})
+    assert printed.getvalue() == shown
+    assert len([line for line in code.splitlines() if line.strip()]) <= 15
+
+
+def test_each_command_with_a_prompt_prints_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    prompts = [block for _, block in BLOCKS if block.startswith("$ penchant")]
+    assert prompts
+    for block in prompts:
+        command, shown = block.split("\n", 1)
+        assert main(shlex.split(command)[2:]) == 0
+        assert capsys.readouterr().out == shown
+
+
+def test_every_command_the_readme_names_exists() -> None:
+    names = set(re.findall(r"^penchant (\w+)", "\n".join(block for _, block in BLOCKS), re.MULTILINE))
+    assert names == {"study", "chat", "understand", "data", "figures", "plugins"}
+    for name in names:
+        with pytest.raises(SystemExit) as left:
+            main([name, "--help"])
+        assert left.value.code == 0
+
+
+def test_the_table_is_that_of_the_kept_results() -> None:
+    report = json.loads((RESULTS / "report.json").read_text(encoding="utf-8"))
+    assert text_table(report).strip() in README
+
+
+def test_every_file_the_readme_links_to_is_there() -> None:
+    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)]+)\)", README)]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []

@@ -36,7 +36,7 @@ def plugin(kind: Kind, name: str) -> Callable[..., Any]:
         raise BadInput(f"No {what} is called {name!r}.{hint} Installed: {', '.join(known) or 'none'}.")
     try:
         loaded: Callable[..., Any] = known[name].load()
-    except ImportError as error:
+    except (ImportError, AttributeError) as error:
         raise BadInput(f"The plugin {name!r} ({known[name].value}) cannot be loaded: {error}.") from error
     return loaded
 
@@ -55,9 +55,12 @@ def mind_named(name: str, embedder: Embedder) -> Any:
 def open_store(where: str, embedder: Embedder) -> Store:
     """A store: ``memory`` or another plugin's name, ``name:rest`` for one that takes an address, or a file's path."""
     name, colon, rest = where.partition(":")
-    if where in installed("stores") and where != "sqlite":
-        store: Store = plugin("stores", where)()
-    elif colon and name in installed("stores"):
+    if where in installed("stores"):
+        try:
+            store: Store = plugin("stores", where)()
+        except TypeError as error:
+            raise BadInput(f"The store {where!r} needs an address: {where}:ADDRESS") from error
+    elif colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
         store = plugin("stores", name)(rest, embedder=embedder.name)
     else:
         store = plugin("stores", "sqlite")(where, embedder=embedder.name)

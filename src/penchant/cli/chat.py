@@ -8,7 +8,6 @@ import sys
 import uuid
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penchant.errors import BadInput
@@ -33,7 +32,7 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--person", metavar="NAME", help="your name (default: your login's)")
-    parser.add_argument("--memory", type=Path, default=Path("memory.db"), metavar="FILE", help="default: memory.db")
+    parser.add_argument("--memory", default="memory.db", metavar="FILE", help="default: memory.db")
     parser.add_argument(
         "--world",
         choices=["free", "embodied"],

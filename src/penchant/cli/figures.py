@@ -32,7 +32,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise RunError(f"There is no {path}; finish the run with: penchant study --resume {args.run_directory}") from error
+        raise RunError(
+            f"There is no {path}; finish the run with: penchant study --resume {args.run_directory}"
+        ) from error
     except (OSError, ValueError) as error:
         raise RunError(f"{path} cannot be read: {error}.") from error
     out = args.out or args.run_directory / "figures"

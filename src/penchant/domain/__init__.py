@@ -12,6 +12,7 @@ from penchant.domain.episode import (
     Request,
     Turn,
     Verdict,
+    readable,
 )
 from penchant.domain.preference import (
     Draft,
@@ -44,4 +45,5 @@ __all__ = [
     "Stance",
     "Turn",
     "Verdict",
+    "readable",
 ]

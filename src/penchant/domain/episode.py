@@ -12,10 +12,15 @@ from penchant.errors import BadInput
 Verdict = Literal["right", "wrong", "unclear"]
 
 
+def readable(text: str) -> str:
+    """The text with what is no character (half of a surrogate pair) replaced, so that it can be kept and sent."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def _names(kind: str, names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str):
         raise BadInput(f"The {kind} are one text, {names!r}; give a list of names.")
-    clean = tuple(name.strip() for name in names)
+    clean = tuple(readable(name).strip() for name in names)
     if any(not name for name in clean):
         raise BadInput(f"One of the {kind} is empty; give every one a name.")
     return tuple(dict.fromkeys(clean))
@@ -40,6 +45,7 @@ class Request:
     def __post_init__(self) -> None:
         if not self.person.strip():
             raise BadInput("A request needs to say whose it is; give the person a name.")
+        object.__setattr__(self, "text", readable(self.text))
         object.__setattr__(self, "options", _names("options", self.options))
         object.__setattr__(self, "places", _names("places", self.places))
 

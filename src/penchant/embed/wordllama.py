@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -23,8 +24,13 @@ class WordLlamaEmbedder:
 
     @cached_property
     def _model(self) -> WordLlamaInference:
+        import logging
+
+        handlers = list(logging.root.handlers)
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # one text at a time, and processes are forked later
         import wordllama
 
+        logging.root.handlers[:] = handlers  # importing it sets up logging for everyone
         # Its loader looks for the tokenizer in a cache folder and then on a hub; the wheel's own folder has both.
         home = Path(wordllama.__file__).parent
         return wordllama.WordLlama.load(cache_dir=home, disable_download=True)
@@ -33,6 +39,7 @@ class WordLlamaEmbedder:
         """One row a text; a text is embedded by itself, so that its vector never depends on its neighbours."""
         rows = np.zeros((len(texts), self.size), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
-            if text.strip():
-                row[:] = self._model.embed([text], norm=True)[0]
+            whole = text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no text
+            if whole.strip():
+                row[:] = self._model.embed([whole], norm=True)[0]
         return np.nan_to_num(rows)

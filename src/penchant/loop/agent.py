@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Reading, Request, Turn
+from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Reading, Request, Turn, readable
 from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.loop.ask import AskPolicy
@@ -69,7 +69,7 @@ class Agent:
         """Take in what the person said: an answer leads on to a choice (or one more question), a reaction ends it."""
         if turn.reaction is not None:
             raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
-        scene = self.mind.survey(turn.request)
+        scene, words = self.mind.survey(turn.request), readable(words)
         return self._hear_answer(turn, scene, words) if turn.question else self._hear_reaction(turn, scene, words)
 
     def close(self) -> None:

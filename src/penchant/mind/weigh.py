@@ -214,7 +214,7 @@ class Scale:
         if known is None:
             if len(self._offers) > KEEP:
                 self._offers.clear()
-            total: Vector = np.sum([self._likeness.vector(name) for name in key], axis=0, dtype=np.float32)
+            total: Vector = np.sum([self._likeness.vector(name) for name in key or ("",)], axis=0, dtype=np.float32)
             known = total / np.float32(np.linalg.norm(total) or 1)
             self._offers[key] = known
         return known

@@ -155,6 +155,12 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     items: list[Item] = []
     at = 0
     while at < len(tokens):
+        length, marks = match(tokens, at, naming=True)
+        if marks == "D" and length > 2 and not any(
+            mention.full for start in range(at, at + length) if (mention := starts.get(start)) is not None
+        ):
+            at += length  # an idiom means nothing, whatever its words would
+            continue
         mention = starts.get(at)
         if mention is not None:
             article = bool(items) and items[-1] in ARTICLES
@@ -191,7 +197,8 @@ def _coordinate(items: list[Item]) -> list[Item]:
         if len(members) > 1:
             options = tuple(dict.fromkeys(n for member in members for n in member.options))
             kind = merged.pop() if merged and merged[-1] in {"either", "both"} else "name"
-            item = Mention(item.start, members[-1].end, options, _KINDS[str(kind)])
+            full = any(member.full for member in members)
+            item = Mention(item.start, members[-1].end, options, _KINDS[str(kind)], full=full)
         elif item.vague and _grouped(merged):
             if merged[-1] == "of":
                 merged.pop()

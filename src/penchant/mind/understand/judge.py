@@ -27,6 +27,7 @@ _OTHERS_TASTE = one_of(
     girlfriend aunt uncle grandma grandpa grandmother guests
     """
 )
+_YOU_DID = one_of("say said picked chose think thought brought gave put got went expect")
 _TOWARDS = one_of("to into onto on in")
 _HAD = one_of("had ate drank wore saw seen watched read heard played used")
 _OWNED = one_of("have has had got own owns")
@@ -66,7 +67,8 @@ def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
     said = [one for one in said if not (one.mention.kind == "it" and one.passing and len(nodes) > 1)]
     if past or _is_past(clause):
         said = [replace(one, stance=_in_the_past(one.stance)) for one in said]
-    if any(node.text in _OTHERS_TASTE for node in nodes[: spots[0]] if node.mention is None):
+    opens = [node.text for node in nodes[:2]]
+    if opens[:1] == ["you"] and opens[-1] in _YOU_DID or any(node.text in _OTHERS_TASTE for node in nodes[: spots[0]] if node.mention is None):
         said = [replace(one, theirs=True) for one in said]
     return said
 
@@ -154,7 +156,7 @@ def _stance(
         odd ^= sum(cue.negated for cue in chain) % 2 == 1
         if letter == "W" and predicate is not None and predicate.text in {"less", "least", "the least"}:
             letter = "V"
-        if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks:
+        if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks and strong.text != "only":
             letter = "A"
         return _turn(_MEANS[letter], odd), True, False, False, False
     fronted = next((cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")), None)

@@ -84,7 +84,7 @@ class _Listener:
     def _was_so(self, number: int) -> bool:
         """Whether the clause tells of the past and a later one of now: "before, tea was right; now it's coffee"."""
         rows, clause = self.rows, self.rows[number]
-        if not any(_is_now(later) and later.names for later in rows[number + 1 :]):
+        if _is_now(clause) or not any(_is_now(later) and later.names for later in rows[number + 1 :]):
             return False
         beside = [rows[at] for at in (number - 1, number + 1) if 0 <= at < len(rows) and not rows[at].names]
         return past_tense(clause) or any(neighbour.has("P") for neighbour in beside)
@@ -135,15 +135,14 @@ class _Listener:
                     return group
         if mention.kind == "others":
             return self._others(said)
-        beside = last is not None and mention.kind == "there" and last.clause == said.clause
-        if mention.kind in {"it", "there"} and last is not None and not beside and not set(last.mention.options) & set(around.acted):
-            if said.stance != "avoids" and self._named("wants", "accepts"):
-                return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
-            if mention.kind == "it" and not around.acted:
-                return last.mention.options
-        if mention.kind == "it" and last is not None:
+        if mention.kind in {"it", "there"} and last is not None:
             opposed = (said.stance == "avoids") != (last.stance == "avoids")
-            if not opposed or self.asked or set(last.mention.options) <= set(around.acted):
+            if opposed and said.stance != "avoids" and self._named("wants", "accepts"):
+                return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
+            beside = mention.kind == "there" and last.clause == said.clause
+            if not beside and said.stance != "avoids" and around.acted and not set(last.mention.options) & set(around.acted):
+                return ()
+            if mention.kind == "it" and (not opposed or self.asked or set(last.mention.options) <= set(around.acted or last.mention.options)):
                 return last.mention.options
         return mention.options
 
@@ -231,6 +230,11 @@ class _Listener:
 
     def _tidy(self) -> None:
         """Forget what was only named in passing, and a bare "no" to two things once it is said which."""
+        full = any(s.mention.full and s.stance == "wants" for s in self.ledger.stances.values())
+        if full:  # a word in passing names nothing beside a name in full
+            self.ledger.forget(
+                lambda _, s: s.passing and s.mention.kind == "name" and not s.mention.full and s.stance == "wants"
+            )
         if any(said.firm for said in self.ledger.stances.values()):
             self.ledger.forget(lambda _, said: not said.firm)
         plain = any(not (said.passing and said.mention.kind == "it") for said in self.ledger.stances.values())
@@ -239,7 +243,7 @@ class _Listener:
 
 
 def _is_now(clause: Clause) -> bool:
-    return clause.has("C") or any(node.text == "now" for node in clause.nodes)
+    return any(node.text == "now" or ("C" in node.marks and "N" not in node.marks) for node in clause.nodes)
 
 
 def _only_please(clause: Clause) -> bool:

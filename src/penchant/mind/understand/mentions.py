@@ -25,6 +25,7 @@ class Mention:
     options: tuple[int, ...]
     kind: MentionKind = "name"
     vague: bool = False  # the words fit several options alike
+    full: bool = False  # the whole name, or more than one word of it
 
 
 _POINTERS = one_of("the that this a an my your not no those these something anything nothing some any")
@@ -74,6 +75,8 @@ _SUPERLATIVE = ("est", "er")
 def find_names(tokens: Sequence[str], shelf: Catalogue, likeness: Likeness | None = None) -> list[Mention]:
     """Every mention by name or description, in the order of the text; no token is used twice."""
     used = [token in PAUSES for token in tokens]
+    for at, token in enumerate(tokens):
+        used[at] = used[at] or (token == "longer" and at > 0 and tokens[at - 1] in {"no", "any"})
     found = _full_names(tokens, shelf, used)
     found += _partial_names(tokens, shelf, used)
     found += _descriptions(tokens, shelf, used, likeness)
@@ -115,7 +118,7 @@ def _full_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) -> li
         elif not any(used[start:end]):
             _claim(used, start, end)
             found[start, end] = [option]
-    return [Mention(start, end, tuple(options)) for (start, end), options in found.items()]
+    return [Mention(start, end, tuple(options), full=True) for (start, end), options in found.items()]
 
 
 def _can_stand_alone(spelling: tuple[str, ...], tokens: Sequence[str], at: int) -> bool:
@@ -148,7 +151,7 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
             if end < len(tokens) and tokens[end] in GENERIC:
                 end += 1
             _claim(used, at, end)
-            found.append(Mention(at, end, chosen, vague=len(chosen) > 1))
+            found.append(Mention(at, end, chosen, vague=len(chosen) > 1, full=len(words) > 1))
         at = end
     return found
 
@@ -205,6 +208,8 @@ def _reads_as_name(tokens: Sequence[str], start: int, end: int, word: str) -> bo
     """Whether a lone describing word is used like a noun: "the cold one" is, "it is cold out" is not."""
     before = tokens[start - 1] if start else "."
     after = tokens[end] if end < len(tokens) else "."
+    if before in {"a", "not"} and start > 1 and tokens[start - 2] in {"is", "was", "were"}:
+        return False  # "it is a small thing", "that was not clear"
     if word in _TIMES and before in _TIMING:
         return False
     if word in _SLIPPERY and not (before in _POINTERS | {"on", "in", "to"} or len(tokens) <= 2 or after in GENERIC):

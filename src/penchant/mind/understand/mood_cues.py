@@ -28,7 +28,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "P",
         """
-        before$; for ages; for years; for so long; for the longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child; as a kid; when
+        serve~ me well; had a good run; did me well; did nicely for; before$; for ages; for years; for so long; for the longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child; as a kid; when
         i was; formerly; until recently; till recently; up until recently; at one time; at one point; there was a
         time; years ago; ages ago; last year; i was a; i was always; was once; had always; until last
         """,
@@ -114,7 +114,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         "H",
         """
         could not ask/wish/hope for better/more; could not have done/chosen/picked/put/said it better; could not have
-        done/chosen/picked better; can not fault; nothing to add; nothing to complain about; meet~ my wishes/needs; no further
+        done/chosen/picked better; can not fault; meet~ my wishes/needs; no further
         questions; would have done/chosen/picked the same; would have done it the same way; been paying attention; most
         satisfied; much obliged; very well done; got it right; get it right; just right; the right one/ones/place/choice; can not wait$; i can not wait$; could not agree more; ace; sorted; what a treat; that is more like it; more
         like it; much better; finally; so good; five stars; well played; happy with this/it; am happy; pleased; very
@@ -141,7 +141,8 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "D",
         """
-        if that is all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it in mind; bear
+        nothing to add; nothing to complain about; nothing more to say; let the record show; mind reading; drum roll; go to
+        your head; tough one; if that is all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it in mind; bear
         with me; write it down; getting used to it; used to it myself; when you get it right; no need to; no harm done; well i never;
         could not have known; were not to know; not that it matters much;
         great/good/nice/lovely/bad/terrible/rough/long/busy/awful day/night/week/weekend/time/morning/trip/meeting;

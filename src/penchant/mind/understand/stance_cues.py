@@ -6,7 +6,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "WG",
         """
-        like~; love~; prefer~; adore~; enjoy~; favor~; keen on; fond of; fan of; into; partial to; sucker for; fall~
+        can not fault; can not find fault with; care~ for; like~; love~; prefer~; adore~; enjoy~; favor~; keen on; fond of; fan of; into; partial to; sucker for; fall~
         for; mad/crazy/nuts/big about; big on; addicted/attached to; used to having; am/are/got/get/getting used to;
         never/not go wrong with; soft spot for; weakness for; tend~ towards/toward/to; gravitate~ towards/toward/to;
         drawn to; hooked on; all about; big believer in; nothing like a; swear by my; can not get enough of; can not
@@ -150,10 +150,10 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "+",
         """
-        what/where i wish/mean/want/need~; what/where/the one/the ones/the place/the thing i
-        wanted/needed/meant/wished/liked; the one/ones/place i had in mind; the one/ones/place i was
-        after/thinking of/hoping for; what/the one/the ones i asked/hoped/wished for; what/where i had in mind; what/where
-        i would have chosen/picked/put/wanted; as it should be; make~ my day; make~ the cut; the ones$; the place$; how
+        the one/ones/place/thing i wanted/needed/meant/wished/liked; the one/ones/place i had in mind; the one/ones/place i
+        was after; the one/ones/place i was thinking/dreaming of; the one/ones i was hoping/looking for; what/where i
+        wished/wanted/meant; what i asked/hoped/wished/longed for; what/where i had in mind; what/where i would
+        choose/pick/put/want/look; what/where i would have chosen/picked/put/wanted/looked; as it should be; make~ my day; make~ the cut; the ones$; the place$; how
         nice/lovely/kind; perfectly cooked/done/made/chosen; perfectly; her/his/their/our thing/style/favorite/cup; good; great; a
         good idea; good idea; perfect; lovely; nice; wonderful; amazing; excellent; delicious; tasty; yummy; yum;
         fantastic; brilliant; awesome; superb; divine; heavenly; gorgeous; beautiful; ideal; marvelous; marvellous;
@@ -254,7 +254,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         "-C",
         """
         have parted ways; is/are so/kinda last year; is/are last year; so/kinda last year; last year$; is/are over;
-        is/are behind me; had a good run; stopped working for me; parted ways; do not get along anymore; days are done; lost its charm; lost its appeal; lost its magic; lost
+        is/are behind me; stopped working for me; parted ways; do not get along anymore; days are done; lost its charm; lost its appeal; lost its magic; lost
         its shine; lost its sparkle; does not do it for me anymore; got old; has gotten old; getting old; got
         boring; has worn off; is behind me; is a thing of the past; is history; not my thing anymore; days are over;
         days are behind me; phase is over

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from workbench import Clock, Said
 
 from penchant.cli.main import main
 from penchant.embed import Embedder, cached
@@ -15,6 +14,7 @@ from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.store.dict import DictStore
+from workbench import Clock, Said
 
 
 @pytest.fixture(scope="session")

@@ -140,7 +140,6 @@ class Blind(BuiltInMind):
         return super().weigh(request, scene, recalled)
 
 
-@pytest.mark.xfail(strict=True, raises=RuntimeError, reason="count_lines weighs outside of what catches failures")
 def test_a_mind_that_cannot_weigh_breaks_episodes_and_not_the_study(suite: Suite, embedder: Embedder) -> None:
     result = life(suite, Blind(embedder), embedder)
     assert any(entry["broke"] for entry in records(result))

@@ -211,7 +211,7 @@ def test_a_full_disk_is_one_line_that_says_how_to_go_on(run: RunDirectory, monke
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(RunError, match="disk is full.*--resume"):
+    with pytest.raises(RunError, match=r"disk is full.*--resume"):
         run.keep(unit("ben"))
     with pytest.raises(RunError, match="disk is full"):
         run.write("report.json", "{}")

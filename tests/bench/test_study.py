@@ -15,13 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from workbench import Said, closing_units, is_refused, last_line, penchant, tiny_people
 
-from penchant.bench import study
-from penchant.bench.life import LifeResult
+from penchant.bench.life import LifeResult, run_life
 from penchant.domain import Question, Reading
 from penchant.embed import Embedder
 from penchant.mind.builtin import BuiltInMind
+from workbench import Said, closing_units, is_refused, last_line, penchant, tiny_people
 
 Cli = Callable[..., Said]
 METHODS = "none,both"
@@ -53,14 +52,13 @@ def report(run: Path) -> bytes:
 def lived(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """The units that are run in this process, as they are."""
     seen: list[tuple[str, str]] = []
-    original = study.run_life
 
     def watched(*args: Any, **kwargs: Any) -> LifeResult:
-        result = original(*args, **kwargs)
+        result = run_life(*args, **kwargs)
         seen.append((result.method, result.person))
         return result
 
-    monkeypatch.setattr(study, "run_life", watched)
+    monkeypatch.setattr("penchant.bench.study.run_life", watched)
     return seen
 
 
@@ -184,7 +182,7 @@ def test_what_broke_is_counted_and_not_scored(
     def deaf(name: str, embedder: Embedder) -> BuiltInMind:
         return Deaf(embedder)
 
-    monkeypatch.setattr(study, "mind_named", deaf)
+    monkeypatch.setattr("penchant.bench.study.mind_named", deaf)
     said = cli(*start(people, tmp_path / "run", "--json"))
     assert said.code == 0
     none, both = said.json["methods"]["none"], said.json["methods"]["both"]
@@ -210,9 +208,7 @@ def keep_and_go(self, result):
 rundir.RunDirectory.keep = keep_and_go
 """
 DIE = "os.kill(os.getpid(), signal.SIGKILL)"
-DIE_WRITING = (
-    "self._episodes.write('\\n'.join(result.lines).encode()[:777]); os.fsync(self._episodes.fileno()); " + DIE
-)
+DIE_WRITING = "self._episodes.write('\\n'.join(result.lines).encode()[:777]); os.fsync(self._episodes.fileno()); " + DIE
 ALL_STOP = "os.killpg(os.getpgid(0), signal.SIGINT); signal.sigtimedwait([], 1)"
 
 
@@ -250,9 +246,7 @@ def test_a_run_whose_parent_was_killed_is_resumed_though_it_had_workers(
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_is_one_line_and_can_be_resumed(
-    people: Path, whole: Path, cli: Cli, tmp_path: Path, jobs: str
-) -> None:
+def test_ctrl_c_is_one_line_and_can_be_resumed(people: Path, whole: Path, cli: Cli, tmp_path: Path, jobs: str) -> None:
     run = tmp_path / "run"
     code = KILL_AFTER.format(units=3, last=ALL_STOP)
     done = penchant(*start(people, run, "--jobs", jobs), code=code, start_new_session=True)

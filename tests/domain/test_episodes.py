@@ -3,10 +3,10 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 
 import pytest
-from workbench import belief
 
 from penchant.domain import Action, Lesson, Request
 from penchant.errors import BadInput
+from workbench import belief
 
 
 def test_a_request_keeps_its_options_in_order_and_each_once() -> None:

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from workbench import errand
 
 from penchant.domain import Request
 from penchant.errors import BadInput
 from penchant.loop import Agent, AskPolicy, method_named
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
+from workbench import errand
 
 DROWSY = Request(
     "ana", "I'm so drowsy. Could you bring me something to drink?", ["black coffee", "herbal tea", "cold water"]
@@ -166,7 +166,6 @@ def test_with_nothing_on_offer_it_declines_without_asking(agent: Agent) -> None:
     assert "nothing here to choose from" in turn.choice.because
 
 
-@pytest.mark.xfail(strict=True, raises=ValueError, reason="Scale._near cannot take an empty offer")
 @pytest.mark.parametrize("known", ["the black coffee please", "none of these"])
 def test_with_nothing_on_offer_it_declines_for_someone_it_knows_too(agent: Agent, known: str) -> None:
     errand(agent, DROWSY, answer=known)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from workbench import Clock, draft, errand
 
 from penchant.domain import Preference, Question, Reading, Request
 from penchant.errors import BadInput
@@ -14,6 +13,7 @@ from penchant.loop.learn import CONTRADICTED, TOO_WEAK
 from penchant.loop.recall import AT_ONCE
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
+from workbench import Clock, draft, errand
 
 OPTIONS = ["black coffee", "herbal tea", "cold water"]
 DROWSY = Request("ana", "I'm so drowsy. Could you bring me something to drink?", OPTIONS)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench import Clock
-
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.protocol import Task
 from penchant.domain import Episode, Preference, Request
@@ -16,6 +14,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.people import SimulatedPerson
 from penchant.session import run_episode
 from penchant.store.dict import DictStore
+from workbench import Clock
 
 LIFE = EmbodiedSuite(people=1, seed=3).life(0)
 HERS = [*LIFE.phases[0], *LIFE.phases[0]]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from workbench import Clock, draft, minute
 
 from penchant.domain import PreferenceId
 from penchant.embed import Embedder
@@ -15,6 +14,7 @@ from penchant.memory import Memory
 from penchant.store import Store
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
+from workbench import Clock, draft, minute
 
 MISSING = PreferenceId(99)
 
@@ -40,7 +40,12 @@ def test_what_is_added_can_be_got_listed_and_is_believed_from_that_hour(memory: 
     kept = memory.add("ana", draft("herbal tea", rather_than=("coffee",), confidence=0.8, words="tea, please"))
     assert memory.get("ana", kept.id) == kept
     assert memory.list("ana") == [kept]
-    assert (kept.value, kept.rather_than, kept.confidence, kept.words) == ("herbal tea", ("coffee",), 0.8, "tea, please")
+    assert (kept.value, kept.rather_than, kept.confidence, kept.words) == (
+        "herbal tea",
+        ("coffee",),
+        0.8,
+        "tea, please",
+    )
     assert kept.since == kept.confirmed == minute(7)
     assert kept.is_open
     assert kept.person == "ana"

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from workbench import belief, minute
 
 from penchant.domain import EpisodeId, Evidence, Preference, PreferenceId
 from penchant.memory import Standing
+from workbench import belief, minute
 
 
 def heard(id: int, at: float, *, supports: bool = True) -> Evidence:
@@ -76,6 +76,12 @@ def test_one_change_explains_falls_that_overlap_and_two_are_needed_where_they_do
 def test_a_belief_confirmed_within_the_stretch_of_a_change_is_suspected_in_part() -> None:
     falls = [fallen(1, 0, 10)]
     assert standing(0, 20, closed=falls) < standing(5, 20, closed=falls) < standing(10, 20, closed=falls)
+
+
+def test_a_change_is_no_earlier_than_the_last_confirmation_of_what_it_felled() -> None:
+    falls = [fallen(1, 0, 20), fallen(2, 10, 20)]
+    assert standing(5, 30, closed=falls) == pytest.approx(standing(0, 30, closed=falls))
+    assert standing(15, 30, closed=falls) > standing(5, 30, closed=falls)
 
 
 def test_a_belief_that_was_shaken_and_not_closed_counts_as_a_fall() -> None:

@@ -3,11 +3,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from workbench import belief
 
 from penchant.domain import Preference, Request
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Held, Recalled, Weighed
+from workbench import belief
 
 DROWSY = Request(
     "ana", "I'm so drowsy. Could you bring me something to drink?", ["black coffee", "herbal tea", "cold water"]

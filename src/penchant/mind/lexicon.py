@@ -99,10 +99,10 @@ _SYNONYMS = """
     throw quilt duvet comforter; pillow cushion; lamp light; mug cup; bus coach; train rail railway; plane flight
     airplane aeroplane fly flying; bike bicycle cycle cycling; car drive driving auto automobile; taxi cab uber;
     walk hike stroll; beach seaside coast shore sea; mountain alps; song track tune; book novel; gift present;
-    doctor physician; shop store; flat apartment; yard garden; spectacles glasses; vacation holiday; drink beverage;
+    doctor physician; shop store; flat apartment; yard garden; sunglasses shades; camping tent campsite; football soccer footy; spectacles glasses; vacation holiday; drink beverage;
     starter appetizer; dessert pudding afters; autumn fall; desk workstation; table tabletop; toilet bathroom
     restroom washroom loo; lounge livingroom; salad greens; beef steak; chocolate cocoa choc chocolatey; nuts nutty;
-    fruit fruity; cheese cheesy; milk milky dairy; lemon lemony citrus; vanilla custard; wool woollen woolen woolly
+    fruit fruity; cheese cheesy; milk milky; lemon lemony citrus; vanilla custard; wool woollen woolen woolly
     knitted knit; cotton linen; red crimson scarlet; blue navy azure; green olive; purple violet lilac; pink rose;
     gray grey silver; brown tan beige; yellow gold golden; striped stripy stripes stripey; dotted spotted polka dots
     spotty; flowers floral flowery bouquet; wood wooden timber; metal metallic steel; plastic vinyl; leather suede;
@@ -135,7 +135,8 @@ _KINDS = """
     dessert pudding sweet treat: cake cookie brownie pie icecream cheesecake tiramisu pudding tart donut muffin
         cupcake candy chocolate sorbet gelato pastry croissant crumble mousse sundae eclair
     cheese: cheddar mozzarella brie feta parmesan gouda camembert
-    color: red blue green yellow orange purple pink brown black white gray navy
+    color: red blue green yellow orange purple pink brown black white gray navy beige cream teal turquoise maroon burgundy
+        ivory khaki terracotta lilac violet indigo crimson scarlet magenta
     bread: toast bagel baguette roll bun sourdough croissant pita ciabatta loaf naan
     breakfast: cereal oatmeal porridge pancake waffle toast egg eggs omelette omelet bagel granola muesli croissant
         bacon
@@ -181,7 +182,7 @@ _QUALITIES = """
     caffeinated: coffee latte cappuccino espresso mocha cola coke americano macchiato matcha redbull energy
     decaf: herbal chamomile camomile rooibos peppermint
     sweet: chocolate cake cookie candy donut brownie icecream milkshake smoothie honey jam cupcake muffin pie
-        lemonade soda caramel syrup pudding marshmallow cheesecake fudge toffee pastry pancake waffle sundae
+        lemonade soda caramel syrup gummy pudding marshmallow cheesecake fudge toffee pastry pancake waffle sundae
     salty: chips crisps pretzel popcorn cracker nuts peanut fries bacon jerky anchovy olive olives
     sour: lemon lime grapefruit vinegar pickle kimchi lemonade
     bitter: coffee espresso grapefruit
@@ -215,6 +216,11 @@ _QUALITIES = """
     fruity: smoothie juice fruit berry strawberry mango banana peach apple
     chocolatey: chocolate cocoa mocha brownie
     cheesy: cheese pizza lasagna cheddar mozzarella quesadilla
+    chewy: gummy toffee caramel jerky
+    early: morning dawn breakfast
+    late: evening night midnight
+    yellow: banana lemon
+    red: strawberry tomato cherry raspberry
     green: matcha spinach kale lettuce
     comfy: hoodie slippers sweatpants joggers pajamas pyjamas
     high: attic loft
@@ -222,6 +228,9 @@ _QUALITIES = """
     cozy: blanket fireplace
     waterproof: raincoat
 """
+
+PLANT_MILKS: frozenset[str] = frozenset("soy soya oat almond coconut rice hemp cashew hazelnut pea".split())
+"""What a milk can be made of and then is no dairy."""
 
 _PLACES = """
     alcove area armchair armoire armrest attic barrel basement basin basket bathroom bathtub bay bed bedroom bedside

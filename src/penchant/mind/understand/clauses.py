@@ -88,7 +88,7 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
                 close(asks=item == "?")
                 opener, after_comma = "", item == ","
                 continue
-            if _opens(item, items, at, following, row):
+            if _opens(item, items, at, following, row) or (item == "then" and opener == "if"):
                 close()
                 opener, after_comma = item, after_comma and not row
                 if item in _TIMES:
@@ -161,6 +161,11 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
         ):
             at += length  # an idiom means nothing, whatever its words would
             continue
+        within = [starts[inner] for inner in range(at + 1, at + length - 1) if inner in starts]
+        if within and all(mention.kind == "it" for mention in within) and at not in starts:
+            items += [token for token in tokens[at : at + length] if token not in FILLERS]
+            at += length  # "pancakes don't do it for me"
+            continue
         mention = starts.get(at)
         if mention is not None:
             article = bool(items) and items[-1] in ARTICLES
@@ -170,6 +175,7 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
                 not article
                 and items
                 and items[-1] in {"that", "this", "those", "these", "other"}
+                and items[-2:-1] != ["failing"]
                 and mention.kind == "name"
             ):
                 items.pop()
@@ -189,11 +195,15 @@ def _coordinate(items: list[Item]) -> list[Item]:
     at = 0
     while at < len(items):
         item = items[at]
-        if not isinstance(item, Mention) or item.kind != "name":
+        if not isinstance(item, Mention) or item.kind not in {"name", "it"}:
             merged.append(item)
             at += 1
             continue
         end, members = _list_from(items, at)
+        if item.kind == "it" and len(members) == 1:
+            merged.append(item)
+            at += 1
+            continue
         if len(members) > 1:
             options = tuple(dict.fromkeys(n for member in members for n in member.options))
             kind = merged.pop() if merged and merged[-1] in {"either", "both"} else "name"

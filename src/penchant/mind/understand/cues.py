@@ -89,10 +89,17 @@ def phrase_book(*, naming: bool) -> dict[str, list[tuple[Phrase, bool, str]]]:
                 known = letters.get(spelled, "")
                 letters[spelled] = known + "".join(mark for mark in kept if mark not in known)
     book: dict[str, list[tuple[Phrase, bool, str]]] = {}
-    for spelled in sorted(letters, key=len, reverse=True):
+    for spelled in sorted(letters, key=lambda phrase: (len(phrase), phrase[-1].endswith("$")), reverse=True):
         first, *rest = (word.rstrip("$") for word in spelled)
         book.setdefault(first, []).append((tuple(rest), spelled[-1].endswith("$"), letters[spelled]))
     return book
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> frozenset[str]:
+    """Every word the phrases are made of; none of them is a slip of the keyboard."""
+    book = phrase_book(naming=False)
+    return frozenset(book) | {word for phrases in book.values() for rest, _, _ in phrases for word in rest}
 
 
 def match(row: Sequence[object], at: int, *, naming: bool) -> tuple[int, str]:

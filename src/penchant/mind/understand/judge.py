@@ -29,6 +29,7 @@ _OTHERS_TASTE = one_of(
 )
 _YOU_DID = one_of("say said picked chose think thought brought gave put got went expect")
 _TOWARDS = one_of("to into onto on in")
+_VERBS = one_of("is are was were has have does do gets get looks sits goes comes takes costs needs means reminds")
 _HAD = one_of("had ate drank wore saw seen watched read heard played used")
 _OWNED = one_of("have has had got own owns")
 _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored kept did had wanted chose") | {
@@ -49,6 +50,7 @@ class Said:
     bare: bool = False  # nothing but the name
     theirs: bool = False  # somebody else's taste
     passing: bool = False  # no cue at all speaks of it
+    mere: bool = False  # it is spoken of, and nothing is said that we understand
 
 
 def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
@@ -64,7 +66,7 @@ def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
         after = spots[index + 1] if index + 1 < len(spots) else len(nodes)
         said.append(_judge_one(clause, number, before, at, after, said[-1] if said else None))
         _look_back(nodes[before + 1 : at] if index else [], nodes, said)
-    said = [one for one in said if not (one.mention.kind == "it" and one.passing and len(nodes) > 1)]
+    said = [one for one in said if not (one.mention.kind in {"it", "there"} and one.passing and len(nodes) > 1)]
     if past or _is_past(clause):
         said = [replace(one, stance=_in_the_past(one.stance)) for one in said]
     opens = [node.text for node in nodes[:2]]
@@ -78,7 +80,8 @@ def _in_the_past(stance: Stance) -> Stance:
 
 
 def _is_past(clause: Clause) -> bool:
-    return clause.has("P") and not any(node.text == "still" for node in clause.nodes)
+    turning = any("C" in node.marks and ("V" in node.marks or "W" in node.marks) for node in clause.nodes)
+    return clause.has("P") and not turning and not any(node.text == "still" for node in clause.nodes)
 
 
 def past_tense(clause: Clause) -> bool:
@@ -102,7 +105,7 @@ def _negate(clause: Clause) -> None:
             if pending and (beside or ((node.mention.kind != "it" or able) and not _predicate_follows(nodes, at))):
                 node.negated = True
                 pending = False
-        elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and not node.text.startswith("do"):
+        elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and node.text not in {"do", "does", "did"}:
             node.negated = True
             pending = False
 
@@ -130,7 +133,15 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     elif mention.kind == "none":
         stance = "accepts" if stance == "avoids" and (predicate or left) and not node.negated else "avoids"
         firm = True
-    return Said(mention, stance, number, firm, first, general, bare, passing=passing)
+    mere = passing and not left and mention.kind == "name" and _is_told_of(clause, right)
+    return Said(mention, stance, number, firm, first, general, bare, passing=passing, mere=mere)
+
+
+def _is_told_of(clause: Clause, right: Sequence[Node]) -> bool:
+    """Whether the clause tells something of what it names that we do not understand: "lilies are poisonous"."""
+    texts = [node.text for node in right]
+    mine = {"my", "mine", "me", "now", "please"} & set(texts)
+    return len(texts) > 1 and texts[0] in _VERBS and not mine and not clause.asks and clause.opener != "if"
 
 
 def _stance(
@@ -143,7 +154,7 @@ def _stance(
         if related is not None:
             return related, True, False, False, False
         if node.mention is not None and node.mention.kind == "there":
-            return last.stance, last.firm, False, False, False
+            return last.stance, last.firm, False, False, last.passing
     elif any("T" in cue.marks for cue in left):
         return "avoids", True, False, False, False
     strong = next((cue for cue in reversed(leading) if any(mark in cue.marks for mark in "WVA")), None)
@@ -159,7 +170,8 @@ def _stance(
         if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks and strong.text != "only":
             letter = "A"
         return _turn(_MEANS[letter], odd), True, False, False, False
-    fronted = next((cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")), None)
+    fronts = [cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")]
+    fronted = next((cue for cue in fronts if "-" in cue.marks), fronts[0] if fronts else None)
     if fronted is not None and last is None and predicate is None and (fronted.negated or "-" in fronted.marks):
         stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
         return _turn(stance, odd ^ fronted.negated), True, False, False, False
@@ -175,7 +187,8 @@ def _stance(
     if had or (already and light is not None and light.text in _OWNED):
         return "avoids", True, False, False, False
     if light is not None:
-        return _turn("wants", odd), odd or not _rambles(clause), False, False, False
+        told = light.text == "had" and not any(cue.text in {"would", "should", "have"} for cue in left)
+        return _turn("wants", odd), odd or not (told or _rambles(clause)), False, False, False
     trailing = next((cue for cue in right if any(mark in cue.marks for mark in "WVA")), None)
     if is_last and trailing is not None:
         letter = next(mark for mark in trailing.marks if mark in "WVA")

@@ -23,6 +23,8 @@ _HABITS = one_of(
 ) | {"go for", "stick with", "my thing", "my go to", "go to", "for me", "my favorite", "fan of", "keen on", "i like"}
 _POLITE = one_of("ok yes sure please")
 _CONTRAST = one_of("but however though although yet whereas")
+_TODAY = one_of("today tonight")
+_USUALLY = one_of("usually normally typically ordinarily") | {"most days", "as a rule"}
 _STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad": "avoids"}
 
 
@@ -52,13 +54,13 @@ class _Listener:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
             saying = [said for said in self.statements if said.clause == number and not (said.theirs and own)]
-            if saying and clause.plain and is_reaction(clause):
+            if saying and clause.plain and (is_reaction(clause) or _only_wonders(clause)):
                 saying = []
             corrected = self._take_back(clause, number)
             for said in saying:
                 self._take_in(said, clause, number)
             self.hedged = self.hedged or (clause.opener == "if" and bool(saying))
-            self.fallback = self.fallback or (clause.has("F") and not saying)
+            self.fallback = self.fallback or (clause.has("F") and not saying and len(clause.nodes) == 1)
             if not saying and (clause.plain or not clause.mentions) and not (self.fallback or corrected):
                 self._hear(react(clause, opening=number == 0, asked=bool(self.around.topic)), clause, number)
             following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
@@ -98,15 +100,27 @@ class _Listener:
         return corrected
 
     def _take_in(self, said: Said, clause: Clause, number: int) -> None:
+        if clause.opener == "if" and said.mention.kind != "name":
+            return  # "if it's wet out", "if there isn't any"
         options = self._resolve(said)
         if not options:
             return
+        if said.mere or (clause.asks and self._settled_later(options, number)):
+            self.last = Said(Mention(0, 0, options), "wants", number, bare=True)
+            return
         said = self._soften(said, clause, number)
+        if said.mention.kind == "it" and said.stance == "wants" and clause.opener in _CONTRAST and not clause.has("W"):
+            if self.ledger.of("avoids"):
+                said = replace(said, stance="accepts")  # "a bit bland, but I'll eat it"
         if clause.asks and said.stance == "wants" and self._doubts(said, clause, number, options):
             said = replace(said, stance="avoids")
         if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
             self.ledger.forget(lambda option, _: option in options)  # "tea or juice, either works"
-        if said.stance == "wants" and (clause.opener in _CONTRAST or said.first):
+        if said.stance == "wants":
+            self.ledger.forget(lambda option, known: option not in options and self._is_habit(known, number))
+        since = self.last.clause + 1 if self.last is not None else number
+        turned = any(row.opener in _CONTRAST for row in self.rows[since : number + 1])
+        if said.stance == "wants" and (turned or said.first):
             roles = {option in self.shelf.places for option in options}
             self.ledger.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
         if said.stance == "wants" and clause.opener == "so":
@@ -115,9 +129,23 @@ class _Listener:
         self.asked = clause.asks
         self.last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
 
+    def _is_habit(self, known: Said, number: int) -> bool:
+        """Whether an earlier wish told what they usually like, and this is a day for something else."""
+        between = self.rows[known.clause + 1 : number + 1]
+        turns = any(clause.opener in _CONTRAST for clause in between)
+        today = any(node.text in _TODAY or "O" in node.marks for clause in between for node in clause.nodes)
+        usual = any(node.text in _USUALLY for node in self.rows[known.clause].nodes)
+        return known.stance == "wants" and turns and (usual or today)
+
+    def _settled_later(self, options: Sequence[int], number: int) -> bool:
+        """Whether a later clause picks one of these: "the red or the grey? the red"."""
+        picks = [set(one.mention.options) for one in self.statements if one.clause > number and one.stance == "wants"]
+        return len(options) > 1 and any(pick and pick < set(options) for pick in picks)
+
     def _doubts(self, said: Said, clause: Clause, number: int, options: Sequence[int]) -> bool:
         """Whether a question only wonders: "coffee again?", "Salad? I wanted the soup."."""
-        if set(options) <= set(self.around.acted) and any(node.text == "again" for node in clause.nodes):
+        asking = {"again", "why"} & {node.text for node in clause.nodes}
+        if asking and set(options) <= set(self.around.acted):
             return True
         return said.bare and any(
             one.stance == "wants" and one.mention.kind == "name" and set(one.mention.options) - set(options)
@@ -137,6 +165,9 @@ class _Listener:
             return self._others(said)
         if mention.kind in {"it", "there"} and last is not None:
             opposed = (said.stance == "avoids") != (last.stance == "avoids")
+            plain = (last.bare and last.stance == "wants") or self.asked or self.rows[said.clause].opener in _CONTRAST
+            if opposed and not around.acted and not plain:
+                return ()  # a reason turns nothing round
             if opposed and said.stance != "avoids" and self._named("wants", "accepts"):
                 return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
             beside = mention.kind == "there" and last.clause == said.clause
@@ -163,8 +194,9 @@ class _Listener:
         """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
         wished = bool(self.ledger.of("wants"))
         if clause.opener == "if":
-            if wished and "N" in clause.nodes[0].marks:
-                return replace(said, stance="accepts")  # "..., if not the soup"
+            before = clause.nodes[: next(at for at, node in enumerate(clause.nodes) if node.mention is said.mention)]
+            if wished and any("N" in node.marks or node.mention is not None for node in before):
+                return replace(said, stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
             texts = {node.text for node in clause.nodes}
             habit = "i" in texts and not texts & {"want", "like"}  # "if I drink coffee, I can't sleep"
             return replace(said, stance="avoids" if habit else "wants", first=not habit)
@@ -222,7 +254,7 @@ class _Listener:
     def _speaks_of_last(self, reaction: Reaction, clause: Clause, number: int) -> bool:
         """Whether a clause without a name says something of what was named just before: "coffee? never again"."""
         last = self.last
-        if last is None or last.clause != number - 1:
+        if last is None or any(len(between.nodes) > 1 for between in self.rows[last.clause + 1 : number]):
             return False
         if reaction.interjection:
             return last.bare and last.stance == "wants"
@@ -244,6 +276,11 @@ class _Listener:
 
 def _is_now(clause: Clause) -> bool:
     return any(node.text == "now" or ("C" in node.marks and "N" not in node.marks) for node in clause.nodes)
+
+
+def _only_wonders(clause: Clause) -> bool:
+    """Whether it is a question that wishes for nothing: "who can reach up there?"."""
+    return clause.asks and clause.nodes[0].text in {"who", "why", "how", "where"} and not clause.has("W")
 
 
 def _only_please(clause: Clause) -> bool:

@@ -56,9 +56,11 @@ _STUFF = {
     "bubbles",
     "fish",
     "seafood",
+    "milk",
 }
 _STUFF_AS = {
     "lactose": "dairy",
+    "milk": "dairy",
     "sugar": "sugary",
     "salt": "salty",
     "spice": "spicy",
@@ -118,7 +120,7 @@ def _full_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) -> li
         elif not any(used[start:end]):
             _claim(used, start, end)
             found[start, end] = [option]
-    return [Mention(start, end, tuple(options), full=True) for (start, end), options in found.items()]
+    return [Mention(start, end, tuple(dict.fromkeys(options)), full=True) for (start, end), options in found.items()]
 
 
 def _can_stand_alone(spelling: tuple[str, ...], tokens: Sequence[str], at: int) -> bool:
@@ -166,6 +168,10 @@ def _word(tokens: Sequence[str], shelf: Catalogue, at: int) -> str | None:
         is_head = any(shelf.entries[n].head == plain for n in shelf.by_word[plain])
         if before in _NOUN_MARKERS and (is_head or token in NOUNISH):
             return plain
+        if before == "the" and at > 1 and tokens[at - 2] in {"at", "on", "in", "to"} and after in PAUSES | {"please"}:
+            return plain  # "at the back"
+        if before in {"just", "only"} and after in PAUSES:
+            return plain
         opening = before in PAUSES and after not in _OBJECTS
         return plain if token in NOUNISH and (opening or before in _BEFORE_NOUNS) else None
     return shelf.word(token)
@@ -208,14 +214,18 @@ def _reads_as_name(tokens: Sequence[str], start: int, end: int, word: str) -> bo
     """Whether a lone describing word is used like a noun: "the cold one" is, "it is cold out" is not."""
     before = tokens[start - 1] if start else "."
     after = tokens[end] if end < len(tokens) else "."
-    if before in {"a", "not"} and start > 1 and tokens[start - 2] in {"is", "was", "were"}:
+    earlier = tokens[start - 2] if start > 1 else "."
+    if (before == "a" and earlier in {"is", "was"}) or (before == "not" and earlier in {"was", "were"}):
         return False  # "it is a small thing", "that was not clear"
-    if word in _TIMES and before in _TIMING:
+    made = before == "the" and start > 1 and tokens[start - 2] in {"it", "be", "is", "was", "prefer", "like"}
+    if word in _TIMES and before in _TIMING and not made:
         return False
-    if word in _SLIPPERY and not (before in _POINTERS | {"on", "in", "to"} or len(tokens) <= 2 or after in GENERIC):
+    if word in _SLIPPERY and not (before in _POINTERS | {"on", "in", "to", "just", "only"} or len(tokens) <= 2 or after in GENERIC):
         return False
     if not is_descriptive(word) or (tokens[start] != word and tokens[start].endswith("s")):
         return True
+    if before == "is" and earlier == "it" and tokens[end : end + 2] == ["for", "me"]:
+        return True  # "it's decaf for me"
     if before in _PREDICATING:
         return False
     return after in GENERIC or after in PAUSES or after in COMMON or after in _LIST_WORDS or after in KINDS
@@ -224,6 +234,9 @@ def _reads_as_name(tokens: Sequence[str], start: int, end: int, word: str) -> bo
 def _refine(tokens: Sequence[str], shelf: Catalogue, start: int, chosen: list[int]) -> list[int]:
     """Heed the word in front: "the hot coffee" is not the iced one, "orange juice" is not the apple juice."""
     before = tokens[start - 1] if start else "."
+    having = shelf.having(stem(before))
+    if any(option in having for option in chosen):
+        return [option for option in chosen if option in having]  # "left cubpoard"
     if before in ARTICLES or before in PAUSES or before in COMMON or not chosen:
         return chosen
     before = _base_form(before)
@@ -295,7 +308,7 @@ def _by_kind(tokens: Sequence[str], shelf: Catalogue, at: int) -> Mention | None
     if tokens[at] in COMMON and (at == 0 or tokens[at - 1] not in ARTICLES) and tokens[at] != "drink":
         return None
     chosen = _refine(tokens, shelf, at, shelf.of_kind(tokens[at]))
-    if not chosen or len(chosen) == len(shelf.entries):
+    if not chosen or (len(chosen) == len(shelf.entries) and (not at or tokens[at - 1] != "no")):
         return None
     start = at - 1 if at and is_descriptive(_base_form(tokens[at - 1])) else at
     return Mention(start, at + 1, tuple(chosen), vague=len(chosen) > 1)
@@ -315,8 +328,8 @@ def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likene
     if not (vague or fragment or pointed or noun):
         return None
     end = at + 2 if noun else at + 1
-    vague = vague or after == "ones"
-    if is_descriptive(plain) and (plain not in _SLIPPERY or noun):
+    vague = vague or after == "ones" or before in {"a", "an"}
+    if (is_descriptive(plain) or "color" in hypernyms(plain)) and (plain not in _SLIPPERY or noun):
         if vague:
             return _mention_of_all(shelf, at, plain, end)
         sign = -1.0 if before in {"less", "least"} else 1.0

@@ -13,7 +13,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "C",
         """
-        like i used to; as much as i used to; the way i used to; as i used to; not like before; ever since; found
+        i once was$; i used to be$; it once was$; it used to be$; like i used to; as much as i used to; the way i used to; as i used to; not like before; ever since; found
         myself; find myself; my palate has changed; gone back to; went back to; these days; nowadays; lately;
         recently; of late; anymore; any longer; changed my mind; changed my tastes; change of heart; my taste has
         changed; my tastes have changed; taste changed; tastes changed; things have changed; have changed; i have
@@ -28,7 +28,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "P",
         """
-        serve~ me well; had a good run; did me well; did nicely for; before$; for ages; for years; for so long; for the longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child; as a kid; when
+        serve~ me$; had a good run; did me well; did nicely for; before$; for ages; for years; for so long; for the longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child; as a kid; when
         i was; formerly; until recently; till recently; up until recently; at one time; at one point; there was a
         time; years ago; ages ago; last year; i was a; i was always; was once; had always; until last
         """,
@@ -92,7 +92,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "Z",
         """
-        take it/that/this/them/these/those back/away; send it/that/this/them back; it would not$; it does not$; it
+        seen/heard/read it$; seen/heard/read it before/already/twice; seen it a; do not so$; i do not so$; take it/that/this/them/these/those back/away; send it/that/this/them back; it would not$; it does not$; it
         is not$; afraid not; i am afraid not; hope not; think not; somewhere else; somewhere different; anywhere
         else; anything but this/that; no; no thanks; no thank you; not really; nothing$; not for me; not today; not
         now; not tonight; not this time; no way; never; not at all; negative; i would not$; i do not$; i would
@@ -105,7 +105,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         not in there; do better; not feeling it; not it; wrong; incorrect; false; another one; something else;
         something different; a different one; anything else; not quite; not what$; not exactly; not particularly$;
         not especially$; not much$; not ideal; take it back; take it away; turn/switch/put it/that/this off/away;
-        turn/put that/it/this down; get rid of that/it; get it away; take that back; take that away; take them back;
+        turn/put that/it/this down; too/so cold/hot for that/this; get rid of that/it; get it away; take that back; take that away; take them back;
         send it back; swap it; change it; swap that; not again; guess again; get rid; get rid of it; thanks but no
         thanks; not my thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking
         """,
@@ -118,7 +118,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         questions; would have done/chosen/picked the same; would have done it the same way; been paying attention; most
         satisfied; much obliged; very well done; got it right; get it right; just right; the right one/ones/place/choice; can not wait$; i can not wait$; could not agree more; ace; sorted; what a treat; that is more like it; more
         like it; much better; finally; so good; five stars; well played; happy with this/it; am happy; pleased; very
-        pleased; no notes; keep it/them coming; good memory; could not be happier; over the moon; made my day; you
+        pleased; no notes; this is the life; keep it/them coming; good memory; could not be happier; over the moon; made my day; you
         made my day; you get me; you always get it right; get it right; right there; where i want it/them; exactly
         where i want it/them; where it belongs; where it goes; where they go; where they belong; thanks; thank you;
         many thanks; much appreciated; appreciated; appreciate it; i appreciate it; you are a star; you are the
@@ -129,7 +129,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         know me so well; you remembered; you read my mind; read my mind; you got it right; got it right; you got it;
         that is the one; that is it; what i wanted; what i needed; what i asked for; what i had in mind; what i was
         hoping for; what i was after; hit the spot; hits the spot; could not be better; could not ask for more;
-        could not have chosen better; could not have picked better; you chose well; thumbs up; ten out of ten; 10
+        could not have chosen better; could not have picked better; you chose well; thumbs up; ten out of ten; 10 10; 10
         out of 10; a winner; love it; i love it; i like it; keep it; keep it there; leave it there; leave it; keep
         it that way; happy with that; works for me; works; bravo; kudos; hooray; hurray; yay; woohoo; yum; mmm; mm;
         bang on; spot on; just right; just the thing; just the ticket; more of that; again next time; keep doing

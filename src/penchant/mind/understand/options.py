@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.mind.understand.cues import vocabulary
 from penchant.mind.understand.tokens import PAUSES, tokenise
-from penchant.mind.understand.words import COMMON, JOINERS, one_of
+from penchant.mind.understand.words import COMMON, FILLERS, JOINERS, one_of
 
 _VESSELS = one_of(
     """
@@ -43,8 +44,11 @@ def _entry(name: str) -> Entry:
     traits = dict.fromkeys(words, 2.0)
     kinds: set[str] = set()
     for word in words:
-        kinds |= hypernyms(word)
+        plant = word == "milk" and bool(PLANT_MILKS & set(words))
+        kinds |= hypernyms(word) - ({"dairy"} if plant else set())
         for trait in qualities(word):
+            if plant and trait == "dairy":
+                continue
             if not any(kinship(trait, own) == -1.0 for own in said):
                 traits.setdefault(trait, 1.0)
     for first, second in pairwise(spelled):
@@ -113,6 +117,8 @@ class Catalogue:
         for word in self.by_word:
             if _same_root(plain, word):
                 return word
+        if token in vocabulary() or token in FILLERS:
+            return None
         close = [(slips, word) for word in self.by_word if (slips := _slips(token, plain, word)) is not None]
         return min(close)[1] if close else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from penchant.mind.lexicon import PLACE_NOUNS
+from penchant.mind.lexicon import PLACE_NOUNS, is_descriptive
 from penchant.mind.understand.clauses import Clause
 from penchant.mind.understand.cues import MOODS
 from penchant.mind.understand.words import COMMON, GENERIC, one_of
@@ -22,6 +22,10 @@ _KNOWN = (
 )
 _DEGREES = frozenset(("too", "overly", "a bit", "a bit too", "too much"))
 _OTHERS = one_of("you we he she somebody someone nobody everybody everyone people")
+_LEADING_UP = one_of("a it is that was this")
+_SLIGHTLY = one_of("bit little tad touch rather")
+_REMOVING = one_of("turn switch take put send get")
+_AWAY = one_of("off away back down out")
 _POINTING = one_of("it that this them those these there here")
 
 
@@ -58,13 +62,21 @@ def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
         return Reaction("shrug")
     first = nodes[0]
     alone = len(nodes) == 1
+    if first.text in _DEGREES and not alone:
+        return Reaction("bad", about_place=place)  # "too close to the screen"
+    told = [text for text in texts if text not in _LEADING_UP]
+    if len(told) == 2 and told[0] in _SLIGHTLY and is_descriptive(told[1]):
+        return Reaction("bad")  # "it's a bit salty"
+    if first.text in _REMOVING and texts[-1] in _AWAY:
+        return Reaction("bad")  # "turn that racket off"
     if alone and "N" in first.marks:
         return Reaction("bad", interjection=True, about_place=place)
     if "Z" in first.marks and (alone or (opening and not unknown)):
         return Reaction("bad", interjection=alone, about_place=place)
     if first.text in _OTHERS and not asked and not any(" " in node.text and _mood_of(node.marks) != "nothing" for node in nodes):
         return NOTHING  # "you always win" is not about what is on offer
-    if len(unknown) > (1 if any(mark in first.marks for mark in "HYZ") else 0):
+    set_phrase = any(node.text.count(" ") > 1 and _mood_of(node.marks) != "nothing" for node in nodes)
+    if len(unknown) > (1 if set_phrase or any(mark in first.marks for mark in "HYZ") else 0):
         return NOTHING
     negated = False
     mood: Mood = "nothing"
@@ -72,6 +84,8 @@ def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
         found = _mood_of(node.marks)
         if found == "good" and "W" in node.marks and after and after not in _POINTING:
             continue  # "I would like ..." something that is not here
+        if "V" in node.marks and after in {"anything", "something", "everything"}:
+            continue
         if "N" in node.marks and found in {"bad", "nothing"} and not alone:
             negated = True
             if ((node is first and node.text != "no") or asked) and mood == "nothing":

@@ -10,9 +10,11 @@ from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mentions import Likeness, Mention, find_names
 from penchant.mind.understand.options import Catalogue, catalogue
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
-from penchant.mind.understand.tokens import tokenise
+from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
 from penchant.mind.understand.verdict import conclude
+
+_THESE = frozenset(("that", "this", "those", "these"))
 
 
 def understand(
@@ -37,7 +39,10 @@ def understand(
         return Reading()
     around = _surroundings(shelf, acted, question)
     names = [_heed_front(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
-    mentions = sorted([*names, *find_references(tokens, names, around)], key=lambda mention: mention.start)
+    pointed = find_references(tokens, names, around)
+    ends = {mention.end for mention in pointed if mention.kind == "name"}
+    names = [mention for mention in names if not (mention.vague and mention.start in ends)]  # "the fourth colour"
+    mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
     unlisted = find_unlisted(rows)
     ledger = listen(rows, shelf, around, missing=frozenset(unlisted))
@@ -47,6 +52,13 @@ def understand(
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
     """The wrong shelf is the one that was chosen, and the other shelf is not, whichever the word alone would find."""
     before = tokens[mention.start - 1] if mention.start else "."
+    acted = tuple(option for option in mention.options if option in around.acted)
+    if around.acted and mention.vague and (before in _THESE or _introduced(tokens, mention.start)):
+        return Mention(mention.start, mention.end, acted or around.acted[:1], "name" if acted else "it")
+    if before == "other" and around.acted:
+        rest = tuple(option for option in mention.options if option not in around.acted)
+        if len(rest) == 1 and mention.vague:
+            return Mention(mention.start - 1, mention.end, rest)  # "the other mug"
     if before == "other" and (mention.vague or set(mention.options) & set(around.acted)):
         return Mention(mention.start - 1, mention.end, (), "others")
     if before in ORDINALS and mention.vague and -len(mention.options) <= ORDINALS[before] < len(mention.options):
@@ -55,6 +67,15 @@ def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, aroun
         return mention
     places = around.acted_places and any(option in shelf.places for option in mention.options)
     return Mention(mention.start, mention.end, around.acted_places if places else around.acted[:1], "it")
+
+
+def _introduced(tokens: Sequence[str], start: int) -> bool:
+    """Whether the words before speak of what is at hand: "that's what I call a ...", "not the ..."."""
+    begin = max((at + 1 for at in range(start) if tokens[at] in PAUSES), default=0)
+    if tokens[begin : begin + 2] == ["not", "the"] and start - begin < 4:
+        return True
+    head = [token for token in tokens[begin:start] if token != "now"][:2]
+    return head in (["that", "is"], ["this", "is"], ["that", "was"], ["this", "was"], ["those", "are"], ["these", "are"])
 
 
 def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from penchant.mind.lexicon import KINDS, is_descriptive, stem
 from penchant.mind.understand.cues import phrase_book
 from penchant.mind.understand.mentions import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES
@@ -119,7 +120,7 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
             return None
         if after in _NOT_ORDINAL_BEFORE_THESE:
             return None
-        if after not in PAUSES and after not in COMMON and after not in GENERIC and at + 1 not in taken:
+        if not (after in PAUSES or after in COMMON or after in GENERIC or stem(after) in KINDS or at + 1 in taken):
             return None
         if token == "last" and after == "but":
             return None
@@ -151,8 +152,10 @@ def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings
         ahead += 1
     if ahead in taken and token in _BEFORE_NAMES:
         return None  # "either tea or coffee": the names say it
+    if token in {"neither", "either"} and _at(tokens, ahead) in ORDINALS:
+        return None
     size = _group_size(tokens, at)
-    if before in {"over", "than", "above"}:
+    if before in {"over", "than", "above"} or (token in {"anything", "everything", "nothing"} and is_descriptive(after)):
         return None
     if after == "else" and token in {"anything", "everything", "any"}:
         return Mention(at, at + 2, (), "others")

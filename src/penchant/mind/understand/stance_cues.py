@@ -6,7 +6,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "WG",
         """
-        can not fault; can not find fault with; care~ for; like~; love~; prefer~; adore~; enjoy~; favor~; keen on; fond of; fan of; into; partial to; sucker for; fall~
+        never/not get/grow tired/bored/sick of; never tire/tired of; nothing i would like/love/enjoy/want more/better than; can not fault; can not find fault with; care~ for; like~; love~; prefer~; adore~; enjoy~; favor~; keen on; fond of; fan of; into; partial to; sucker for; fall~
         for; mad/crazy/nuts/big about; big on; addicted/attached to; used to having; am/are/got/get/getting used to;
         never/not go wrong with; soft spot for; weakness for; tend~ towards/toward/to; gravitate~ towards/toward/to;
         drawn to; hooked on; all about; big believer in; nothing like a; swear by my; can not get enough of; can not
@@ -18,7 +18,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         "W",
         """
         could be talked/persuaded into; set on; holding/held out for; dreaming/dreamt of; picturing; looking for is; nowhere but;
-        not saying no to; not going to say no to; will not say no to; feeling; feel~ up for;
+        i will take; not saying no to; not going to say no to; will not say no to; feeling; feel~ up for;
         hankering/itching/yearning/jonesing/pining/gasping/gagging/starving/thirsty/hungry for; be up for; would
         appreciate; treat me to; sign me up for; hit me with; gets my vote; vote is for; my vote is; my vote goes
         to; tempted by/to; inclined to/towards/toward; default to; usual is; happy to have; happy to go with; better
@@ -67,7 +67,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "w",
         """
-        have~; get~; give~; bring~; try~; use~; take~; put~; grab~; fetch~; pass~; hand~; serve~; make~; eat~;
+        finish~; have~; get~; give~; bring~; try~; use~; take~; put~; grab~; fetch~; pass~; hand~; serve~; make~; eat~;
         drink~; wear~; watch~; play~; hear~; listen to; read~; buy~; place~; leave~; keep~; move~; set~; hang~;
         pop~; store~; see~; go~; go~ to; add~; touch~; order~ up; cook~; turn~ on; stay~ at/in; show~; send~; find~;
         consider~; suggest~; recommend~; start with; throw~; visit~; book~
@@ -76,7 +76,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
-        in from; it from; out from; them from; have read/seen/watched; has read/seen/watched; had it with; through
+        hold; who would pick/want/choose/like/wear/eat/drink; who would ever pick/want/choose/like/wear/eat/drink; react to; reacts to; reacted to; in from; it from; out from; them from; have read/seen/watched; has read/seen/watched; had it with; through
         with; no thanks to; can not get into; could not get into; never got into; complain~ about; turn~ down; say
         no to; why would i need/want/like; who needs; do i look like i want; too many; plenty of; bothered with; no
         appetite for; caught dead in/with/wearing; spare me; save me from; hard no on; hell no to; a no on; havoc
@@ -107,7 +107,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "VC",
         """
-        so over; done with; finished with; retired from; broken/broke/split up with; parted ways with; have had my years of; had my
+        am past; so over; done with; finished with; retired from; broken/broke/split up with; parted ways with; have had my years of; had my
         years of; gone off; going off; went off; go off; grown tired of; grew tired of; got/gotten tired/bored/sick of;
         got/gotten bored with; lost interest in; lost my taste for; lost my appetite for; grown/grew out of;
         outgrown; outgrew; moved on from; moved away from; given up; given up on; gave up; gave up on; giving up;
@@ -126,7 +126,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         """
         settle~ for; live with; put up with; make do with; tolerate; ok with; fine with; good with; cool with; happy
         enough with; alright with; content with; could drink/eat/have/take/do/wear/watch/manage; can
-        do/manage/handle/tolerate; might manage; no objection to; no objections to; no problem with; nothing
+        do/manage/handle/tolerate; might manage; not have to be; no objection to; no objections to; no problem with; nothing
         against; nothing wrong with; open to; not opposed/averse to; not against; not fussed about; not bothered by;
         have no issue with; no issue with; no complaints about; accept; can have/take/drink/eat; not allergic to;
         willing to have/try/take/drink/eat; can live with; could live with; could stomach; at worst; at least; can
@@ -150,26 +150,27 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "+",
         """
-        the one/ones/place/thing i wanted/needed/meant/wished/liked; the one/ones/place i had in mind; the one/ones/place i
+        in mind; the one/ones/place/thing i wanted/needed/meant/wished/liked; the one/ones/place i had in mind; the one/ones/place i
         was after; the one/ones/place i was thinking/dreaming of; the one/ones i was hoping/looking for; what/where i
         wished/wanted/meant; what i asked/hoped/wished/longed for; what/where i had in mind; what/where i would
         choose/pick/put/want/look; what/where i would have chosen/picked/put/wanted/looked; as it should be; make~ my day; make~ the cut; the ones$; the place$; how
-        nice/lovely/kind; perfectly cooked/done/made/chosen; perfectly; her/his/their/our thing/style/favorite/cup; good; great; a
+        nice/lovely/kind; work~ beautifully/perfectly/wonderfully/great/nicely/splendidly; the thing$; is/are fire; is/are lit;
+        perfectly cooked/done/made/chosen; perfectly; her/his/their/our thing/style/favorite/cup; good; great; a
         good idea; good idea; perfect; lovely; nice; wonderful; amazing; excellent; delicious; tasty; yummy; yum;
         fantastic; brilliant; awesome; superb; divine; heavenly; gorgeous; beautiful; ideal; marvelous; marvellous;
-        best; favorite; better; nicer; tastier; healthier; safer; fab; fabulous; incredible; the one; the best; spot
+        best; favorite; better; nicer; tastier; healthier; safer; comfier; cosier; cozier; prettier; kinder; fab; fabulous; incredible; the one; the best; spot
         on; bang on; on point; right; correct; exactly; yes please; hits/hit the spot; the ticket; my thing; my cup
         of tea; my jam; my style; my favorite; my usual; my go to; go to; for me; wins; win; winner; gets my vote;
         has my vote; is calling; is calling me; go/goes down a treat; does it for me; do it for me; do/does me good;
         would do me good; would do us good; would do me a world of good; do us good; my vibe; my speed; more me;
         more my style; ace; lush; up my street; up my alley; right up my street; my pick; my choice; my vote; my
         first choice; my preference; all the way; any day; every time; all day; it is; instead; suits me; suit me;
-        suits; fits; works for me; would be right; calming; soothing; relaxing;
+        suits; fit~ me; fit/fits; is heaven; compliments to the chef; works for me; would be right; calming; soothing; relaxing;
         relax/soothe/calm/cheer/comfort/energise/energize/refresh/revive/warm/delight/perk/wake/help/inspire/excite/amuse/entertain/satisfy/invigorate/suit/motivate/focus/rejuvenate/ground/settle~
         me; relax/soothe/calm/cheer/comfort/refresh/revive/warm/perk/wake~ us; cheer/perk/wake/warm/pick/liven~ me
         up; calm/cool/slow~ me down; makes my day; refreshing; comforting; lifts my mood; helps; helps me; help me;
         help; keeps me going; keeps me warm; keeps me awake at work; settles my stomach; settles me; sits well with
-        me; agrees with me; goes down well; goes well; reminds me of; tempting; appealing; appeals to me; appeals;
+        me; agrees with me; goes down well; goes well; tempting; appealing; appeals to me; appeals;
         inviting; cozy; comfortable; comfy; cute; stylish; charming; stunning; elegant; fun; exciting; enjoyable;
         useful; handy; practical; convenient; easier; cool; worth it; unbeatable; hard to beat; irresistible; to die
         for; what i want$; what i wanted; what i need$; what i needed; what i had in mind; what i like$; what i
@@ -208,17 +209,16 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         could be ok; does the job; did the job; is doable; doable; not kill me; at a stretch; i can take or leave;
         can take or leave; could take or leave; take it or leave it; no complaints; can not complain; wherever it
         is; where it is; could be worse; have seen worse; have had worse; nothing special; suffice; reasonable;
-        either way; not a problem; satisfactory; does not bother me; do not bother me; does not matter; is cool with
+        either way; never mind$; not a problem; satisfactory; does not bother me; do not bother me; does not matter; is cool with
         me; a close second; comes second; runner up; backup; fallback; plan b; i can live with; i could live with;
-        can stay; may stay; passes; pass muster; i do not mind; i would not mind; i can do; i could do; i can take;
-        i will take; i could manage; if there is no other way; would be tolerable; could do; in an emergency; for
+        can stay; may stay; passes; pass muster; i do not mind; i would not mind; i can do; i could do; i can take; i could manage; if there is no other way; would be tolerable; could do; in an emergency; for
         emergencies; will not hurt; would not hurt; for all i care; by me; with me
         """,
     ),
     (
         "-",
         """
-        intolerant; is/are closed; the last thing i want/need; last thing i want/need; been there; is/was/are
+        intolerant; is/are/was a bit/tad/touch/little; last choice; my last choice; bottom of my list; is/are out; is/are closed; the last thing i want/need; last thing i want/need; been there; is/was/are
         cold/broken/dirty/empty/wet/damp/dusty/noisy/full; gone cold; went cold; a hard no; a no from me; hard no;
         not my vibe; is banned; makes me want to; make me want to; lost on me; gives me the ick; do not mix; does
         not work for me; do not work for me; missed the mark; way off; a letdown; turn me off; crease~; shed~;

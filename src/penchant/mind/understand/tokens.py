@@ -53,14 +53,15 @@ _WHOLE = {
     "imo": "honestly", "btw": "honestly", "omg": "wow", "favour": "favor", "kinda": "kinda", "+1": "yes",
     "m": "yum", "mm": "yum", "thankyou": "thanks",
     "definately": "definitely", "noo": "no", "ew": "yuck", "eww": "yuck", "eurgh": "yuck",
-    "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
+    "dr": "doctor", "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
     "dnt": "do not", "ppl": "people", "w/o": "without", "wo": "without", "alr": "already", "smth": "something",
 }  # fmt: skip
 _ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am", "'s": "is"}
 
 
 _AFTER_NO = frozenset(
-    ("the", "i", "it", "that", "this", "not", "in", "on", "put", "bring", "give", "you", "my", "we", "no")
+    """the i it that this those these they she he not in on at under put bring give you my we no too so way actually sorry
+    please but wait just maybe let can could make take try what there""".split()
 )
 """A "no" before one of these stands by itself: "no the other one", but "no coffee"."""
 
@@ -94,6 +95,8 @@ def tokenise(text: str) -> list[str]:
         else:
             tokens.append(word)
     for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at - 2 : at] == ["no", "no"] and at > 1 and tokens[at] not in PAUSES:
+            tokens.insert(at, ",")  # "no no tea" is no to something else
         if tokens[at - 1] in {"no", "yes"} and tokens[at] in _AFTER_NO and (at == 1 or tokens[at - 2] in PAUSES):
             tokens.insert(at, ",")
         if tokens[at] == "more" and tokens[at - 1] == "any" and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES):

@@ -16,7 +16,7 @@ def conclude(ledger: Ledger, shelf: Catalogue, around: Surroundings, unlisted: t
     displaced = _displaced(wants, shelf, around, ledger)
     if displaced:
         wants -= {option for option in chosen & wants if option in displaced or not ledger.stands_apart(option)}
-    if not wants:
+    if not wants and not chosen & accepts:
         displaced = _displaced_by_names(unlisted, around)
     avoids |= displaced - wants - accepts
     verdict: Verdict = "unclear"
@@ -42,7 +42,8 @@ def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings, ledger: 
         places = set(around.acted_places)
         for_places = {option for option in wanted if _is_place(option, places, shelf)}
         return (places if for_places else set()) | (chosen - places if wanted - for_places else set())
-    if any(ledger.by_name(option) for option in wants & chosen):
+    cued = any(not ledger.stances[option].passing for option in wanted)
+    if any(ledger.by_name(option) and not (cued and ledger.stances[option].passing) for option in wants & chosen):
         return set()
     return chosen
 

@@ -1,0 +1,139 @@
+"""The chat, driven by what is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench import Said, penchant
+
+DROWSY = "I'm so drowsy. Could you bring me something to drink?"
+OPTIONS = "black coffee | herbal tea | cold water"
+
+
+def chat(folder: Path, *lines: str, world: str = "free", person: str = "ana", code: str = "") -> Said:
+    typed = "".join(f"{line}\n" for line in lines)
+    argv = ("chat", "--person", person, "--memory", "memory.db", "--world", world)
+    said = penchant(*argv, stdin=typed, cwd=folder, code=code)
+    assert said.code == 0, said.err
+    assert said.err == ""
+    return said
+
+
+def test_a_request_is_asked_about_done_and_learned_from(tmp_path: Path) -> None:
+    said = chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
+    assert "I believe nothing about you" in said.out
+    assert "Which would you like: black coffee, herbal tea or cold water?" in said.out
+    assert "Here you are: herbal tea. You just told me" in said.out
+    assert "(learned: When ana says “I'm so drowsy”" in said.out
+    assert said.out.endswith("Goodbye.\n")
+
+
+def test_the_next_run_remembers_and_says_why(tmp_path: Path) -> None:
+    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
+    said = chat(tmp_path, DROWSY, OPTIONS, "")
+    assert "I believe one thing about you" in said.out
+    assert "Which would you like" not in said.out
+    assert "Here you are: herbal tea." in said.out
+    assert "you said “the herbal tea please”" in said.out
+
+
+def test_a_correction_is_believed_in_the_next_run(tmp_path: Path) -> None:
+    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
+    changed = "I no longer like herbal tea, the black coffee from now on please."
+    said = chat(tmp_path, DROWSY, OPTIONS, changed)
+    assert "(no longer believed: " in said.out
+    again = chat(tmp_path, DROWSY, OPTIONS, "")
+    assert "Here you are: black coffee." in again.out
+
+
+def test_what_is_known_can_be_looked_at(tmp_path: Path) -> None:
+    said = chat(tmp_path, ":know", DROWSY, OPTIONS, "the herbal tea please", "", ":know")
+    assert "Nothing yet." in said.out
+    assert "ana wants herbal tea rather than black coffee or cold water." in said.out.rpartition("What can I do")[0]
+    assert "92%" in said.out
+
+
+def test_forgetting_is_for_good_and_for_oneself_only(tmp_path: Path) -> None:
+    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "")
+    chat(tmp_path, DROWSY, OPTIONS, "the cold water please", "", person="ben")
+    said = chat(tmp_path, ":forget", ":know")
+    assert "Forgotten: one thing." in said.out
+    assert "Nothing yet." in said.out
+    assert "I believe nothing" in chat(tmp_path).out
+    assert "I believe one thing" in chat(tmp_path, person="ben").out
+
+
+def test_a_scene_can_be_asked_for(tmp_path: Path) -> None:
+    said = chat(tmp_path, ":scene", "", "")
+    assert "In sight: " in said.out
+    assert "You say: “" in said.out
+
+
+def test_in_the_household_scenes_follow_one_another(tmp_path: Path) -> None:
+    said = chat(tmp_path, "", "", "", "", "", "", world="embodied")
+    scenes = [line for line in said.out.splitlines() if line.startswith("You say: ")]
+    assert len(scenes) == len(set(scenes)) == 2
+    assert "Enter for the next scene" in said.out
+
+
+def test_in_the_household_an_own_request_is_heard_too(tmp_path: Path) -> None:
+    said = chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "", world="embodied")
+    assert "Here you are: herbal tea." in said.out
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [(), (":quit",), (":q",), (DROWSY,), (DROWSY, OPTIONS), (DROWSY, OPTIONS, "the tea"), (DROWSY, OPTIONS, ":quit")],
+)
+def test_one_can_leave_at_any_moment(tmp_path: Path, lines: tuple[str, ...]) -> None:
+    assert chat(tmp_path, *lines).out.endswith("Goodbye.\n")
+
+
+def test_what_was_learned_is_kept_when_one_leaves_in_the_middle(tmp_path: Path) -> None:
+    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please")
+    assert "I believe one thing" in chat(tmp_path).out
+
+
+def test_an_unknown_word_of_command_is_answered_with_those_there_are(tmp_path: Path) -> None:
+    said = chat(tmp_path, ":fly")
+    assert "I know :know, :forget, :scene and :quit." in said.out
+
+
+def test_options_are_asked_for_until_there_are_some(tmp_path: Path) -> None:
+    said = chat(tmp_path, DROWSY, "", " | ", OPTIONS, "the herbal tea please", "")
+    assert said.out.count("Name at least one thing.") == 2
+    assert "Here you are: herbal tea." in said.out
+
+
+def test_an_empty_line_is_no_request(tmp_path: Path) -> None:
+    assert chat(tmp_path, "", "").out.count("What can I do for you?") == 3
+
+
+@pytest.mark.xfail(strict=True, reason="the greeting says at any time, but only the first prompt knows the words")
+@pytest.mark.parametrize("lines", [(DROWSY, ":know"), (DROWSY, OPTIONS, ":know")])
+def test_what_is_known_can_be_looked_at_at_any_time(tmp_path: Path, lines: tuple[str, ...]) -> None:
+    assert "Nothing yet." in chat(tmp_path, *lines).out
+
+
+def test_ctrl_c_ends_the_chat_in_one_line_and_keeps_what_was_learned(tmp_path: Path) -> None:
+    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "")
+    code = """
+import io, sys
+class Pressed(io.StringIO):
+    def readline(self, *_):
+        raise KeyboardInterrupt
+sys.stdin = Pressed()
+"""
+    said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)
+    assert said.code == 130
+    assert said.err == "penchant: Stopped.\n"
+    assert "I believe one thing" in chat(tmp_path).out
+
+
+@pytest.mark.xfail(strict=True, reason="bytes that are no text end in a traceback")
+def test_bytes_that_are_no_text_are_one_line_or_read_as_best_can_be(tmp_path: Path) -> None:
+    code = "import io, sys; sys.stdin = io.TextIOWrapper(io.BytesIO(b'\\xff\\xfe tea\\ntea|milk\\n'), 'utf-8')"
+    said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)
+    assert "Traceback" not in said.err

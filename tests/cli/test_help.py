@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+
+import pytest
+
+from penchant.cli.main import COMMANDS, main
+from workbench import Said, penchant
+
+
+@pytest.mark.parametrize("command", [(), *((module.__name__.rpartition(".")[2],) for module in COMMANDS)])
+def test_help_says_how_to_use_it_and_gives_an_example(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([*command, "--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    name = " ".join(("penchant", *command))
+    assert text.startswith(f"usage: {name} ")
+    usage, _, rest = text.partition("\n\n")
+    assert "-h" in usage
+    assert rest[0].isupper(), "a sentence on what it does comes next"
+    assert "example" in text
+    assert f"\n  {name} " in text
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert penchant("--version").out == f"penchant {version('penchant')}\n"
+
+
+def test_help_needs_no_heavy_library() -> None:
+    code = "import sys, atexit; atexit.register(lambda: print('wordllama' in sys.modules or 'numpy' in sys.modules))"
+    said = penchant("study", "--help", code=code)
+    assert said.code == 0
+    assert said.out.endswith("False\n")
+
+
+def test_plugins_lists_what_is_behind_each_seam(cli: Callable[..., Said]) -> None:
+    found = cli("plugins", "--json").json
+    assert "sqlite" in found["stores"]
+    assert "built-in" in found["minds"]
+    assert "embodied" in found["suites"]
+    assert "wordllama" in found["embedders"]
+    assert "simulated" in found["people"]
+    assert "sqlite" in cli("plugins").out

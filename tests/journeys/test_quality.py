@@ -1,0 +1,76 @@
+"""How well it does: what the study is for, on people of our own and on the public ones where they are at hand."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench import penchant
+
+HERE = Path(__file__).resolve()
+PUBLIC = Path(os.environ.get("PENCHANT_PUBLIC_DATA") or HERE.parents[3] / "shared" / "data" / "pahf")
+
+
+@pytest.fixture(scope="module")
+def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("quality")
+    said = penchant("study", "embodied", "--people", "6", "--seed", "11", "--json", "--out", "run", cwd=folder)
+    assert said.code == 0, said.err
+    found: dict[str, Any] = said.json
+    assert all(method["broke"] == 0 for method in found["methods"].values())
+    return found
+
+
+def exam(figures: dict[str, Any], method: str, phase: str = "phase2") -> float:
+    success: float = figures["methods"][method][phase]["success"]
+    return success
+
+
+def test_asking_and_listening_learns_tastes_and_their_change(figures: dict[str, Any]) -> None:
+    assert exam(figures, "both") >= 0.90
+    assert exam(figures, "both", "phase4") >= 0.90
+
+
+def test_asking_alone_falls_when_tastes_change(figures: dict[str, Any]) -> None:
+    assert exam(figures, "pre") >= 0.85
+    assert exam(figures, "pre", "phase4") <= exam(figures, "pre") - 0.4
+
+
+def test_correction_alone_starts_far_below(figures: dict[str, Any]) -> None:
+    first = {method: figures["methods"][method]["phase1"][0]["success"] for method in ("post", "both")}
+    assert first["post"] < first["both"] - 0.3
+
+
+def test_correction_alone_catches_up_after_the_change(figures: dict[str, Any]) -> None:
+    assert exam(figures, "post", "phase4") >= 0.75
+
+
+def test_without_memory_it_stays_near_chance(figures: dict[str, Any]) -> None:
+    for phase in ("phase2", "phase4"):
+        assert abs(exam(figures, "none", phase) - figures["lines"]["chance"][phase]) < 0.1
+
+
+def test_by_the_third_pass_hardly_anything_is_asked(figures: dict[str, Any]) -> None:
+    assert figures["methods"]["both"]["phase1"][2]["asked"] <= 0.10
+    assert figures["methods"]["both"]["phase3"][2]["asked"] <= 0.10
+
+
+def test_errors_add_up_ever_more_slowly_where_it_listens(figures: dict[str, Any]) -> None:
+    errors = [row["acpe"] for row in figures["methods"]["post"]["phase1"]]
+    assert errors == sorted(errors, reverse=True)
+
+
+@pytest.mark.skipif(
+    not (PUBLIC / "embodied" / "scenarios").is_dir(),
+    reason=f"no public data in {PUBLIC}; set PENCHANT_PUBLIC_DATA to the folder that holds embodied/",
+)
+def test_on_the_public_people_it_learns_their_tastes(tmp_path: Path) -> None:
+    command = ("study", "embodied", "--data", PUBLIC, "--people", "4", "--methods", "both", "--json", "--out", "run")
+    said = penchant(*command, cwd=tmp_path)
+    assert said.code == 0, said.err
+    assert said.json["people"] == 4
+    assert said.json["methods"]["both"]["broke"] == 0
+    assert exam(said.json, "both") >= 0.90

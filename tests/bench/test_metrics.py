@@ -12,6 +12,7 @@ from penchant.bench.metrics import feedback_utility, interval, report
 from penchant.bench.tally import Tally, bin_of
 from penchant.domain import Choice, Episode, EpisodeId, Exchange, Question, Request
 from penchant.domain.episode import Action
+from penchant.errors import RunError
 
 REQUEST = Request("ana", "a drink", ["tea"])
 
@@ -111,12 +112,9 @@ def test_what_broke_is_counted_and_neither_right_nor_wrong() -> None:
     assert both["episodes"] == 40
 
 
-@pytest.mark.xfail(strict=True, reason="a pass in which everything broke is given as 0 % right and all error")
-def test_a_pass_in_which_everything_broke_has_no_success_to_tell() -> None:
-    row = figures(life("ana", 0, tasks=0, broke=10))["methods"]["both"]["phase1"][0]
-    assert row["n"] == 0
-    assert row["success"] is None
-    assert row["acpe"] is None
+def test_a_pass_in_which_everything_broke_is_no_result_and_says_where_to_look() -> None:
+    with pytest.raises(RunError, match=r"Every episode of both in phase1 broke.*episodes\.jsonl"):
+        figures(life("ana", 0, tasks=0, broke=10))
 
 
 def test_the_figures_do_not_depend_on_the_order_in_which_people_came_in() -> None:

@@ -167,7 +167,6 @@ def test_a_file_in_the_way_is_said_in_one_line(tmp_path: Path, inside: str) -> N
     assert (tmp_path / "file").read_text() == "mine"
 
 
-@pytest.mark.xfail(strict=True, raises=OSError, reason="exists() raises for a name that is too long")
 def test_a_name_that_is_too_long_is_said_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="too long"):
         RunDirectory.create(tmp_path / ("x" * 300), CONFIG, {})

@@ -226,7 +226,6 @@ def test_a_run_that_was_killed_is_resumed_to_the_same_report(
     assert (run / "episodes.jsonl").read_bytes() == (whole / "episodes.jsonl").read_bytes()
 
 
-@pytest.mark.xfail(strict=True, reason="workers outlive a killed parent, and hold the lock they were forked with")
 def test_a_run_whose_parent_was_killed_is_resumed_though_it_had_workers(
     people: Path, whole: Path, cli: Cli, tmp_path: Path
 ) -> None:

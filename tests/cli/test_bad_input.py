@@ -78,7 +78,6 @@ def test_a_mistake_is_one_line_and_leaves_nothing(cli: Cli, tmp_path: Path, case
     assert tree(tmp_path) == []
 
 
-@pytest.mark.xfail(strict=True, reason="the memory file is made before the mind is looked up")
 def test_a_chat_with_an_unknown_mind_leaves_no_memory_behind(cli: Cli, tmp_path: Path) -> None:
     is_refused(cli("chat", "--person", "ana", "--mind", "big"), "big")
     assert tree(tmp_path) == []
@@ -131,7 +130,6 @@ def test_a_run_of_another_format_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert tree(tmp_path) == ["run.json"]
 
 
-@pytest.mark.xfail(strict=True, reason="any suite is taken beside --resume, and not compared with the run's own")
 def test_resuming_as_another_suite_is_refused(cli: Cli, people: Path) -> None:
     assert cli(*STUDY, "--data", people, "--methods", "none", "--passes", "1", "--jobs", "1", "--out", "run").code == 0
     is_refused(cli("study", "shopping", "--resume", "run"), "shopping")
@@ -167,14 +165,12 @@ def test_no_room_for_data_is_one_line(tmp_path: Path) -> None:
     assert [name for name in tree(tmp_path) if name.endswith(".json")] == []
 
 
-@pytest.mark.xfail(strict=True, reason="drafts and folders stay behind, and then the folder counts as taken")
 def test_after_there_was_no_room_the_data_can_be_written_to_the_same_folder(tmp_path: Path) -> None:
     penchant("data", "embodied", "--people", "3", "--out", "mine", cwd=tmp_path, code=FULL)
     assert [name for name in tree(tmp_path) if name.endswith(".tmp")] == []
     assert penchant("data", "embodied", "--people", "3", "--out", "mine", cwd=tmp_path).code == 0
 
 
-@pytest.mark.xfail(strict=True, reason="a full standard output ends in a traceback")
 def test_a_standard_output_that_is_full_is_one_line() -> None:
     code = "import os; os.dup2(os.open('/dev/full', os.O_WRONLY), 1)"
     is_refused(penchant("understand", "--options", "tea|milk", "the tea", code=code), "space")

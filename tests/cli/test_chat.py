@@ -111,7 +111,6 @@ def test_an_empty_line_is_no_request(tmp_path: Path) -> None:
     assert chat(tmp_path, "", "").out.count("What can I do for you?") == 3
 
 
-@pytest.mark.xfail(strict=True, reason="the greeting says at any time, but only the first prompt knows the words")
 @pytest.mark.parametrize("lines", [(DROWSY, ":know"), (DROWSY, OPTIONS, ":know")])
 def test_what_is_known_can_be_looked_at_at_any_time(tmp_path: Path, lines: tuple[str, ...]) -> None:
     assert "Nothing yet." in chat(tmp_path, *lines).out
@@ -132,7 +131,6 @@ sys.stdin = Pressed()
     assert "I believe one thing" in chat(tmp_path).out
 
 
-@pytest.mark.xfail(strict=True, reason="bytes that are no text end in a traceback")
 def test_bytes_that_are_no_text_are_one_line_or_read_as_best_can_be(tmp_path: Path) -> None:
     code = "import io, sys; sys.stdin = io.TextIOWrapper(io.BytesIO(b'\\xff\\xfe tea\\ntea|milk\\n'), 'utf-8')"
     said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)

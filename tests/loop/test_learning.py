@@ -24,9 +24,6 @@ ELSEWHEN = {
     "office": Request("ana", "What a busy morning at the office! Could you bring me something to drink?", OPTIONS),
 }
 """The same wish in other situations."""
-SAME_OFFER_SAME_MATTER = pytest.mark.xfail(
-    strict=True, reason="with the same things on offer, another situation is taken to be surely the same matter"
-)
 
 
 def beliefs(agent: Agent, *, closed: bool = False) -> dict[str, Preference]:
@@ -145,8 +142,8 @@ def test_a_rejection_without_an_alternative_is_kept_as_something_to_avoid(agent:
     [
         "guests",
         "sore throat",
-        pytest.param("sweating", marks=SAME_OFFER_SAME_MATTER),
-        pytest.param("office", marks=SAME_OFFER_SAME_MATTER),
+        "sweating",
+        "office",
     ],
 )
 def test_a_belief_of_another_situation_is_untouched(agent: Agent, when: str) -> None:

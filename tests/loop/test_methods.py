@@ -130,7 +130,6 @@ def test_a_person_who_says_nothing_teaches_nothing(memory: Memory, mind: BuiltIn
     assert memory.people() == []
 
 
-@pytest.mark.xfail(strict=True, reason="Agent.hear learns whatever its method is; only the session holds it back")
 def test_an_agent_that_does_not_remember_writes_nothing_even_when_it_is_told(memory: Memory, mind: BuiltInMind) -> None:
     agent = Agent(memory, mind, method=method_named("none"))
     agent.hear(agent.consider(DROWSY), "No, I wanted the cold water.")

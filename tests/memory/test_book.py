@@ -138,7 +138,6 @@ def test_a_closed_belief_cannot_be_updated(memory: Memory) -> None:
     assert values(memory, "ana", closed=True) == ["tea"]
 
 
-@pytest.mark.xfail(strict=True, reason="update puts the old value into rather_than even where it is the new value")
 def test_an_update_to_the_same_value_does_not_pass_itself_over(memory: Memory) -> None:
     old = memory.add("ana", draft("tea", rather_than=("coffee",)))
     new = memory.update("ana", old.id, value="tea", words="yes, tea, as ever")

@@ -5,6 +5,7 @@ People share nothing, so a unit depends on its arguments alone: it can run in an
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -111,11 +112,12 @@ def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
 
 
 def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
+    id = hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()  # the agent is not told which phase it is in
     try:
         person = player.with_mind_on(task.intent, moment)
-        return run_episode(person, agent, task.request, teaching=teaching, episode=moment)
+        return run_episode(person, agent, task.request, teaching=teaching, episode=id)
     except Exception as error:  # a failure is data: kept, counted, never scored as a wrong answer
-        return Episode(id=EpisodeId(moment), request=task.request, broke=f"{type(error).__name__}: {error}"[:300])
+        return Episode(id=EpisodeId(id), request=task.request, broke=f"{type(error).__name__}: {error}"[:300])
 
 
 def _record(episode: Episode, right: bool) -> dict[str, Any]:

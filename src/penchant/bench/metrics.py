@@ -11,6 +11,7 @@ from penchant.bench.life import LifeResult
 from penchant.bench.lines import POSITIONS
 from penchant.bench.phases import FOUR_PHASES
 from penchant.bench.tally import BINS, Bin, Tally
+from penchant.errors import RunError
 
 RESAMPLES = 2000
 
@@ -61,6 +62,11 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
         for tallies in columns:
             total = _sum(tallies)
             broke, episodes = broke + total.broke, episodes + total.tasks + total.broke
+            if not total.tasks:
+                raise RunError(
+                    f"Every episode of {group[0].method} in {phase.key} broke, so there is nothing to report; "
+                    'the reason is in episodes.jsonl under "broke".'
+                )
             success = _rate(total.right, total.tasks)
             errors.append(1 - success)
             scored = [t for t in tallies if t.tasks]

@@ -14,6 +14,7 @@ import errno
 import fcntl
 import json
 import os
+import weakref
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -70,13 +71,13 @@ class RunDirectory:
     @classmethod
     def create(cls, path: Path, config: Config, facts: dict[str, Any]) -> RunDirectory:
         """A new run; the folder must be new or empty."""
-        if path.exists() and not path.is_dir():
-            raise RunError(f"{path} is a file; give --out a new folder.")
-        if (path / "run.json").exists():
-            raise RunError(f"{path} holds a run already; continue it with --resume {path}, or give --out a new folder.")
-        if path.exists() and any(path.iterdir()):
-            raise RunError(f"{path} is not empty; give --out a new folder.")
         with plain_errors(path):
+            if path.exists() and not path.is_dir():
+                raise RunError(f"{path} is a file; give --out a new folder.")
+            if (path / "run.json").exists():
+                raise RunError(f"{path} holds a run already; go on with --resume {path}, or give --out a new folder.")
+            if path.exists() and any(path.iterdir()):
+                raise RunError(f"{path} is not empty; give --out a new folder.")
             path.mkdir(parents=True, exist_ok=True)
             lock = _lock(path)
             text = json.dumps({"format": FORMAT, **facts, "config": asdict(config)}, indent=2, ensure_ascii=False)
@@ -177,4 +178,11 @@ def _lock(path: Path) -> IO[str]:
     except OSError as error:
         lock.close()
         raise RunError(f"Another process is running in {path}; wait for it, or give --out another folder.") from error
+    held = weakref.ref(lock)
+    os.register_at_fork(after_in_child=lambda: _close(held()))  # a worker that outlives us must not hold the lock
     return lock
+
+
+def _close(file: IO[str] | None) -> None:
+    if file is not None:
+        file.close()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import multiprocessing
 import os
 import platform
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -82,11 +84,14 @@ def new_run(config: Config, out: Path | None) -> tuple[RunDirectory, Suite]:
 def resumed_run(path: Path) -> tuple[RunDirectory, Suite]:
     """A run that was started earlier, on the data it was started with."""
     run = RunDirectory.reopen(path)
-    suite = open_suite(run.config)
-    if suite.fingerprint() != run.facts.get("data_hash"):
-        where = run.config.data or "the bundled generator"
+    try:
+        suite = open_suite(run.config)
+        if suite.fingerprint() != run.facts.get("data_hash"):
+            where = run.config.data or "the bundled generator"
+            raise RunError(f"The data of {where} have changed since {path} was started; start a new run.")
+    except BaseException:
         run.close()
-        raise RunError(f"The data of {where} have changed since {path} was started; start a new run.")
+        raise
     return run, suite
 
 
@@ -132,6 +137,8 @@ def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall
     return {**figures, "wall_s": round(wall, 3)}
 
 
+_PR_SET_PDEATHSIG = 1
+
 # In a worker: the setting is opened once, and inherited where processes are forked.
 _workshop: dict[str, Any] = {}
 
@@ -152,8 +159,16 @@ def _open_workshop(suite: Suite, config: Config) -> None:
 
 def _start_worker(suite: Suite, config: Config) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    _end_with_parent()
     if _workshop.get("config") != config:
         _open_workshop(suite, config)
+
+
+def _end_with_parent() -> None:
+    """Where the system can (Linux), have this process killed when its parent is, so that none works on for nobody."""
+    prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
+    if prctl is not None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _work(unit: Unit) -> LifeResult:

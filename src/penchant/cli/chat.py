@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import getpass
+import io
 import sys
 import uuid
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 HELLO = """Hello {person}. I believe {count} about you. Ask me for something and tell me what there is to choose from;
 answer and correct me as you like. At any time: :know shows what I believe about you, :forget makes me forget you,
-:scene brings a scene from a household, :quit leaves."""
+:quit leaves. Instead of a request, :scene brings a scene from a household."""
 
 
 def add_to(commands: Any) -> None:
@@ -53,7 +54,10 @@ def run(args: argparse.Namespace) -> int:
     if not name:
         raise BadInput("--person needs a name.")
     agent = Agent.open(args.memory, mind=args.mind)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     person = TerminalPerson(name, sys.stdin, sys.stdout)
+    person.commands = {":know": lambda: _show_beliefs(agent, person), ":forget": lambda: _forget(agent, person)}
     scenes = _scenes(name, args.seed)
     person.show(HELLO.format(person=name, count=_counted(len(agent.memory.list(name)))))
     try:
@@ -71,17 +75,6 @@ def _one_errand(agent: Agent, person: TerminalPerson, scenes: Iterator[Request],
 
     prompt = "Enter for the next scene> " if household else "What can I do for you? "
     said = person.hear(f"\n{prompt}")
-    if said == ":know":
-        beliefs = agent.memory.list(person.name)
-        for b in beliefs:
-            note = agent.mind.note(b.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
-            person.show(f"  {b.confidence:4.0%}  {note}")
-        if not beliefs:
-            person.show("  Nothing yet.")
-        return
-    if said == ":forget":
-        person.show(f"Forgotten: {_counted(agent.memory.forget_person(person.name))}.")
-        return
     if said == ":scene" or (household and not said):
         request = next(scenes)
         person.show(f"In sight: {', '.join(request.options)}.\nYou say: “{request.text}”")
@@ -94,6 +87,19 @@ def _one_errand(agent: Agent, person: TerminalPerson, scenes: Iterator[Request],
         return
     episode = run_episode(person, agent, request, teaching=True, episode=uuid.uuid4().hex)
     _show_lesson(person, episode.lesson)
+
+
+def _show_beliefs(agent: Agent, person: TerminalPerson) -> None:
+    beliefs = agent.memory.list(person.name)
+    for b in beliefs:
+        note = agent.mind.note(b.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+        person.show(f"  {b.confidence:4.0%}  {note}")
+    if not beliefs:
+        person.show("  Nothing yet.")
+
+
+def _forget(agent: Agent, person: TerminalPerson) -> None:
+    person.show(f"Forgotten: {_counted(agent.memory.forget_person(person.name))}.")
 
 
 def _own_request(person: TerminalPerson, text: str) -> Request:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,10 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.out / 'embodied'} exists already; give --out another folder.")
     try:
         save([generate(args.seed, index) for index in range(args.people)], args.out)
-    except OSError as error:
-        raise BadData(f"Cannot write to {args.out}: {error.strerror or error}.") from error
+    except BaseException as error:
+        shutil.rmtree(args.out / "embodied", ignore_errors=True)  # it was not there before
+        if isinstance(error, OSError):
+            raise BadData(f"Cannot write to {args.out}: {error.strerror or error}.") from error
+        raise
     print(f"Wrote {args.people} people to {args.out / 'embodied'}")
     return 0

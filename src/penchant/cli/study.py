@@ -68,6 +68,9 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None:
         _refuse_with_resume(args)
         directory, suite = resumed_run(args.resume)
+        if args.suite not in (None, directory.config.suite):
+            directory.close()
+            raise BadInput(f"{args.resume} is a run of {directory.config.suite}, not of {args.suite}; leave that out.")
     else:
         directory, suite = new_run(_config(args), args.out)
     try:

@@ -52,16 +52,16 @@ class Agent:
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name."""
         vectors = cached(embedder_named(embedder))
-        memory = Memory(open_store(str(where), vectors), vectors)
-        return cls(memory, mind_named(mind, vectors), policy=policy)
+        made = mind_named(mind, vectors)  # a mistyped name must not leave a new file behind
+        return cls(Memory(open_store(str(where), vectors), vectors), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
         turn = Turn(episode=EpisodeId(episode or uuid.uuid4().hex), request=request)
         scene = self.mind.survey(request)
         recalled = self._recall(request)
-        ways = self.mind.weigh(request, scene, recalled)
-        if may_ask and self._wants_to_ask(scene, ways, asked=0):
+        ways = self._ways(request, scene, recalled)
+        if may_ask and self._wants_to_ask(ways, asked=0):
             return replace(turn, question=self.mind.ask(request, scene, _open_part(scene)))
         return replace(turn, choice=self._choose(request, scene, recalled, ways))
 
@@ -85,9 +85,9 @@ class Agent:
         heard = (*turn.heard, Exchange(turn.question, words))
         turn = replace(turn, question=None, heard=heard, lesson=turn.lesson + lesson)
         recalled = self._recall(request)
-        ways = self.mind.weigh(request, scene, recalled)
+        ways = self._ways(request, scene, recalled)
         fitting = _fitting(ways, reading)
-        if fitting is None and self._wants_to_ask(scene, ways, asked=len(heard)):
+        if fitting is None and self._wants_to_ask(ways, asked=len(heard)):
             return replace(turn, question=self.mind.ask(request, scene, _open_part(scene)))
         if fitting is None:
             return replace(turn, choice=self._choose(request, scene, recalled, ways))
@@ -105,6 +105,8 @@ class Agent:
         return replace(turn, reaction=words, corrected=corrected, lesson=turn.lesson + lesson)
 
     def _learn(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Lesson:
+        if not self.method.remembers or not (answering or self.method.corrected):
+            return Lesson()
         heard = Heard(
             person=turn.request.person,
             episode=turn.episode,
@@ -121,26 +123,26 @@ class Agent:
     def _recall(self, request: Request) -> Recalled:
         return self._recollection.of(request.person, request.text) if self.method.remembers else Recalled()
 
-    def _wants_to_ask(self, scene: Scene, ways: Sequence[Weighed], *, asked: int) -> bool:
+    def _ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
+        """What could be done, the likeliest first, less what this person does not want in this very matter."""
+        ways = self.mind.weigh(request, scene, recalled)
+        if not any(held.preference.stance == "avoids" for held in recalled.beliefs):
+            return ways
+        same = self.mind.same_matter(request, scene, recalled)
+        pairs = zip(same, recalled.beliefs, strict=True)
+        avoided = {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
+        return [way for way in ways if (way.action.place if scene.placing else way.action.thing) not in avoided]
+
+    def _wants_to_ask(self, ways: Sequence[Weighed], *, asked: int) -> bool:
         if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
             return False
         return self.policy.is_worth_asking(ways[0].likelihood)
 
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
-        avoided = self._avoided(request, scene, recalled)
-        for way in ways:
-            if (way.action.place if scene.placing else way.action.thing) not in avoided:
-                found = reasons(request.person, self.mind, way, recalled.beliefs)
-                return Choice(way.action, way.likelihood, found, because(way.action, found, None, scene))
-        return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
-
-    def _avoided(self, request: Request, scene: Scene, recalled: Recalled) -> set[str]:
-        """What this person does not want in this very matter."""
-        if not any(held.preference.stance == "avoids" for held in recalled.beliefs):
-            return set()
-        same = self.mind.same_matter(request, scene, recalled)
-        pairs = zip(same, recalled.beliefs, strict=True)
-        return {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
+        if not ways:
+            return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
+        found = reasons(request.person, self.mind, ways[0], recalled.beliefs)
+        return Choice(ways[0].action, ways[0].likelihood, found, because(ways[0].action, found, None, scene))
 
 
 def _open_part(scene: Scene) -> Part:

@@ -34,6 +34,8 @@ def because(action: Action, found: Sequence[Reason], told: str | None, scene: Sc
         if not (scene.places if scene.placing else scene.things):
             return "There is nothing here to choose from."
         return "Nothing on offer fits what I know about you."
+    if not found and len(scene.places if scene.placing else scene.things) == 1:
+        return f"There is nothing else to choose from than {action}."
     if not found:
         return f"I know nothing yet that bears on this; {action} is a guess."
     first = found[0]

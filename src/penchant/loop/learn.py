@@ -1,7 +1,7 @@
 """From a sentence that was understood to changes in memory. Proposes; memory applies.
 
 Agreement raises trust. A contradiction lowers it, and closes a belief that is too weak to bear it or whose owner says
-plainly that their taste has changed. A belief about another matter, or one whose value was not on offer, is not
+plainly that their taste has changed. A belief about another occasion, or one whose value was not on offer, is not
 contradicted by a different choice.
 """
 
@@ -20,7 +20,7 @@ SAME = 0.5
 """Above this, two matters are taken to be the same one."""
 
 SURELY_SAME = 0.9
-"""Above this, a different choice contradicts a belief; below, it may be that the occasion differs."""
+"""Above this, who says that their taste has changed may mean a belief that was heard in other words."""
 
 TOO_WEAK = 0.3
 """A belief that falls below this is closed."""
@@ -137,11 +137,14 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
     confirmed: set[tuple[Stance, str]] = set()
     replaced: PreferenceId | None = None
     for sure, belief in matter:
+        same_words = (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic)
         if (belief.stance, belief.value) in claims:
-            if (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic):
+            if same_words:
                 confirmed.add((belief.stance, belief.value))  # said in other words, it is also kept in those
             revision.confirm(belief)
-        elif sure > SURELY_SAME and _contradicts(claims, wanted, belief, heard) and revision.contradict(belief):
+        elif not _contradicts(claims, wanted, belief, heard):
+            continue
+        elif (same_words or (heard.reading.changed and sure > SURELY_SAME)) and revision.contradict(belief):
             replaced = replaced or belief.id
     for stance, value in claims:
         if (stance, value) not in confirmed:

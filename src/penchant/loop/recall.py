@@ -84,8 +84,8 @@ def _read(revision: int, every: Sequence[Preference], evidence: Sequence[Evidenc
 
 
 def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence]) -> float:
-    """Of the latest episodes, how many spoke of something believed before; with no episodes, half of one did."""
+    """Of the latest episodes, how many spoke of something believed before; a stranger's next request hardly does."""
     born = {belief.id: belief.episode for belief in every}
     known = {item.episode for item in evidence if born.get(item.preference) != item.episode}
     recent = list(dict.fromkeys(item.episode for item in reversed(evidence)))[:RECENT]
-    return (0.5 + sum(episode in known for episode in recent)) / (1 + len(recent))
+    return (1 + sum(episode in known for episode in recent)) / (4 + len(recent))

@@ -81,7 +81,7 @@ class Memory:
             topic=old.topic,
             stance=old.stance,
             value=value,
-            rather_than=tuple(dict.fromkeys((*(o for o in old.rather_than if o != value), old.value))),
+            rather_than=tuple(o for o in dict.fromkeys((*old.rather_than, old.value)) if o != value),
             confidence=max(old.confidence, 0.9),
             words=words,
             episode=type(old.episode)(episode),

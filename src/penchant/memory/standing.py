@@ -89,7 +89,8 @@ class Standing:
 
 def _changes(fell: Sequence[tuple[float, float]]) -> Iterator[_Change]:
     """The fewest moments of change that explain every fall."""
-    left = sorted(fell, key=lambda check: check[1])
+    # A clock may step back: what fell was confirmed before it fell, whatever the dates say.
+    left = sorted(((min(start, end - 1e-6), end) for start, end in fell), key=lambda check: check[1])
     while left:
         before = left[0][1]
         together = [check for check in left if check[0] < before]

@@ -99,15 +99,16 @@ _SYNONYMS = """
     throw quilt duvet comforter; pillow cushion; lamp light; mug cup; bus coach; train rail railway; plane flight
     airplane aeroplane fly flying; bike bicycle cycle cycling; car drive driving auto automobile; taxi cab uber;
     walk hike stroll; beach seaside coast shore sea; mountain alps; song track tune; book novel; gift present;
-    doctor physician; shop store; flat apartment; yard garden; sunglasses shades; camping tent campsite; football soccer footy; spectacles glasses; vacation holiday; drink beverage;
-    starter appetizer; dessert pudding afters; autumn fall; desk workstation; table tabletop; toilet bathroom
-    restroom washroom loo; lounge livingroom; salad greens; beef steak; chocolate cocoa choc chocolatey; nuts nutty;
-    fruit fruity; cheese cheesy; milk milky; lemon lemony citrus; vanilla custard; wool woollen woolen woolly
-    knitted knit; cotton linen; red crimson scarlet; blue navy azure; green olive; purple violet lilac; pink rose;
-    gray grey silver; brown tan beige; yellow gold golden; striped stripy stripes stripey; dotted spotted polka dots
-    spotty; flowers floral flowery bouquet; wood wooden timber; metal metallic steel; plastic vinyl; leather suede;
-    thriller suspense; documentary docuseries; romcom romance romantic; animation animated cartoon; jazz swing; rap
-    hiphop; puzzle jigsaw; perfume fragrance scent cologne; voucher giftcard
+    doctor physician; shop store; flat apartment; yard garden; sunglasses shades; camping tent campsite; football
+    soccer footy; spectacles glasses; vacation holiday; drink beverage; starter appetizer; dessert pudding afters;
+    autumn fall; desk workstation; table tabletop; toilet bathroom restroom washroom loo; lounge livingroom; salad
+    greens; beef steak; chocolate cocoa choc chocolatey; nuts nutty; fruit fruity; cheese cheesy; milk milky; lemon
+    lemony citrus; vanilla custard; wool woollen woolen woolly knitted knit; cotton linen; red crimson scarlet; blue
+    navy azure; green olive; purple violet lilac; pink rose; gray grey silver; brown tan beige; yellow gold golden;
+    striped stripy stripes stripey; dotted spotted polka dots spotty; flowers floral flowery bouquet; wood wooden
+    timber; metal metallic steel; plastic vinyl; leather suede; thriller suspense; documentary docuseries; romcom
+    romance romantic; animation animated cartoon; jazz swing; rap hiphop; puzzle jigsaw; perfume fragrance scent
+    cologne; voucher giftcard
 """
 
 # A kind on the left, everyday members on the right.
@@ -135,8 +136,8 @@ _KINDS = """
     dessert pudding sweet treat: cake cookie brownie pie icecream cheesecake tiramisu pudding tart donut muffin
         cupcake candy chocolate sorbet gelato pastry croissant crumble mousse sundae eclair
     cheese: cheddar mozzarella brie feta parmesan gouda camembert
-    color: red blue green yellow orange purple pink brown black white gray navy beige cream teal turquoise maroon burgundy
-        ivory khaki terracotta lilac violet indigo crimson scarlet magenta
+    color: red blue green yellow orange purple pink brown black white gray navy beige cream teal turquoise maroon
+        burgundy ivory khaki terracotta lilac violet indigo crimson scarlet magenta
     bread: toast bagel baguette roll bun sourdough croissant pita ciabatta loaf naan
     breakfast: cereal oatmeal porridge pancake waffle toast egg eggs omelette omelet bagel granola muesli croissant
         bacon
@@ -229,7 +230,9 @@ _QUALITIES = """
     waterproof: raincoat
 """
 
-PLANT_MILKS: frozenset[str] = frozenset("soy soya oat almond coconut rice hemp cashew hazelnut pea".split())
+PLANT_MILKS: frozenset[str] = frozenset(
+    ("soy", "soya", "oat", "almond", "coconut", "rice", "hemp", "cashew", "hazelnut", "pea")
+)
 """What a milk can be made of and then is no dairy."""
 
 _PLACES = """

@@ -28,10 +28,16 @@ def ask(scene: Scene, part: Part) -> Question:
     """A question about one part of the action, naming the alternatives."""
     if part == "place":
         thing = f"the {scene.things[0]}" if len(scene.things) == 1 else "it"
-        return Question(f"Where should I put {thing}: {listed(scene.places)}?", scene.places)
+        return Question(f"Where should I put {thing}: {_a_few(scene.places)}?", scene.places)
     if scene.placing:
-        return Question(f"Which of these do you mean: {listed(scene.things)}?", scene.things)
-    return Question(f"Which would you like: {listed(scene.things)}?", scene.things)
+        return Question(f"Which of these do you mean: {_a_few(scene.things)}?", scene.things)
+    return Question(f"Which would you like: {_a_few(scene.things)}?", scene.things)
+
+
+def _a_few(names: Sequence[str]) -> str:
+    if len(names) <= _MANY:
+        return listed(names)
+    return listed([*names[:_MANY], f"one of {len(names) - _MANY} others"])
 
 
 def note(person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]) -> str:

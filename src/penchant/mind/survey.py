@@ -47,6 +47,7 @@ _VESSELS = frozenset(
     | {"tin", "tray", "tub", "tube", "vase", "wallet"}
 )
 """Things that hold things: a tray is a place for keys, and is itself put on a shelf."""
+_PART_OF_SOMETHING = re.compile(r"\b(?:of|by|in|on|near|under|beside|behind|next to|above|below|over) (?:the|my|our)\b")
 _BEFORE_PLACE = re.compile(r"\b(?:of|by|in|on|near|under|beside|behind|next|with|for|at|above|below|over)\b.*")
 
 
@@ -82,7 +83,9 @@ def _is_a_vessel(name: str) -> bool:
 
 def _is_surely_a_thing(name: str) -> bool:
     """Whether the lexicon knows the name's head as food, drink and the like."""
-    return not looks_like_a_place(name) and bool(hypernyms(_head(name)))
+    if looks_like_a_place(name) or _PART_OF_SOMETHING.search(name.lower()):
+        return False
+    return bool(hypernyms(_head(name)))
 
 
 def survey(request: Request, likeness: Likeness) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TextIO
 
 from penchant.domain import Action, Question, Request
@@ -16,6 +17,7 @@ class TerminalPerson:
 
     def __init__(self, name: str, keyboard: TextIO, screen: TextIO) -> None:
         self.name = name
+        self.commands: Mapping[str, Callable[[], None]] = {}
         self._keyboard = keyboard
         self._screen = screen
 
@@ -24,13 +26,17 @@ class TerminalPerson:
         print(text, file=self._screen, flush=True)
 
     def hear(self, prompt: str) -> str:
-        """One line from the person."""
-        self._screen.write(prompt)
-        self._screen.flush()
-        line = self._keyboard.readline()
-        if not line or line.strip() in (":quit", ":q"):
-            raise Left
-        return line.strip()
+        """One line from the person; a command is carried out at any prompt, which then comes again."""
+        while True:
+            self._screen.write(prompt)
+            self._screen.flush()
+            line = self._keyboard.readline()
+            said = line.strip()
+            if not line or said in (":quit", ":q"):
+                raise Left
+            if said not in self.commands:
+                return said
+            self.commands[said]()
 
     def answer(self, request: Request, question: Question) -> str:
         """What they type to a question."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 
@@ -26,9 +27,11 @@ def migrations() -> tuple[str, ...]:
 
 def check_ours(connection: sqlite3.Connection, path: str) -> int:
     """The schema version of the file, once it is known to be ours and not from the future; changes nothing."""
-    (application,) = connection.execute("pragma application_id").fetchone()
-    (version,) = connection.execute("pragma user_version").fetchone()
-    if application != APPLICATION and (application or version or _holds_tables(connection)):
+    with _one_look(connection):  # or another process could make the file between one question and the next
+        (application,) = connection.execute("pragma application_id").fetchone()
+        (version,) = connection.execute("pragma user_version").fetchone()
+        holds_tables = connection.execute("select 1 from sqlite_master limit 1").fetchone() is not None
+    if application != APPLICATION and (application or version or holds_tables):
         raise StoreError(f"{path} is a database, but not a penchant memory. Choose another path.")
     if version > len(migrations()):
         raise StoreTooNew(
@@ -58,8 +61,18 @@ def migrate(connection: sqlite3.Connection, path: str, *, to: int | None = None)
             return
 
 
-def _holds_tables(connection: sqlite3.Connection) -> bool:
-    return connection.execute("select 1 from sqlite_master limit 1").fetchone() is not None
+@contextmanager
+def _one_look(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read the file as it is at one moment: within the transaction there is, or in one of its own."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("begin")
+    try:
+        connection.execute("select 1 from sqlite_master limit 1").fetchone()  # the moment is that of the first read
+        yield
+    finally:
+        connection.execute("rollback")
 
 
 def _statements(sql: str) -> Iterator[str]:

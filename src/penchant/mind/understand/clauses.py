@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from penchant.mind.understand.cues import match
-from penchant.mind.understand.mentions import Mention, MentionKind
+from penchant.mind.understand.cues import idiom, match
+from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES, STOPS
 from penchant.mind.understand.words import ARTICLES, FILLERS, one_of
 
@@ -135,6 +135,8 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
     if item == "so" and following in _AFTER_SO:
         return True
     if item in {"since", "as", "while", "so"}:
+        if item == "since" and not row and isinstance(following, Mention):
+            return True
         return bool(row) and (following in _NEW_SUBJECT or (item != "so" and named and isinstance(following, Mention)))
     if item in _TOGETHER or item == "plus":
         if not row or list(row) == ["yes"]:
@@ -155,16 +157,14 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     items: list[Item] = []
     at = 0
     while at < len(tokens):
-        length, marks = match(tokens, at, naming=True)
-        if marks == "D" and length > 2 and not any(
-            mention.full for start in range(at, at + length) if (mention := starts.get(start)) is not None
-        ):
-            at += length  # an idiom means nothing, whatever its words would
+        length, aside = idiom(tokens, at)
+        inside = [starts[inner] for inner in range(at, at + length) if inner in starts]
+        if length and aside and not any(mention.full for mention in inside):
+            at += length
             continue
-        within = [starts[inner] for inner in range(at + 1, at + length - 1) if inner in starts]
-        if within and all(mention.kind == "it" for mention in within) and at not in starts:
-            items += [token for token in tokens[at : at + length] if token not in FILLERS]
-            at += length  # "pancakes don't do it for me"
+        if length and not aside and all(mention.kind == "it" and mention.start > at for mention in inside):
+            items += tokens[at : at + length]  # "well done" is more than "done", "do it for me" points at nothing
+            at += length
             continue
         mention = starts.get(at)
         if mention is not None:

@@ -27,7 +27,8 @@ from itertools import product
 
 from penchant.mind.understand.mood_cues import MOOD_CUES
 from penchant.mind.understand.stance_cues import STANCE_CUES
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.tokens import PAUSES
+from penchant.mind.understand.words import FILLERS, one_of
 
 _IRREGULAR = """
     take takes took taken taking; have has had having; get gets got gotten getting; give gives gave given giving;
@@ -100,6 +101,36 @@ def vocabulary() -> frozenset[str]:
     """Every word the phrases are made of; none of them is a slip of the keyboard."""
     book = phrase_book(naming=False)
     return frozenset(book) | {word for phrases in book.values() for rest, _, _ in phrases for word in rest}
+
+
+_PRONOUNS = one_of("it them that this those these they")
+
+
+@lru_cache(maxsize=1)
+def _idioms() -> dict[str, list[tuple[Phrase, bool, bool]]]:
+    """Phrases that are more than their words: what follows the first, whether it must end, and whether it is an aside.
+
+    An aside means nothing; the others hold a word that would else be passed over, or a pronoun that points at nothing.
+    """
+    named, found = phrase_book(naming=True), dict[str, list[tuple[Phrase, bool, bool]]]()
+    for first, phrases in phrase_book(naming=False).items():
+        stances = {rest: marks for rest, _, marks in named.get(first, ())}
+        for rest, must_end, _ in phrases:
+            aside = stances.get(rest) == "D" and len(rest) > 1
+            filled = bool(rest) and not FILLERS.isdisjoint((first, *rest))
+            pointing = rest in stances and not _PRONOUNS.isdisjoint(rest[:-1])
+            if aside or filled or pointing:
+                found.setdefault(first, []).append((rest, must_end, aside))
+    return found
+
+
+def idiom(tokens: Sequence[str], at: int) -> tuple[int, bool]:
+    """How many words the idiom that begins here has, and whether it is a mere aside; 0 where none begins."""
+    for rest, must_end, aside in _idioms().get(tokens[at], ()):
+        end = at + 1 + len(rest)
+        if tuple(tokens[at + 1 : end]) == rest and not (must_end and end < len(tokens) and tokens[end] not in PAUSES):
+            return len(rest) + 1, aside
+    return 0, False
 
 
 def match(row: Sequence[object], at: int, *, naming: bool) -> tuple[int, str]:

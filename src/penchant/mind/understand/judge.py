@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from penchant.domain import Stance
 from penchant.mind.understand.clauses import Clause, Node
 from penchant.mind.understand.cues import GOOD_EFFECTS
-from penchant.mind.understand.mentions import Mention
+from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.words import COMMON, one_of
 
 _TURNED: dict[Stance, Stance] = {"wants": "avoids", "accepts": "avoids", "avoids": "accepts"}
@@ -28,6 +28,8 @@ _OTHERS_TASTE = one_of(
     """
 )
 _YOU_DID = one_of("say said picked chose think thought brought gave put got went expect")
+_BESIDE = one_of("with for to of by")
+_NOT = one_of("not no never nor neither")
 _TOWARDS = one_of("to into onto on in")
 _VERBS = one_of("is are was were has have does do gets get looks sits goes comes takes costs needs means reminds")
 _HAD = one_of("had ate drank wore saw seen watched read heard played used")
@@ -70,7 +72,10 @@ def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
     if past or _is_past(clause):
         said = [replace(one, stance=_in_the_past(one.stance)) for one in said]
     opens = [node.text for node in nodes[:2]]
-    if opens[:1] == ["you"] and opens[-1] in _YOU_DID or any(node.text in _OTHERS_TASTE for node in nodes[: spots[0]] if node.mention is None):
+    if (opens[:1] == ["you"] and opens[-1].split(" ")[0] in _YOU_DID) or any(
+        node.text in _OTHERS_TASTE and (not at or nodes[at - 1].text not in _BESIDE)
+        for at, node in enumerate(nodes[: spots[0]])
+    ):
         said = [replace(one, theirs=True) for one in said]
     return said
 
@@ -101,13 +106,19 @@ def _negate(clause: Clause) -> None:
             pending = True
         elif node.mention is not None:
             beside = bool(at) and "N" in nodes[at - 1].marks
-            able = any(earlier.text in {"can", "could"} for earlier in nodes[:at])
+            able = any(earlier.text in {"can", "could"} for earlier in nodes[:at]) or _refuses(nodes, at)
             if pending and (beside or ((node.mention.kind != "it" or able) and not _predicate_follows(nodes, at))):
                 node.negated = True
                 pending = False
         elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and node.text not in {"do", "does", "did"}:
             node.negated = True
             pending = False
+
+
+def _refuses(nodes: Sequence[Node], at: int) -> bool:
+    """Whether the person says what they will not do with what is at hand: "I'm not carrying that"."""
+    verb = nodes[at - 1].text if at else ""
+    return at == len(nodes) - 1 and nodes[0].text == "i" and verb not in COMMON and not nodes[at - 1].marks
 
 
 def _predicate_follows(nodes: Sequence[Node], at: int) -> bool:
@@ -133,7 +144,8 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     elif mention.kind == "none":
         stance = "accepts" if stance == "avoids" and (predicate or left) and not node.negated else "avoids"
         firm = True
-    mere = passing and not left and mention.kind == "name" and _is_told_of(clause, right)
+    reason = clause.opener in {"since", "as", "because"} and bool(right)
+    mere = passing and mention.kind == "name" and (reason or (not left and _is_told_of(clause, right)))
     return Said(mention, stance, number, firm, first, general, bare, passing=passing, mere=mere)
 
 
@@ -157,17 +169,27 @@ def _stance(
             return last.stance, last.firm, False, False, last.passing
     elif any("T" in cue.marks for cue in left):
         return "avoids", True, False, False, False
+    ruled_out = bool(left) and left[-1].text in _NOT
+    if ruled_out and node.negated and not any("V" in cue.marks or cue.text in _NOT for cue in left[:-1]):
+        return "avoids", True, False, False, False
     strong = next((cue for cue in reversed(leading) if any(mark in cue.marks for mark in "WVA")), None)
     predicates = [cue for cue in right if _is_predicate(cue, right)]
     predicate = next((cue for cue in predicates if "X" in cue.marks), predicates[0] if predicates else None)
     odd = node.negated
     if strong is not None:
-        chain = leading[leading.index(strong) :]
+        chain = leading if "V" in strong.marks else leading[leading.index(strong) :]
         letter = next(mark for mark in strong.marks if mark in "WVA")
         odd ^= sum(cue.negated for cue in chain) % 2 == 1
         if letter == "W" and predicate is not None and predicate.text in {"less", "least", "the least"}:
             letter = "V"
-        if letter in "WA" and predicate is not None and not odd and "=" in predicate.marks and "F" not in strong.marks and strong.text != "only":
+        if (
+            letter in "WA"
+            and predicate is not None
+            and not odd
+            and "=" in predicate.marks
+            and "F" not in strong.marks
+            and strong.text != "only"
+        ):
             letter = "A"
         return _turn(_MEANS[letter], odd), True, False, False, False
     fronts = [cue for cue in reversed(left) if any(mark in cue.marks for mark in "+-=")]
@@ -255,6 +277,8 @@ def _is_predicate(cue: Node, right: Sequence[Node]) -> bool:
         return False
     if cue.text == "too":  # "too sweet" complains, "coffee too" adds
         return right[-1] is not cue
+    if cue.text == "for me":  # "Mondays are impossible for me" is no praise
+        return all(other.marks or other.text in COMMON for other in right[: list(right).index(cue)])
     return not (cue.text == "enough" and right[0] is cue)
 
 
@@ -262,7 +286,7 @@ def _predicated(cue: Node, right: Sequence[Node]) -> Stance:
     if "E" in cue.marks and not any(mark in cue.marks for mark in "+-="):
         later = right[list(right).index(cue) + 1 :]
         for other in later:
-            if other.text in GOOD_EFFECTS or "+" in other.marks or "W" in other.marks:
+            if other.text in GOOD_EFFECTS or "+" in other.marks or ("W" in other.marks and other.text != "like"):
                 return "wants"
         return "avoids"
     return _MEANS[next(mark for mark in cue.marks if mark in "+-=")]

@@ -9,7 +9,7 @@ from penchant.domain import Stance
 from penchant.mind.understand.clauses import Clause
 from penchant.mind.understand.judge import Said, judge, past_tense
 from penchant.mind.understand.ledger import Ledger
-from penchant.mind.understand.mentions import Mention
+from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.options import Catalogue
 from penchant.mind.understand.reactions import Reaction, is_reaction, react
 from penchant.mind.understand.references import Surroundings
@@ -53,7 +53,10 @@ class _Listener:
     def listen(self) -> Ledger:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
-            saying = [said for said in self.statements if said.clause == number and not (said.theirs and own)]
+            spoken = [said for said in self.statements if said.clause == number]
+            saying = [said for said in spoken if not (said.theirs and own)]
+            if spoken and not saying:
+                self.last = replace(spoken[-1], stance="wants", bare=True)
             if saying and clause.plain and (is_reaction(clause) or _only_wonders(clause)):
                 saying = []
             corrected = self._take_back(clause, number)
@@ -109,9 +112,14 @@ class _Listener:
             self.last = Said(Mention(0, 0, options), "wants", number, bare=True)
             return
         said = self._soften(said, clause, number)
-        if said.mention.kind == "it" and said.stance == "wants" and clause.opener in _CONTRAST and not clause.has("W"):
-            if self.ledger.of("avoids"):
-                said = replace(said, stance="accepts")  # "a bit bland, but I'll eat it"
+        if (
+            said.mention.kind == "it"
+            and said.stance == "wants"
+            and clause.opener in _CONTRAST
+            and not (clause.has("W") or clause.has("+"))
+            and self.ledger.of("avoids")
+        ):
+            said = replace(said, stance="accepts")  # "a bit bland, but I'll eat it"
         if clause.asks and said.stance == "wants" and self._doubts(said, clause, number, options):
             said = replace(said, stance="avoids")
         if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
@@ -124,7 +132,7 @@ class _Listener:
             roles = {option in self.shelf.places for option in options}
             self.ledger.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
         if said.stance == "wants" and clause.opener == "so":
-            self.ledger.forget(lambda _, known: known.mention.kind == "either")
+            self.ledger.forget(lambda _, s: s.mention.kind == "either" or (s.passing and not s.bare))
         self.ledger.write(options, said)
         self.asked = clause.asks
         self.last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
@@ -171,9 +179,16 @@ class _Listener:
             if opposed and said.stance != "avoids" and self._named("wants", "accepts"):
                 return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
             beside = mention.kind == "there" and last.clause == said.clause
-            if not beside and said.stance != "avoids" and around.acted and not set(last.mention.options) & set(around.acted):
+            if (
+                not beside
+                and said.stance != "avoids"
+                and around.acted
+                and not set(last.mention.options) & set(around.acted)
+            ):
                 return ()
-            if mention.kind == "it" and (not opposed or self.asked or set(last.mention.options) <= set(around.acted or last.mention.options)):
+            if mention.kind == "it" and (
+                not opposed or self.asked or set(last.mention.options) <= set(around.acted or last.mention.options)
+            ):
                 return last.mention.options
         return mention.options
 
@@ -241,7 +256,9 @@ class _Listener:
                     ledger.write(last.mention.options, replace(last, stance="wants"))
                 return
             if not self._speaks_of_last(reaction, clause, number):
-                if stance != "avoids" or not around.acted or set(last.mention.options) <= set(around.acted):
+                elsewhere = reaction.about_place and not set(last.mention.options) & set(around.acted_places)
+                beside = bool(set(last.mention.options) - set(around.acted))
+                if stance != "avoids" or not around.acted or not (elsewhere or beside):
                     return  # a remark, a reason, a thank-you: it turns nothing round
             else:
                 target = last.mention.options
@@ -264,9 +281,7 @@ class _Listener:
         """Forget what was only named in passing, and a bare "no" to two things once it is said which."""
         full = any(s.mention.full and s.stance == "wants" for s in self.ledger.stances.values())
         if full:  # a word in passing names nothing beside a name in full
-            self.ledger.forget(
-                lambda _, s: s.passing and s.mention.kind == "name" and not s.mention.full and s.stance == "wants"
-            )
+            self.ledger.forget(lambda _, s: s.stance == "wants" and s.passing and _is_aside(s))
         if any(said.firm for said in self.ledger.stances.values()):
             self.ledger.forget(lambda _, said: not said.firm)
         plain = any(not (said.passing and said.mention.kind == "it") for said in self.ledger.stances.values())
@@ -276,6 +291,11 @@ class _Listener:
 
 def _is_now(clause: Clause) -> bool:
     return any(node.text == "now" or ("C" in node.marks and "N" not in node.marks) for node in clause.nodes)
+
+
+def _is_aside(said: Said) -> bool:
+    """Whether a word that fits an option may stand there for its own sake: "update your records", "a tough one"."""
+    return said.mention.kind == "name" and not said.mention.full and (said.mention.loose or not said.bare)
 
 
 def _only_wonders(clause: Clause) -> bool:

@@ -13,24 +13,26 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "C",
         """
-        i once was$; i used to be$; it once was$; it used to be$; like i used to; as much as i used to; the way i used to; as i used to; not like before; ever since; found
-        myself; find myself; my palate has changed; gone back to; went back to; these days; nowadays; lately;
-        recently; of late; anymore; any longer; changed my mind; changed my tastes; change of heart; my taste has
-        changed; my tastes have changed; taste changed; tastes changed; things have changed; have changed; i have
-        changed; since then; am now; from now on; turned over a new leaf; from here on; now that i am older; going
-        forward; new favorite; new me; until recently; till recently; up until recently; not since; has become; have
-        become; became; become; since last year; since last month; turned vegan; turned vegetarian; went vegan; gone
-        vegan; gone vegetarian; went vegetarian; in recent months; in recent weeks; this year; past few weeks; past
-        few months; last few weeks; last few months; as i get older; as i have gotten older; the older i get;
-        started; begun; began; by now; at this point in my life; a while ago; my new
+        i once was$; i used to be$; it once was$; it used to be$; like i used to; as much as i used to; the way i
+        used to; as i used to; not like before; ever since; found myself; find myself; my palate has changed; gone
+        back to; went back to; these days; nowadays; lately; recently; of late; anymore; any longer; changed my
+        mind; changed my tastes; change of heart; my taste has changed; my tastes have changed; taste changed;
+        tastes changed; things have changed; have changed; i have changed; since then; am now; from now on; turned
+        over a new leaf; from here on; now that i am older; going forward; new favorite; new me; until recently;
+        till recently; up until recently; not since; has become; have become; became; become; since last year; since
+        last month; turned vegan; turned vegetarian; went vegan; gone vegan; gone vegetarian; went vegetarian; in
+        recent months; in recent weeks; this year; past few weeks; past few months; last few weeks; last few months;
+        as i get older; as i have gotten older; the older i get; started; begun; began; by now; at this point in my
+        life; a while ago; my new
         """,
     ),
     (
         "P",
         """
-        serve~ me$; had a good run; did me well; did nicely for; before$; for ages; for years; for so long; for the longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child; as a kid; when
-        i was; formerly; until recently; till recently; up until recently; at one time; at one point; there was a
-        time; years ago; ages ago; last year; i was a; i was always; was once; had always; until last
+        serve~ me$; had a good run; did me well; did nicely for; before$; for ages; for years; for so long; for the
+        longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child;
+        as a kid; when i was; formerly; until recently; till recently; up until recently; at one time; at one point;
+        there was a time; years ago; ages ago; last year; i was a; i was always; was once; had always; until last
         """,
     ),
     (
@@ -92,47 +94,50 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "Z",
         """
-        seen/heard/read it$; seen/heard/read it before/already/twice; seen it a; do not so$; i do not so$; take it/that/this/them/these/those back/away; send it/that/this/them back; it would not$; it does not$; it
-        is not$; afraid not; i am afraid not; hope not; think not; somewhere else; somewhere different; anywhere
-        else; anything but this/that; no; no thanks; no thank you; not really; nothing$; not for me; not today; not
-        now; not tonight; not this time; no way; never; not at all; negative; i would not$; i do not$; i would
-        rather not$; rather not$; i would prefer not; prefer not; not that; absolutely not; definitely not; of
-        course not; certainly not; hard pass; pass; i will pass; please do not$; do not$; hell no; god no; heck no;
-        no chance; not a chance; not likely; not a fan$; not keen$; yuck; ugh; :bad:; nope; try again; got it wrong;
-        you got it wrong; you misunderstood; misunderstood; missed the mark; way off; not even close; close but no
-        cigar; not quite right; bad choice; poor choice; terrible choice; awful choice; bad pick; poor pick; bad
-        call; disappointed; not where it goes; not where it belongs; not where they go; not where i want it/them;
-        not in there; do better; not feeling it; not it; wrong; incorrect; false; another one; something else;
-        something different; a different one; anything else; not quite; not what$; not exactly; not particularly$;
-        not especially$; not much$; not ideal; take it back; take it away; turn/switch/put it/that/this off/away;
-        turn/put that/it/this down; too/so cold/hot for that/this; get rid of that/it; get it away; take that back; take that away; take them back;
-        send it back; swap it; change it; swap that; not again; guess again; get rid; get rid of it; thanks but no
-        thanks; not my thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking
+        seen/heard/read it$; seen/heard/read it before/already/twice; seen it a; over my dead body; not in a million
+        years; not on your life; do not so$; i do not so$; take it/that/this/them/these/those back/away; send
+        it/that/this/them back; it would not$; it does not$; it is not$; afraid not; i am afraid not; hope not;
+        think not; somewhere else; somewhere different; anywhere else; anything but this/that; no; no thanks; no
+        thank you; not really; nothing$; not for me; not today; not now; not tonight; not this time; no way; never;
+        not at all; negative; i would not$; i do not$; i would rather not$; rather not$; i would prefer not; prefer
+        not; not that; absolutely not; definitely not; of course not; certainly not; hard pass; pass; i will pass;
+        please do not$; do not$; hell no; god no; heck no; no chance; not a chance; not likely; not a fan$; not
+        keen$; yuck; ugh; :bad:; nope; try again; got it wrong; you got it wrong; you misunderstood; misunderstood;
+        missed the mark; way off; not even close; close but no cigar; not quite right; bad choice; poor choice;
+        terrible choice; awful choice; bad pick; poor pick; bad call; disappointed; not where it goes; not where it
+        belongs; not where they go; not where i want it/them; not in there; do better; not feeling it; not it;
+        wrong; incorrect; false; another one; something else; something different; a different one; anything else;
+        not quite; not what$; not exactly; not particularly$; not especially$; not much$; not ideal; take it back;
+        take it away; turn/switch/put it/that/this off/away; turn/put that/it/this down; too/so cold/hot for
+        that/this; get rid of that/it; get it away; take that back; take that away; take them back; send it back;
+        swap it; change it; swap that; not again; guess again; get rid; get rid of it; thanks but no thanks; not my
+        thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking
         """,
     ),
     (
         "H",
         """
-        could not ask/wish/hope for better/more; could not have done/chosen/picked/put/said it better; could not have
-        done/chosen/picked better; can not fault; meet~ my wishes/needs; no further
-        questions; would have done/chosen/picked the same; would have done it the same way; been paying attention; most
-        satisfied; much obliged; very well done; got it right; get it right; just right; the right one/ones/place/choice; can not wait$; i can not wait$; could not agree more; ace; sorted; what a treat; that is more like it; more
-        like it; much better; finally; so good; five stars; well played; happy with this/it; am happy; pleased; very
-        pleased; no notes; this is the life; keep it/them coming; good memory; could not be happier; over the moon; made my day; you
-        made my day; you get me; you always get it right; get it right; right there; where i want it/them; exactly
-        where i want it/them; where it belongs; where it goes; where they go; where they belong; thanks; thank you;
-        many thanks; much appreciated; appreciated; appreciate it; i appreciate it; you are a star; you are the
-        best; you are a lifesaver; lifesaver; bless you; well done; good job; great job; nice job; nice one; good
-        one; good work; great work; good call; great call; good choice; great choice; nice choice; excellent choice;
-        perfect choice; lovely choice; wonderful choice; good pick; great pick; nice pick; excellent pick; good
-        thinking; good guess; nailed it; you nailed it; you know me; you know me well; you know me too well; you
-        know me so well; you remembered; you read my mind; read my mind; you got it right; got it right; you got it;
-        that is the one; that is it; what i wanted; what i needed; what i asked for; what i had in mind; what i was
-        hoping for; what i was after; hit the spot; hits the spot; could not be better; could not ask for more;
-        could not have chosen better; could not have picked better; you chose well; thumbs up; ten out of ten; 10 10; 10
-        out of 10; a winner; love it; i love it; i like it; keep it; keep it there; leave it there; leave it; keep
-        it that way; happy with that; works for me; works; bravo; kudos; hooray; hurray; yay; woohoo; yum; mmm; mm;
-        bang on; spot on; just right; just the thing; just the ticket; more of that; again next time; keep doing
+        could not ask/wish/hope for better/more; could not have done/chosen/picked/put/said it better; could not
+        have done/chosen/picked better; can not fault; meet~ my wishes/needs; no further questions; would have
+        done/chosen/picked the same; would have done it the same way; been paying attention; most satisfied; much
+        obliged; very well done; got it right; get it right; just right; the right one/ones/place/choice; can not
+        wait$; i can not wait$; could not agree more; ace; sorted; what a treat; that is more like it; more like it;
+        much better; finally; so good; five stars; well played; happy with this/it; am happy; pleased; very pleased;
+        no notes; this is the life; keep it/them coming; good memory; could not be happier; over the moon; made my
+        day; you made my day; you get me; you always get it right; get it right; right there; where i want it/them;
+        exactly where i want it/them; where it belongs; where it goes; where they go; where they belong; thanks;
+        thank you; many thanks; much appreciated; appreciated; appreciate it; i appreciate it; you are a star; you
+        are the best; you are a lifesaver; lifesaver; bless you; well done; good job; great job; nice job; nice one;
+        good one; good work; great work; good call; great call; good choice; great choice; nice choice; excellent
+        choice; perfect choice; lovely choice; wonderful choice; good pick; great pick; nice pick; excellent pick;
+        good thinking; good guess; nailed it; you nailed it; you know me; you know me well; you know me too well;
+        you know me so well; you remembered; you read my mind; read my mind; you got it right; got it right; you got
+        it; that is the one; that is it; what i wanted; what i needed; what i asked for; what i had in mind; what i
+        was hoping for; what i was after; hit the spot; hits the spot; could not be better; could not ask for more;
+        could not have chosen better; could not have picked better; you chose well; thumbs up; ten out of ten; 10
+        10; 10 out of 10; a winner; love it; i love it; i like it; keep it; keep it there; leave it there; leave it;
+        keep it that way; happy with that; works for me; works; bravo; kudos; hooray; hurray; yay; woohoo; yum; mmm;
+        mm; bang on; spot on; just right; just the thing; just the ticket; more of that; again next time; keep doing
         that; keep it up; keep that up; well chosen; well picked; you are right; that is right; excellent; perfect;
         great; lovely; brilliant; wonderful; fantastic; awesome; superb; amazing; delicious; fabulous; ideal;
         marvelous; good
@@ -141,10 +146,11 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "D",
         """
-        nothing to add; nothing to complain about; nothing more to say; let the record show; mind reading; drum roll; go to
-        your head; tough one; if that is all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it in mind; bear
-        with me; write it down; getting used to it; used to it myself; when you get it right; no need to; no harm done; well i never;
-        could not have known; were not to know; not that it matters much;
+        good/kind/nice/sweet/lovely/thoughtful of you; out of the way; nothing to add; nothing to complain about;
+        nothing more to say; let the record show; mind reading; drum roll; go to your head; tough one; if that is
+        all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it in mind; bear
+        with me; write it down; getting used to it; used to it myself; when you get it right; no need to; no harm
+        done; well i never; could not have known; were not to know; not that it matters much;
         great/good/nice/lovely/bad/terrible/rough/long/busy/awful day/night/week/weekend/time/morning/trip/meeting;
         no question; no question about it; no doubt about that; and nothing else; nothing else; hate to say; i hate
         to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no

@@ -26,6 +26,7 @@ _LEADING_UP = one_of("a it is that was this")
 _SLIGHTLY = one_of("bit little tad touch rather")
 _REMOVING = one_of("turn switch take put send get")
 _AWAY = one_of("off away back down out")
+_THESE = one_of("this that these those")
 _POINTING = one_of("it that this them those these there here")
 
 
@@ -51,6 +52,10 @@ def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
         return NOTHING
     if len(nodes) == 2 and not nodes[0].marks and any(mark in nodes[1].marks for mark in "YZH"):
         nodes = nodes[1:] if nodes[0].text not in _KNOWN else nodes  # "brr, no"
+    if len(nodes) > 3 and nodes[0].text in _THESE and not nodes[1].marks and nodes[2].text in {"is", "are", "was"}:
+        nodes = nodes[2:]  # "this bag is too small"
+        while nodes[0].text in {"is", "are", "was"} and len(nodes) > 1:
+            nodes = nodes[1:]
     texts = [node.text for node in nodes]
     place = any(word in _PLACE_WORDS for text in texts for word in text.split())
     unknown = [
@@ -73,7 +78,11 @@ def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
         return Reaction("bad", interjection=True, about_place=place)
     if "Z" in first.marks and (alone or (opening and not unknown)):
         return Reaction("bad", interjection=alone, about_place=place)
-    if first.text in _OTHERS and not asked and not any(" " in node.text and _mood_of(node.marks) != "nothing" for node in nodes):
+    if (
+        first.text in _OTHERS
+        and not asked
+        and not any(" " in node.text and _mood_of(node.marks) != "nothing" for node in nodes)
+    ):
         return NOTHING  # "you always win" is not about what is on offer
     set_phrase = any(node.text.count(" ") > 1 and _mood_of(node.marks) != "nothing" for node in nodes)
     if len(unknown) > (1 if set_phrase or any(mark in first.marks for mark in "HYZ") else 0):

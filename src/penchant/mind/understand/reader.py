@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from penchant.domain import Question, Reading
 from penchant.mind.understand.clauses import clauses
 from penchant.mind.understand.listen import listen
-from penchant.mind.understand.mentions import Likeness, Mention, find_names
+from penchant.mind.understand.mention import Likeness, Mention
+from penchant.mind.understand.mentions import find_names
 from penchant.mind.understand.options import Catalogue, catalogue
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import PAUSES, tokenise
@@ -38,7 +39,10 @@ def understand(
     if not tokens:
         return Reading()
     around = _surroundings(shelf, acted, question)
-    names = [_heed_front(mention, tokens, shelf, around) for mention in find_names(tokens, shelf, likeness)]
+    found = find_names(tokens, shelf, likeness)
+    if around.acted:
+        found = [mention for mention in found if not _exclaimed(mention, tokens)]
+    names = [_heed_front(mention, tokens, shelf, around) for mention in found]
     pointed = find_references(tokens, names, around)
     ends = {mention.end for mention in pointed if mention.kind == "name"}
     names = [mention for mention in names if not (mention.vague and mention.start in ends)]  # "the fourth colour"
@@ -47,6 +51,13 @@ def understand(
     unlisted = find_unlisted(rows)
     ledger = listen(rows, shelf, around, missing=frozenset(unlisted))
     return conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
+
+
+def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:
+    """Whether a describing word stands alone: "Cosy!" speaks of what was brought and asks for nothing."""
+    before = tokens[mention.start - 1] if mention.start else "."
+    after = tokens[mention.end] if mention.end < len(tokens) else "."
+    return mention.loose and mention.end == mention.start + 1 and before in PAUSES and after in PAUSES
 
 
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
@@ -75,7 +86,14 @@ def _introduced(tokens: Sequence[str], start: int) -> bool:
     if tokens[begin : begin + 2] == ["not", "the"] and start - begin < 4:
         return True
     head = [token for token in tokens[begin:start] if token != "now"][:2]
-    return head in (["that", "is"], ["this", "is"], ["that", "was"], ["this", "was"], ["those", "are"], ["these", "are"])
+    return head in (
+        ["that", "is"],
+        ["this", "is"],
+        ["that", "was"],
+        ["this", "was"],
+        ["those", "are"],
+        ["these", "are"],
+    )
 
 
 def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from penchant.mind.lexicon import KINDS, is_descriptive, stem
 from penchant.mind.understand.cues import phrase_book
-from penchant.mind.understand.mentions import Mention, MentionKind
+from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 
@@ -155,17 +155,23 @@ def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings
     if token in {"neither", "either"} and _at(tokens, ahead) in ORDINALS:
         return None
     size = _group_size(tokens, at)
-    if before in {"over", "than", "above"} or (token in {"anything", "everything", "nothing"} and is_descriptive(after)):
+    if before in {"over", "than", "above"} or (
+        token in {"anything", "everything", "nothing"} and is_descriptive(after)
+    ):
         return None
     if after == "else" and token in {"anything", "everything", "any"}:
         return Mention(at, at + 2, (), "others")
     kind: MentionKind
+    if token == "any" and _at(tokens, at + 2) in {"but", "except", "besides", "bar"} and at + 1 not in taken:
+        return Mention(at, at + 2, around.pool, "either")
+    if token in {"anywhere", "everywhere"} and len(around.acted) > 1:
+        return Mention(at, at + 1, tuple(n for n in around.pool if n not in around.acted[:-1]), "either")
     if token in {"either", "any", "whichever", "each", "whatever"} and _quantifies(token, before, after):
         kind = "either"
     elif (token in {"anything", "everything", "anywhere", "everywhere"} and after != "with") or (
         token == "all" and after in {"but", "except"}
     ):
-        if before == "than" or (token == "everything" and before in {"for", "after", "with"}):
+        if before == "than" or (token == "everything" and before in {"for", "after", "with", "on", "in"}):
             return None
         kind = "either"
     elif token == "both" or (token == "all" and _means_all(before, after)) or (token == "two" and before == "the"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from penchant.mind.understand.words import one_of
+
 MOST_READ = 2_000
 """How many characters are read; what somebody wants is said long before."""
 
@@ -53,15 +55,18 @@ _WHOLE = {
     "imo": "honestly", "btw": "honestly", "omg": "wow", "favour": "favor", "kinda": "kinda", "+1": "yes",
     "m": "yum", "mm": "yum", "thankyou": "thanks",
     "definately": "definitely", "noo": "no", "ew": "yuck", "eww": "yuck", "eurgh": "yuck",
-    "dr": "doctor", "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
+    "dr": "doctor",
+    "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
     "dnt": "do not", "ppl": "people", "w/o": "without", "wo": "without", "alr": "already", "smth": "something",
 }  # fmt: skip
 _ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am", "'s": "is"}
 
 
-_AFTER_NO = frozenset(
-    """the i it that this those these they she he not in on at under put bring give you my we no too so way actually sorry
-    please but wait just maybe let can could make take try what there""".split()
+_AFTER_NO = one_of(
+    """
+    the i it that this those these they she he not in on at under put bring give you my we no too so way actually
+    sorry please but wait just maybe let can could make take try what there
+    """
 )
 """A "no" before one of these stands by itself: "no the other one", but "no coffee"."""
 

@@ -19,6 +19,9 @@ def conclude(ledger: Ledger, shelf: Catalogue, around: Surroundings, unlisted: t
     if not wants and not chosen & accepts:
         displaced = _displaced_by_names(unlisted, around)
     avoids |= displaced - wants - accepts
+    places = set(around.acted_places)
+    if len(chosen) > 1 and places & avoids:  # "it will melt there" is said against the place
+        avoids -= {option for option in chosen - places if option in ledger.stances and not ledger.by_name(option)}
     verdict: Verdict = "unclear"
     if chosen & avoids or displaced:
         verdict = "wrong"

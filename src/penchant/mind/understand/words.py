@@ -11,11 +11,11 @@ def one_of(words: str) -> frozenset[str]:
 ARTICLES = one_of("the a an my your our some his her their its any")
 FILLERS = one_of(
     """
-    argh aargh gah ooh oo aah ahh oof really just quite very honestly definitely absolutely totally truly simply kinda sorta
-    pretty super certainly surely obviously literally personally basically perhaps maybe probably possibly still
-    even oh um uh hmm hey hi hello lol haha ah er erm hm well dear kindly always generally particularly terribly
-    awfully especially exactly precisely entirely completely frankly wow gosh mate somewhat slightly nearly almost extra way guess
-    suppose think reckon believe big huge massive real
+    argh aargh gah ooh oo aah ahh oof really just quite very honestly definitely absolutely totally truly simply
+    kinda sorta pretty super certainly surely obviously literally personally basically perhaps maybe probably
+    possibly still even oh um uh hmm hey hi hello lol haha ah er erm hm well dear kindly always generally
+    particularly terribly awfully especially exactly precisely entirely completely frankly wow gosh mate somewhat
+    slightly nearly almost extra way guess suppose think reckon believe big huge massive real
     """
 )
 """Words a cue is read across: "I really just don't much like it" says "I do not like it"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, hypernyms, is_descriptive, kinship, qualities, stem
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,8 @@ def test_places_and_describing_words_are_known() -> None:
     assert {"shelf", "drawer", "counter", "nightstand", "windowsill", "hook", "station"} <= PLACE_NOUNS
     assert is_descriptive("cold")
     assert not is_descriptive("tea")
+
+
+def test_a_plant_milk_is_no_dairy() -> None:
+    assert "soy" in PLANT_MILKS
+    assert "dairy" in qualities("milk")

@@ -57,6 +57,69 @@ def test_a_change_of_taste_is_told_from_a_mood_of_the_day() -> None:
     assert not hear("no, I wanted the tea", DRINKS, "black coffee").changed
 
 
+def test_a_reason_or_a_thank_you_never_turns_a_clear_word_round() -> None:
+    games = ["chess", "scrabble", "poker"]
+    assert hear("not chess, you always win", games) == Reading((), (), ("chess",))
+    assert hear("none of these for me, thanks, I'm off to bed", games).avoids == tuple(games)
+    assert hear("the scrabble, please. No need to write it down.", games) == Reading(("scrabble",))
+    assert hear("poker. That would make my day.", games) == Reading(("poker",))
+
+
+def test_thanks_before_another_wish_is_no_praise() -> None:
+    reading = hear("Thank you, but I'd have loved the tea.", DRINKS, "black coffee")
+    assert reading == Reading(("herbal tea",), (), ("black coffee",), False, "wrong")
+
+
+def test_naming_another_after_the_act_makes_the_chosen_wrong() -> None:
+    wrong = Reading(("herbal tea",), (), ("black coffee",), False, "wrong")
+    for words in ("Next time the tea, please", "I meant the tea", "that's the coffee, I said the tea"):
+        assert hear(words, DRINKS, "black coffee") == wrong
+
+
+def test_a_corrected_place_leaves_the_thing_and_the_old_place_unwanted() -> None:
+    options = ["travel mugs", "plate rack", "sock drawer"]
+    for words in (
+        "They go on the plate rack, not in the sock drawer. It suits me better there.",
+        "Thank you; however, I'd like them on the plate rack. I like having them there.",
+        "Could you move them from the sock drawer to the plate rack?",
+    ):
+        reading = hear(words, options, "travel mugs", "sock drawer")
+        assert reading == Reading(("plate rack",), (), ("sock drawer",), False, "wrong")
+
+
+def test_what_was_right_before_and_what_is_right_now() -> None:
+    for words in (
+        "before, coffee would have been right; now it's tea",
+        "no more coffee; the tea now",
+        "the coffee served me well, but now I'd be happier with the tea",
+        "I'm so over coffee, it's all about tea now",
+    ):
+        reading = hear(words, PAIR, "black coffee")
+        assert reading == Reading(("herbal tea",), (), ("black coffee",), True, "wrong")
+
+
+def test_what_is_usual_gives_way_to_what_is_wanted_today() -> None:
+    assert hear("I usually have coffee, but today I'm tired, so tea", PAIR) == Reading(("herbal tea",))
+
+
+def test_a_fallback_stays_behind_the_wish_whatever_the_condition() -> None:
+    for words in (
+        "tea, or coffee if there isn't any",
+        "tea, but if you've run out then coffee",
+        "tea, failing that coffee",
+    ):
+        assert hear(words, PAIR) == Reading(("herbal tea",), ("black coffee",))
+
+
+def test_more_words_of_a_name_beat_fewer() -> None:
+    assert hear("left cubpoard", ["left cupboard", "right cupboard"]).wants == ("left cupboard",)
+    assert hear("the other mug", ["red mug", "blue mug", "glass"], "red mug").wants == ("blue mug",)
+
+
+def test_a_statement_that_is_not_understood_is_no_wish() -> None:
+    assert hear("lilies are poisonous to cats", ["white lilies", "red tulips"]) == Reading()
+
+
 def test_without_a_choice_there_is_no_verdict() -> None:
     assert hear("perfect, thanks").verdict == "unclear"
 

@@ -95,7 +95,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One preference behind an action, and how much of the decision it carried (0 to 1)."""
+    """One preference behind an action, and how much it speaks for it (0 to 1)."""
 
     preference: Preference
     weight: float

@@ -8,21 +8,17 @@ from penchant.domain import Action, Reason
 from penchant.mind.protocol import Held, Mind, Scene, Weighed
 
 _ENOUGH = 0.15
-"""A belief is named when it carried at least this share of the decision."""
+"""A belief is named when it speaks for the action at least this much."""
 
 
 def reasons(person: str, mind: Mind, way: Weighed, beliefs: Sequence[Held]) -> tuple[Reason, ...]:
     """The beliefs that spoke most for an action, strongest first."""
-    total = sum(abs(s) for s in way.support)
-    if not total:
-        return ()
     found = []
     for held, support in zip(beliefs, way.support, strict=True):
-        share = support / total
-        if share >= _ENOUGH:
+        if support >= _ENOUGH:
             b = held.preference
             sentence = mind.note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
-            found.append(Reason(b, share, sentence))
+            found.append(Reason(b, min(support, 1.0), sentence))
     return tuple(sorted(found, key=lambda reason: -reason.weight)[:3])
 
 

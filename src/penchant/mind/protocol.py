@@ -43,7 +43,10 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One way to act, how likely it is what the person wants, and what each belief added to it."""
+    """One way to act, how likely it is what the person wants, and how much each belief speaks for it.
+
+    A belief that is about something else speaks with about 0, one about this very matter with about 1 (against: -1).
+    """
 
     action: Action
     likelihood: float

@@ -129,7 +129,7 @@ class Scale:
         likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
         thing = self._thing(request, scene) if scene.placing else None
         ways = [
-            Weighed(Action(thing, c) if scene.placing else Action(c), float(p), tuple(support[:, j].tolist()))
+            Weighed(Action(thing, c) if scene.placing else Action(c), float(p), tuple((known * support[:, j]).tolist()))
             for j, (c, p) in enumerate(zip(candidates, likelihood, strict=True))
         ]
         return sorted(ways, key=lambda way: -way.likelihood)

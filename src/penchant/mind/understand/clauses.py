@@ -159,6 +159,8 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     while at < len(tokens):
         length, aside = idiom(tokens, at)
         inside = [starts[inner] for inner in range(at, at + length) if inner in starts]
+        if length and aside and match(tokens, at, naming=True)[0] > length:
+            length = 0
         if length and aside and not any(mention.full for mention in inside):
             at += length
             continue

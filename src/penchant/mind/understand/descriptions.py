@@ -84,7 +84,8 @@ def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likene
     fragment = before in PAUSES and (after in PAUSES or after == "please")
     noun = after in GENERIC
     pointed = before in POINTERS | {"more", "less", "most", "least"} and _ends(after)
-    if not (vague or fragment or pointed or noun):
+    told = before == "a" and at > 1 and tokens[at - 2] in {"is", "was"}  # "it's a small thing"
+    if told or not (vague or fragment or pointed or noun):
         return None
     end = at + 2 if noun else at + 1
     vague = vague or after == "ones" or before in {"a", "an"}

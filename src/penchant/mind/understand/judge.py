@@ -28,10 +28,12 @@ _OTHERS_TASTE = one_of(
     """
 )
 _YOU_DID = one_of("say said picked chose think thought brought gave put got went expect")
+_THAT_IS = one_of("that which is are")
 _BESIDE = one_of("with for to of by")
 _NOT = one_of("not no never nor neither")
 _TOWARDS = one_of("to into onto on in")
 _VERBS = one_of("is are was were has have does do gets get looks sits goes comes takes costs needs means reminds")
+_HAPPENED = one_of("got went fell came made took")
 _HAD = one_of("had ate drank wore saw seen watched read heard played used")
 _OWNED = one_of("have has had got own owns")
 _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored kept did had wanted chose") | {
@@ -69,6 +71,8 @@ def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
         said.append(_judge_one(clause, number, before, at, after, said[-1] if said else None))
         _look_back(nodes[before + 1 : at] if index else [], nodes, said)
     said = [one for one in said if not (one.mention.kind in {"it", "there"} and one.passing and len(nodes) > 1)]
+    if any(one.mention.placed for one in said):  # "I'd like it on the shelf" speaks of the shelf
+        said = [one for one in said if one.mention.kind != "it"]
     if past or _is_past(clause):
         said = [replace(one, stance=_in_the_past(one.stance)) for one in said]
     opens = [node.text for node in nodes[:2]]
@@ -144,9 +148,18 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     elif mention.kind == "none":
         stance = "accepts" if stance == "avoids" and (predicate or left) and not node.negated else "avoids"
         firm = True
-    reason = clause.opener in {"since", "as", "because"} and bool(right)
-    mere = passing and mention.kind == "name" and (reason or (not left and _is_told_of(clause, right)))
+    cued = any(mark in cue.marks for cue in clause.nodes for mark in "WVA+-=")
+    reason = clause.opener in {"since", "as", "because"} and bool(left or right) and not cued and not node.negated
+    mere = mention.kind == "name" and (reason or (passing and not left and _is_told_of(clause, right)))
+    mere = mere or (mention.kind == "name" and not node.negated and not predicate and _happened(clause, left))
     return Said(mention, stance, number, firm, first, general, bare, passing=passing, mere=mere)
+
+
+def _happened(clause: Clause, left: Sequence[Node]) -> bool:
+    """Whether it only tells what happened there: "it got damp in the cellar"."""
+    first = clause.nodes[0].mention
+    cues = [cue.text for cue in left if cue.marks]
+    return first is not None and first.kind == "it" and bool(cues) and all(cue in _HAPPENED for cue in cues)
 
 
 def _is_told_of(clause: Clause, right: Sequence[Node]) -> bool:
@@ -162,6 +175,8 @@ def _stance(
     """The stance, whether it is firm, whether a predicate said it, and whether the name stood alone."""
     leading = [cue for cue in left if any(mark in cue.marks for mark in "WVAw") or ("E" in cue.marks)]
     if last is not None:
+        if not left and last.stance == "avoids" and last.firm and last.mention.kind == "name":
+            return "wants", True, False, False, False  # "not the shed the garage"
         related = _related(clause, left, node, last)
         if related is not None:
             return related, True, False, False, False
@@ -197,6 +212,8 @@ def _stance(
     if fronted is not None and last is None and predicate is None and (fronted.negated or "-" in fronted.marks):
         stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
         return _turn(stance, odd ^ fronted.negated), True, False, False, False
+    if fronted is not None and "-" in fronted.marks and predicate is not None and predicate.text == "for me":
+        predicate = None  # "too sunny on the patio for me"
     light = leading[-1] if leading else None
     if light is not None:
         odd ^= light.negated
@@ -218,7 +235,7 @@ def _stance(
     if fronted is not None and last is None:
         stance = _MEANS[next(mark for mark in fronted.marks if mark in "+-=")]
         return _turn(stance, odd ^ fronted.negated), True, False, False, False
-    if right and "N" in right[-1].marks and not odd:
+    if is_last and right and "N" in right[-1].marks and not odd:
         return "avoids", True, True, False, False
     if last is not None and all(cue.text in _LINKS for cue in left) and not node.negated:
         return last.stance, last.firm, False, False, False
@@ -228,7 +245,7 @@ def _stance(
 def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> Stance | None:
     """The stance of a thing that is set against the one named before it: "tea rather than coffee"."""
     texts = [cue.text for cue in left]
-    if last.mention.kind == "either" and texts and all(text in _EXCEPT for text in texts):
+    if last.mention.kind == "either" and _excepts(texts):
         return "wants" if last.stance == "avoids" else "avoids"
     against = any("T" in cue.marks for cue in left) or texts == ["over"] or texts == ["before"]
     if texts[-1:] == ["to"] or texts[-1:] == ["over"]:
@@ -247,13 +264,18 @@ def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> St
     return None
 
 
+def _excepts(texts: Sequence[str]) -> bool:
+    """Whether the words between leave something out of "anything": but, except, that isn't."""
+    return any(text in _EXCEPT for text in texts) and all(text in _EXCEPT or text in _THAT_IS for text in texts)
+
+
 def _look_back(left: Sequence[Node], nodes: Sequence[Node], said: list[Said]) -> None:
     """Let a comparison also settle the thing named before it."""
     if len(said) < 2:
         return
     earlier, now = said[-2], said[-1]
     texts = [cue.text for cue in left]
-    if earlier.mention.kind == "either" and texts and all(text in _EXCEPT for text in texts):
+    if earlier.mention.kind == "either" and _excepts(texts):
         if now.stance == "wants":
             said.pop(-2)  # "I don't want anything but the tea" wants the tea and speaks of nothing else
             return

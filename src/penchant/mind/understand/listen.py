@@ -103,7 +103,8 @@ class _Listener:
         return corrected
 
     def _take_in(self, said: Said, clause: Clause, number: int) -> None:
-        if clause.opener == "if" and said.mention.kind != "name":
+        provided = [node.text for node in clause.nodes[1:3]] == ["long", "as"]
+        if said.mention.kind != "name" and (clause.opener == "if" or provided):
             return  # "if it's wet out", "if there isn't any"
         options = self._resolve(said)
         if not options:
@@ -172,25 +173,25 @@ class _Listener:
         if mention.kind == "others":
             return self._others(said)
         if mention.kind in {"it", "there"} and last is not None:
-            opposed = (said.stance == "avoids") != (last.stance == "avoids")
-            plain = (last.bare and last.stance == "wants") or self.asked or self.rows[said.clause].opener in _CONTRAST
-            if opposed and not around.acted and not plain:
-                return ()  # a reason turns nothing round
-            if opposed and said.stance != "avoids" and self._named("wants", "accepts"):
-                return ()  # "the tea, not the coffee; I like it better": of the tea, and that is said already
-            beside = mention.kind == "there" and last.clause == said.clause
-            if (
-                not beside
-                and said.stance != "avoids"
-                and around.acted
-                and not set(last.mention.options) & set(around.acted)
-            ):
-                return ()
-            if mention.kind == "it" and (
-                not opposed or self.asked or set(last.mention.options) <= set(around.acted or last.mention.options)
-            ):
-                return last.mention.options
+            return self._pointed_at(said, last)
         return mention.options
+
+    def _pointed_at(self, said: Said, last: Said) -> tuple[int, ...]:
+        """What a pronoun means after something was named; nothing where it would only say again what is said."""
+        acted, named = set(self.around.acted), last.mention.options
+        praised, opposed = said.stance != "avoids", (said.stance == "avoids") != (last.stance == "avoids")
+        if opposed and not acted:
+            turns = self.asked or self.rows[said.clause].opener in _CONTRAST
+            if not turns and not (last.bare and last.stance == "wants"):
+                return ()  # a reason turns nothing round
+        if opposed and praised and self._named("wants", "accepts"):
+            return ()  # "the tea, not the coffee; I like it better": of the tea
+        beside = said.mention.kind == "there" and last.clause == said.clause
+        if acted and praised and not beside and not acted & set(named):
+            return ()  # "I'd like the tea; that suits me": of the tea, not of what was brought
+        if said.mention.kind == "it" and (not opposed or self.asked or not acted or set(named) <= acted):
+            return named
+        return said.mention.options
 
     def _others(self, said: Said) -> tuple[int, ...]:
         around, places = self.around, self.shelf.places
@@ -209,7 +210,8 @@ class _Listener:
         """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
         wished = bool(self.ledger.of("wants"))
         if clause.opener == "if":
-            before = clause.nodes[: next(at for at, node in enumerate(clause.nodes) if node.mention is said.mention)]
+            spot = next((at for at, node in enumerate(clause.nodes) if node.mention is said.mention), 0)
+            before = clause.nodes[:spot]
             if wished and any("N" in node.marks or node.mention is not None for node in before):
                 return replace(said, stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
             texts = {node.text for node in clause.nodes}
@@ -226,6 +228,8 @@ class _Listener:
             return True
         if self.hedged and clause.after_comma:
             return True  # "if there is no tea, coffee"
+        if wished and clause.after_comma and not clause.opener and self.rows[number - 1].opener == "if":
+            return True  # "tea, but if that's gone, coffee"
         if condition is not None and condition.names and not said.first:
             return condition.has("N") or condition.has("V")  # "coffee if there is no tea"
         if condition is not None and any(
@@ -271,7 +275,9 @@ class _Listener:
     def _speaks_of_last(self, reaction: Reaction, clause: Clause, number: int) -> bool:
         """Whether a clause without a name says something of what was named just before: "coffee? never again"."""
         last = self.last
-        if last is None or any(len(between.nodes) > 1 for between in self.rows[last.clause + 1 : number]):
+        if last is None or any(
+            len(between.nodes) > 1 and not between.asks for between in self.rows[last.clause + 1 : number]
+        ):
             return False
         if reaction.interjection:
             return last.bare and last.stance == "wants"

@@ -19,5 +19,6 @@ class Mention:
     options: tuple[int, ...]
     kind: MentionKind = "name"
     vague: bool = False  # the words fit several options alike
+    placed: bool = False  # as somewhere to put things: "on the shelf"
     loose: bool = False  # by what it is like or what kind of thing it is
     full: bool = False  # the whole name, or more than one word of it

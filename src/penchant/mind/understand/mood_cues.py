@@ -111,7 +111,8 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         take it away; turn/switch/put it/that/this off/away; turn/put that/it/this down; too/so cold/hot for
         that/this; get rid of that/it; get it away; take that back; take that away; take them back; send it back;
         swap it; change it; swap that; not again; guess again; get rid; get rid of it; thanks but no thanks; not my
-        thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking
+        thing; not my favorite; not right; what is this; oh dear; oh no; what were you thinking; give
+        it/this/that/these/those a miss
         """,
     ),
     (
@@ -140,17 +141,17 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         mm; bang on; spot on; just right; just the thing; just the ticket; more of that; again next time; keep doing
         that; keep it up; keep that up; well chosen; well picked; you are right; that is right; excellent; perfect;
         great; lovely; brilliant; wonderful; fantastic; awesome; superb; amazing; delicious; fabulous; ideal;
-        marvelous; good
+        marvelous; good; outdone yourself
         """,
     ),
     (
         "D",
         """
-        good/kind/nice/sweet/lovely/thoughtful of you; out of the way; nothing to add; nothing to complain about;
-        nothing more to say; let the record show; mind reading; drum roll; go to your head; tough one; if that is
-        all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it in mind; bear
-        with me; write it down; getting used to it; used to it myself; when you get it right; no need to; no harm
-        done; well i never; could not have known; were not to know; not that it matters much;
+        good/kind/nice/sweet/lovely/thoughtful of you; out of the way; when things work out; nothing to add; nothing
+        to complain about; nothing more to say; let the record show; mind reading; drum roll; go to your head; tough
+        one; if that is all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it
+        in mind; bear with me; write it down; getting used to it; used to it myself; when you get it right; no need
+        to; no harm done; well i never; could not have known; were not to know; not that it matters much;
         great/good/nice/lovely/bad/terrible/rough/long/busy/awful day/night/week/weekend/time/morning/trip/meeting;
         no question; no question about it; no doubt about that; and nothing else; nothing else; hate to say; i hate
         to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no

@@ -19,6 +19,7 @@ _VESSELS = one_of(
 )
 _BREAKS = one_of("of with in by on from for at near under next")
 _SUFFIXES = frozenset(("", "s", "d", "ed", "ing", "y", "er", "en", "ie", "ey", "es", "r", "ish", "e", "n", "est"))
+_WHERE = one_of("under behind beside by near next above on in inside at beneath")
 _MOST_OPTIONS = 400
 
 
@@ -55,7 +56,8 @@ def _entry(name: str) -> Entry:
         kinds |= hypernyms(first + second)
         for trait in qualities(first + second):
             traits.setdefault(trait, 1.0)
-    return Entry(spelled, words, head, tuple(traits.items()), frozenset(kinds), head in PLACE_NOUNS)
+    place = head in PLACE_NOUNS or (len(spelled) > 1 and spelled[0] in _WHERE)
+    return Entry(spelled, words, head, tuple(traits.items()), frozenset(kinds), place)
 
 
 def _head(spelled: tuple[str, ...]) -> str:

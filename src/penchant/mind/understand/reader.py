@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from penchant.domain import Question, Reading
+from penchant.mind.lexicon import KINDS, stem
 from penchant.mind.understand.clauses import clauses
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
@@ -14,8 +16,10 @@ from penchant.mind.understand.references import ORDINALS, Surroundings, find_ref
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
 from penchant.mind.understand.verdict import conclude
+from penchant.mind.understand.words import ARTICLES, one_of
 
-_THESE = frozenset(("that", "this", "those", "these"))
+_THESE = one_of("that this those these")
+_WHERE = one_of("on in into onto inside under by at beside behind to")
 
 
 def understand(
@@ -46,6 +50,7 @@ def understand(
     pointed = find_references(tokens, names, around)
     ends = {mention.end for mention in pointed if mention.kind == "name"}
     names = [mention for mention in names if not (mention.vague and mention.start in ends)]  # "the fourth colour"
+    names = [replace(mention, placed=_is_placed(tokens, mention.start)) for mention in names]
     mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
     unlisted = find_unlisted(rows)
@@ -63,13 +68,15 @@ def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
     """The wrong shelf is the one that was chosen, and the other shelf is not, whichever the word alone would find."""
     before = tokens[mention.start - 1] if mention.start else "."
+    if mention.end - mention.start == 1 and _refused(tokens, mention.start) and stem(tokens[mention.start]) in KINDS:
+        kind = {*mention.options, *shelf.of_kind(tokens[mention.start])}  # "I don't eat fish"
+        return Mention(mention.start, mention.end, tuple(sorted(kind)), vague=len(kind) > 1)
     acted = tuple(option for option in mention.options if option in around.acted)
     if around.acted and mention.vague and (before in _THESE or _introduced(tokens, mention.start)):
         return Mention(mention.start, mention.end, acted or around.acted[:1], "name" if acted else "it")
-    if before == "other" and around.acted:
-        rest = tuple(option for option in mention.options if option not in around.acted)
-        if len(rest) == 1 and mention.vague:
-            return Mention(mention.start - 1, mention.end, rest)  # "the other mug"
+    rest = tuple(option for option in mention.options if option not in around.acted)
+    if before == "other" and acted and len(rest) == 1:
+        return Mention(mention.start - 1, mention.end, rest)  # "the other mug"
     if before == "other" and (mention.vague or set(mention.options) & set(around.acted)):
         return Mention(mention.start - 1, mention.end, (), "others")
     if before in ORDINALS and mention.vague and -len(mention.options) <= ORDINALS[before] < len(mention.options):
@@ -80,20 +87,25 @@ def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, aroun
     return Mention(mention.start, mention.end, around.acted_places if places else around.acted[:1], "it")
 
 
+def _is_placed(tokens: Sequence[str], start: int) -> bool:
+    """Whether it is named as somewhere to put things: "on the shelf"."""
+    at = start - 2 if start > 1 and tokens[start - 1] in ARTICLES else start - 1
+    return at >= 0 and tokens[at] in _WHERE
+
+
+def _refused(tokens: Sequence[str], start: int) -> bool:
+    """Whether the words before turn down a whole kind: "no fish", "I don't eat fish"."""
+    before = list(tokens[max(start - 2, 0) : start])
+    return before[-1:] in (["no"], ["without"]) or before in (["not", "eat"], ["not", "drink"], ["never", "eat"])
+
+
 def _introduced(tokens: Sequence[str], start: int) -> bool:
     """Whether the words before speak of what is at hand: "that's what I call a ...", "not the ..."."""
     begin = max((at + 1 for at in range(start) if tokens[at] in PAUSES), default=0)
     if tokens[begin : begin + 2] == ["not", "the"] and start - begin < 4:
         return True
     head = [token for token in tokens[begin:start] if token != "now"][:2]
-    return head in (
-        ["that", "is"],
-        ["this", "is"],
-        ["that", "was"],
-        ["this", "was"],
-        ["those", "are"],
-        ["these", "are"],
-    )
+    return len(head) == 2 and head[0] in _THESE and head[1] in {"is", "was", "are", "were"}
 
 
 def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:

@@ -115,8 +115,9 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
         return None
     if token in ORDINALS:
         pointed = before in {"the", "that", "this", "not"} or (before == "very" and _at(tokens, at - 2) == "the")
+        listed = before in {"or", "and", "nor"} and _at(tokens, at - 2) in ORDINALS
         alone = (before in PAUSES or before in {"not", "no", "yes"}) and (after in PAUSES or after == "please")
-        if not (pointed or alone or after in GENERIC) or before in _NOT_ORDINAL_AFTER_THESE:
+        if not (pointed or alone or listed or after in GENERIC) or before in _NOT_ORDINAL_AFTER_THESE:
             return None
         if after in _NOT_ORDINAL_BEFORE_THESE:
             return None

@@ -37,7 +37,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         count me in for; sold on; thinking; am thinking; was thinking of/about; switch~ to; change~ to; change it
         to; do not forget; not only; not just; looking for; looking forward to; happy/happiest/glad/better off with;
         happier with; better suited to; move it to; take me to; crying out for; calling for; calls for; feel~ more
-        like; wondering about; can not beat; come~ back to; turn to; best of all; nothing else than
+        like; wondering about; can not beat; come~ back to; turn to; best of all; nothing else than; never turn
+        down; never pass up
         """,
     ),
     (
@@ -105,7 +106,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         just had; had my fill of; hard pass on; not a patch on; struggle with; struggle to digest; react badly to;
         do not do well with; do not get on/along with; keep me away from; not into; hardly like; despite; regardless
         of; have to avoid; must avoid; must not have; can not digest; stay off; unlike; had enough of the; scrap;
-        cancel; veto~; no to; hard no to; overrated
+        cancel; veto~; no to; hard no to; overrated; you can keep; go mad/crazy/insane in/with; terrified/petrified
+        of
         """,
     ),
     (
@@ -185,7 +187,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         calling my name; smells good; does the trick; did the trick; never gets old; never fails; can not be beaten;
         top notch; first rate; healthy; nutritious; satisfying; kinder; gentler; easier on my stomach; good for me;
         trumps; rocks; rules; slaps; is king; ftw; for the win; person; kind of person; lover; drinker; girl; guy;
-        man; fan; sounds like a plan; mine; enough; where it belongs; where it goes; looks the part
+        man; fan; sounds like a plan; mine; enough; where it belongs; where it goes; looks the part; do me nicely;
+        never disappoint~; never let~ me down
         """,
     ),
     (
@@ -219,7 +222,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         not matter; is cool with me; a close second; comes second; runner up; backup; fallback; plan b; i can live
         with; i could live with; can stay; may stay; passes; pass muster; i do not mind; i would not mind; i can do;
         i could do; i can take; i could manage; if there is no other way; would be tolerable; could do; in an
-        emergency; for emergencies; will not hurt; would not hurt; for all i care; by me; with me
+        emergency; for emergencies; will not hurt; would not hurt; for all i care; by me; with me; edible;
+        drinkable; wearable; could have been worse
         """,
     ),
     (
@@ -255,17 +259,18 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         dry; burnt; smelly; slimy; chewy; lukewarm; oversweet; overly; gives me the creeps; leaves me cold; leave me
         cold; gets stuck in my teeth; gets in the way; takes forever; takes too long; hard to reach; hard to find;
         in the way; unreachable; inconvenient; impractical; cluttered; crowded; a hassle; a pain; a nightmare; let
-        me down; lets me down; disappoints; was a letdown; overrated; played out; old hat; out of reach
+        me down; lets me down; disappoints; was a letdown; overrated; played out; old hat; out of reach; a miss; a
+        wide berth; bored stiff/senseless; bored to tears/death
         """,
     ),
     (
         "-C",
         """
-        have parted ways; is/are so/kinda last year; is/are last year; so/kinda last year; last year$; is/are over;
-        is/are behind me; stopped working for me; parted ways; do not get along anymore; days are done; lost its
-        charm; lost its appeal; lost its magic; lost its shine; lost its sparkle; does not do it for me anymore; got
-        old; has gotten old; getting old; got boring; has worn off; is behind me; is a thing of the past; is
-        history; not my thing anymore; days are over; days are behind me; phase is over
+        have parted ways; is/are so/kinda last year; is/are last year; so/kinda last year; is/are over; is/are
+        behind me; stopped working for me; parted ways; do not get along anymore; days are done; lost its charm;
+        lost its appeal; lost its magic; lost its shine; lost its sparkle; does not do it for me anymore; got old;
+        has gotten old; getting old; got boring; has worn off; is behind me; is a thing of the past; is history; not
+        my thing anymore; days are over; days are behind me; phase is over
         """,
     ),
     (

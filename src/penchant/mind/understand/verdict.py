@@ -43,12 +43,15 @@ def _displaced(wants: set[int], shelf: Catalogue, around: Surroundings, ledger: 
         return set()
     if len(chosen) > 1:
         places = set(around.acted_places)
-        for_places = {option for option in wanted if _is_place(option, places, shelf)}
+        placed = {option for option in wanted if ledger.stances[option].mention.placed}
+        for_places = placed | {option for option in wanted if _is_place(option, places, shelf)}
         return (places if for_places else set()) | (chosen - places if wanted - for_places else set())
     cued = any(not ledger.stances[option].passing for option in wanted)
     if any(ledger.by_name(option) and not (cued and ledger.stances[option].passing) for option in wants & chosen):
         return set()
-    return chosen
+    things = not chosen & shelf.places
+    somewhere = all(option in shelf.places and ledger.stances[option].mention.placed for option in wanted)
+    return set() if things and somewhere else chosen  # "put it on the shelf" finds no fault with what was brought
 
 
 def _displaced_by_names(unlisted: tuple[str, ...], around: Surroundings) -> set[int]:

@@ -24,16 +24,19 @@ PRIOR_HELD = 3.0
 """Before any check, about one belief in thirty is taken to have changed behind our back."""
 
 FELL = 3.0
-"""A contradiction weighs as much as three confirmations: people rarely correct what is right."""
+"""A belief that had to be closed weighs as much as three that held: people rarely take back what is true."""
+
+SHAKEN = 1.0
+"""A contradiction that a belief survived may be a slip of the tongue, or a misunderstanding of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A moment between ``after`` and ``before`` that explains why so many beliefs fell."""
+    """A moment between ``after`` and ``before`` that explains why beliefs fell, and how much they weigh together."""
 
     after: float
     before: float
-    fallen: int
+    weight: float
 
 
 class Standing:
@@ -48,7 +51,7 @@ class Standing:
         seen: dict[PreferenceId, float] = {}
         held: list[tuple[float, float]] = []
         fell = [
-            (belief.confirmed.timestamp(), belief.until.timestamp())
+            (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
             for belief in closed[-LOOK_BACK:]
             if belief.until is not None
         ]
@@ -61,7 +64,7 @@ class Standing:
                     held.append((start, at))
                 seen[item.preference] = at
             elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
-                fell.append((start, at))
+                fell.append((start, at, SHAKEN))
         self._held = np.array(held).reshape(-1, 2)
         self._changes = list(_changes(fell))
 
@@ -82,17 +85,17 @@ class Standing:
         fell = np.full(len(confirmed), PRIOR_FELL)
         for change in self._changes:
             within = (change.before - np.maximum(change.after, confirmed)) / (change.before - change.after)
-            fell += FELL * change.fallen * np.maximum(within, 0)
+            fell += change.weight * np.maximum(within, 0)
         result: NDArray[np.float64] = fell / (fell + held)
         return result
 
 
-def _changes(fell: Sequence[tuple[float, float]]) -> Iterator[_Change]:
+def _changes(fell: Sequence[tuple[float, float, float]]) -> Iterator[_Change]:
     """The fewest moments of change that explain every fall."""
     # A clock may step back: what fell was confirmed before it fell, whatever the dates say.
-    left = sorted(((min(start, end - 1e-6), end) for start, end in fell), key=lambda check: check[1])
+    left = sorted(((min(start, end - 1e-6), end, weight) for start, end, weight in fell), key=lambda check: check[1])
     while left:
         before = left[0][1]
         together = [check for check in left if check[0] < before]
-        yield _Change(max(start for start, _ in together), before, len(together))
+        yield _Change(max(start for start, _, _ in together), before, sum(weight for _, _, weight in together))
         left = [check for check in left if check[0] >= before]

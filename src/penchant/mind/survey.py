@@ -32,7 +32,7 @@ _FETCH = re.compile(
 )
 _ASKS = re.compile(
     r"\b(?:could|can|would|will) (?:you|someone|i)\b|\bplease\b|\?|^\s*(?:bring|get|fetch|grab|hand|pass|put|place|"
-    r"store|find|pick|choose|give|where|what|which)\b|\bi(?:'d| would) (?:like|love)\b|\bi could (?:use|do with)\b",
+    r"store|find|pick|choose|give)\b|\bi(?:'d| would) (?:like|love)\b|\bi could (?:use|do with)\b",
     re.IGNORECASE,
 )
 _COURTESY = re.compile(
@@ -128,7 +128,9 @@ def _things_and_places(
     names none ("put them away"), the names that look like places are the places.
     """
     said = {stem(word) for word in _WORDS.findall(text.lower())}
-    named = [o for o in options if stem(_head(o)) in said and not (looks_like_a_place(o) and not _is_a_vessel(o))]
+    known = {o: _share_said(o, said) for o in options if not looks_like_a_place(o) or _is_a_vessel(o)}
+    most = max(known.values(), default=0.0)
+    named = [option for option, share in known.items() if share and share == most]
     if named:
         places = tuple(o for o in options if o not in named and not _is_surely_a_thing(o))
     else:
@@ -143,6 +145,12 @@ def _things_and_places(
     # All look alike: what the request comes nearest to is the thing to be put somewhere.
     thing = max(options, key=lambda o: mentioned(o, text, likeness))
     return (thing,), tuple(o for o in options if o != thing)
+
+
+def _share_said(option: str, said: set[str]) -> float:
+    """How much of a name was said; nothing where the noun it turns on was not."""
+    words = [stem(word) for word in _WORDS.findall(option.lower())]
+    return sum(word in said for word in words) / len(words) if stem(_head(option)) in said else 0.0
 
 
 def _topic_thing(things: tuple[str, ...], text: str, likeness: Likeness) -> str:

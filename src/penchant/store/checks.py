@@ -12,13 +12,15 @@ from typing import get_args
 
 import numpy as np
 
-from penchant.domain import Draft, PersonId, Source, Stance
+from penchant.domain import Draft, PersonId, Preference, Source, Stance
 from penchant.embed import Vector
 from penchant.errors import BadInput
-from penchant.store.protocol import Change, Close, Erase, Open, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
 
 _STANCES = frozenset(get_args(Stance))
 _SOURCES = frozenset(get_args(Source))
+_LAST_ID = 2**53
+"""No id lies beyond it: the largest number that every reader of JSON keeps whole."""
 
 
 def checked_person(person: PersonId) -> PersonId:
@@ -63,11 +65,27 @@ def checked(change: Change) -> Change:
             _check_source(evidence.source)
             _check_texts(evidence.episode, evidence.words)
             return Witness(replace(evidence, at=_utc(evidence.at)))
+        case Adopt(preference, vector):
+            return Adopt(_checked_preference(preference), checked_vector(vector))
         case Erase():
             return change
 
 
-def _check_draft(draft: Draft) -> None:
+def _checked_preference(one: Preference) -> Preference:
+    if not 0 < one.id < _LAST_ID:
+        raise BadInput(f"A preference is numbered from 1 up, so {one.id} cannot be its id.")
+    _check_draft(one)
+    return replace(
+        one,
+        confidence=float(one.confidence),
+        rather_than=tuple(one.rather_than),
+        since=_utc(one.since),
+        confirmed=_utc(one.confirmed),
+        until=None if one.until is None else _utc(one.until),
+    )
+
+
+def _check_draft(draft: Draft | Preference) -> None:
     if draft.stance not in _STANCES:
         raise BadInput(f"No stance is called {draft.stance!r}. Known: {', '.join(sorted(_STANCES))}.")
     _check_confidence(draft.confidence)

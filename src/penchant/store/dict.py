@@ -12,7 +12,7 @@ from penchant.embed import Vector
 from penchant.errors import StoreError
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.forks import pause_at_fork
-from penchant.store.protocol import Change, Match
+from penchant.store.protocol import Change, Erase, Match
 from penchant.store.shelf import Opened, Shelf, plan
 from penchant.store.vectors import VectorTable
 
@@ -27,6 +27,7 @@ class DictStore:
     def __init__(self) -> None:
         self._shelves: dict[PersonId, Shelf] = {}
         self._next_ids: dict[PersonId, int] = {}
+        self._vectors: dict[PersonId, dict[PreferenceId, Vector]] = {}  # as they came; a shelf has them at length 1
         self._revisions = itertools.count(1)
         self._size: int | None = None
         self._closed = False
@@ -44,7 +45,7 @@ class DictStore:
         return shelf.revision if shelf else 0
 
     def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
-        """Apply all changes in order, or none; gives the ids of what was opened, in order."""
+        """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order."""
         checked_person(person)
         ready = [checked(change) for change in changes]
         with self._lock:
@@ -59,8 +60,14 @@ class DictStore:
                 self._size = self._size or len(opened[0].vector)
                 shelf = Shelf(0, {}, [], vectors=VectorTable.of(self._size, [], [], b""))
             self._shelves[person] = shelf.after(steps, next(self._revisions))
-            self._next_ids[person] = next_id + len(opened)
-            return [step.preference.id for step in opened]
+            vectors = self._vectors.setdefault(person, {})
+            vectors.update((step.preference.id, step.vector.copy()) for step in opened)
+            for step in steps:
+                if isinstance(step, Erase):
+                    del vectors[step.id]
+            ids = [step.preference.id for step in opened]
+            self._next_ids[person] = ids[-1] + 1 if ids else next_id
+            return ids
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none."""
@@ -92,12 +99,20 @@ class DictStore:
             checked_count(latest, "latest")
         return shelf.witnesses(id, latest) if shelf else []
 
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference of this person, open or closed, as it was written."""
+        checked_person(person)
+        with self._lock:
+            self._open_shelves()
+            return {id: vector.copy() for id, vector in self._vectors.get(person, {}).items()}
+
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
         checked_person(person)
         with self._lock:
             shelf = self._open_shelves().pop(person, None)
             self._next_ids.pop(person, None)
+            self._vectors.pop(person, None)
         return len(shelf.preferences or {}) if shelf else 0
 
     def close(self) -> None:
@@ -105,6 +120,7 @@ class DictStore:
         with self._lock:
             self._closed = True
             self._shelves = {}
+            self._vectors = {}
 
     def before_fork(self) -> None:
         """Finish what other threads are writing."""

@@ -12,7 +12,7 @@ import builtins
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from penchant.domain import Draft, Evidence, PersonId, Preference, PreferenceId, Source
 from penchant.embed import Vector
@@ -60,7 +60,18 @@ class Erase:
     id: PreferenceId
 
 
-Change = Open | Close | Trust | Witness | Erase
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """Keep a preference as another store kept it: its id, its dates and all, but for evidence, which follows it.
+
+    Its id must be beyond every id this person was given here, so that nothing is mixed up; the next one follows it.
+    """
+
+    preference: Preference
+    vector: Vector
+
+
+Change = Open | Close | Trust | Witness | Erase | Adopt
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +94,9 @@ class Store(Protocol):
         ...
 
     def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
-        """Apply all changes in order, or none; gives the ids of what was opened, in order. No changes change nothing.
+        """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order.
 
-        Raises UnknownPreference where a change names an id this person does not have.
+        No changes change nothing. Raises UnknownPreference where a change names an id this person does not have.
         """
         ...
 
@@ -115,4 +126,13 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let go of files and connections; calling it again does nothing."""
+        ...
+
+
+@runtime_checkable
+class Vectored(Protocol):
+    """What a store may do besides: hand out its vectors, so that a copy of a memory has the very same ones."""
+
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference of this person, open or closed, as it was written; the caller's to change."""
         ...

@@ -77,9 +77,10 @@ def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Ow
         match step:
             case Opened(preference, vector, first):
                 _insert_preference(connection, key, preference, vector)
-                _insert_evidence(connection, key, next_evidence, first)
-                next_preference += 1
-                next_evidence += 1
+                next_preference = preference.id + 1
+                if first is not None:
+                    _insert_evidence(connection, key, next_evidence, first)
+                    next_evidence += 1
             case Witness(one):
                 _insert_evidence(connection, key, next_evidence, one)
                 next_evidence += 1
@@ -138,13 +139,18 @@ def read_evidence(connection: Connection, key: int, id: PreferenceId | None, lat
     return [_evidence(row) for row in reversed(rows)]
 
 
-def read_vectors(connection: Connection, key: int, size: int) -> VectorTable:
-    """The vectors of all preferences of this person."""
-    rows = connection.execute(
+def read_packed(connection: Connection, key: int) -> list[tuple[int, int, bytes]]:
+    """Of all preferences of this person: the id, whether it is believed, and the vector's bytes."""
+    return connection.execute(
         """select p.id, p.until is null, s.vector from preference p join said s on s.key = p.said
         where p.person = ? order by p.id""",
         (key,),
     ).fetchall()
+
+
+def read_vectors(connection: Connection, key: int, size: int) -> VectorTable:
+    """The vectors of all preferences of this person."""
+    rows = read_packed(connection, key)
     ids, believed = [row[0] for row in rows], [bool(row[1]) for row in rows]
     return VectorTable.of(size, ids, believed, b"".join(row[2] for row in rows))
 
@@ -162,10 +168,10 @@ def _say(connection: Connection, text: str, vector: bytes | None = None) -> int:
 def _insert_preference(connection: Connection, key: int, one: Preference, vector: Vector) -> None:
     text = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
     said = _say(connection, text, vector.tobytes())
-    since = _moment(one.since)
+    dates = (_moment(one.since), _moment(one.confirmed), one.until and _moment(one.until))
     connection.execute(
-        "insert into preference values (?, ?, ?, ?, ?, ?, null, ?)",
-        (key, one.id, said, one.confidence, since, since, one.replaces),
+        "insert into preference values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (key, one.id, said, one.confidence, *dates, one.replaces),
     )
 
 

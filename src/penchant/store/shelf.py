@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import BadInput, UnknownPreference
-from penchant.store.protocol import Change, Close, Erase, Open, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
 from penchant.store.vectors import VectorTable
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A preference as it will be kept, with its vector and first evidence."""
+    """A preference as it will be kept, with its vector and, unless it was adopted, its first evidence."""
 
     preference: Preference
     vector: Vector
-    evidence: Evidence
+    evidence: Evidence | None
 
 
 Step = Opened | Close | Trust | Witness | Erase
@@ -45,15 +45,19 @@ def plan(
         if id in gone or not (id in born or has(id)):
             raise UnknownPreference(f"{person!r} has no preference {id}. `list` with closed=True gives all there are.")
 
+    def fits(vector: Vector) -> int:
+        if len(vector) != (size or len(vector)):
+            raise BadInput(f"This store keeps vectors of {size} numbers; this one has {len(vector)}.")
+        return len(vector)
+
     for change in changes:
         match change:
             case Open(draft=draft, vector=vector, source=source, at=at, replaces=replaces):
                 if replaces is not None:
                     need(replaces)
-                size = size or len(vector)
-                if len(vector) != size:
-                    raise BadInput(f"This store keeps vectors of {size} numbers; this one has {len(vector)}.")
-                fresh = PreferenceId(next_id + len(born))
+                size = fits(vector)
+                fresh = PreferenceId(next_id)
+                next_id += 1
                 born.add(fresh)
                 preference = Preference(
                     id=fresh,
@@ -74,6 +78,17 @@ def plan(
                     preference=fresh, episode=draft.episode, source=source, supports=True, words=draft.words, at=at
                 )
                 steps.append(Opened(preference, vector, evidence))
+            case Adopt(adopted, vector):
+                if adopted.replaces is not None:
+                    need(adopted.replaces)
+                if adopted.person != person:
+                    raise BadInput(f"{person!r} cannot adopt what is known about somebody else.")
+                if adopted.id < next_id:
+                    raise BadInput(f"{person!r} has counted beyond {adopted.id} here; only later ids can be adopted.")
+                size = fits(vector)
+                next_id = adopted.id + 1
+                born.add(adopted.id)
+                steps.append(Opened(adopted, vector, None))
             case Witness(evidence):
                 need(evidence.preference)
                 steps.append(change)
@@ -130,12 +145,12 @@ class Shelf:
         for step in steps:
             match step:
                 case Opened(preference, vector, first):
-                    text += weight(preference) + weight(first)
+                    text += weight(preference) + (weight(first) if first else 0)
                     if vectors is not None:
-                        vectors = vectors.with_row(preference.id, vector)
+                        vectors = vectors.with_row(preference.id, vector, believed=preference.is_open)
                     if preferences is not None:
                         preferences[preference.id] = preference
-                    if evidence is not None:
+                    if evidence is not None and first is not None:
                         evidence.append(first)
                 case Witness(one):
                     text += weight(one)

@@ -13,6 +13,8 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import NamedTuple
 
+import numpy as np
+
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import StoreError
@@ -71,7 +73,7 @@ class SQLiteStore:
         return owner.revision if owner else 0
 
     def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
-        """Apply all changes in order, or none; gives the ids of what was opened, in order.
+        """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order.
 
         Without any changes nothing is written, not even that there is such a person.
         """
@@ -175,6 +177,14 @@ class SQLiteStore:
                     self._cache.put(person, replace(shelf, evidence=found, whole=whole, text=text))
                 return builtins.list(found)
         return shelf.witnesses(id, latest)
+
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference of this person, open or closed, as it was written."""
+        checked_person(person)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            found = rows.read_packed(connection, owner.key) if owner else []
+        return {PreferenceId(id): np.frombuffer(packed, dtype="<f4").copy() for id, _, packed in found}
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""

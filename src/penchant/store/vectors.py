@@ -36,14 +36,14 @@ class VectorTable:
         """How much memory it holds."""
         return self.ids.nbytes + self.believed.nbytes + self.block.nbytes
 
-    def with_row(self, id: PreferenceId, vector: Vector) -> VectorTable:
+    def with_row(self, id: PreferenceId, vector: Vector, *, believed: bool = True) -> VectorTable:
         """The table with one more row; ``id`` is higher than any in it."""
         count, block = len(self.ids), self.block
         if count == len(block):
             block = np.zeros((max(16, 2 * count), self.block.shape[1]), dtype=np.float32)
             block[:count] = self.block
         block[count] = _units(vector[np.newaxis])[0]
-        return VectorTable(np.append(self.ids, id), np.append(self.believed, True), block)
+        return VectorTable(np.append(self.ids, id), np.append(self.believed, believed), block)
 
     def with_closed(self, id: PreferenceId) -> VectorTable:
         """The table with one believed no longer."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from penchant.store import Store
-from penchant.testing import _lasting, _people, _reading, _searching, _writing
+from penchant.testing import _adopting, _lasting, _people, _reading, _searching, _writing
 from penchant.testing._samples import opening
 
 __all__ = ["StoreCheck", "durable_store_checks", "opening", "store_checks"]
@@ -25,7 +25,7 @@ StoreCheck = Callable[[Callable[[], Store]], None]
 
 def store_checks() -> Iterator[StoreCheck]:
     """The checks for any store; each is given a function that opens a fresh, empty one."""
-    for module in (_writing, _reading, _searching, _people):
+    for module in (_writing, _reading, _searching, _people, _adopting):
         yield from module.CHECKS
 
 

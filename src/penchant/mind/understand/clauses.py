@@ -31,11 +31,12 @@ class Clause:
     nodes: list[Node] = field(default_factory=list)
     asks: bool = False
     after_comma: bool = False
+    marks: str = ""  # the letters of all its cues
     plain: list[Node] = field(default_factory=list)  # the same with pronouns as words, where nothing else is named
 
     def has(self, mark: str) -> bool:
         """Whether any of its cues carries the letter."""
-        return any(mark in node.marks for node in self.nodes)
+        return mark in self.marks
 
     @property
     def mentions(self) -> list[Node]:
@@ -101,7 +102,8 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
 
 def _clause(opener: str, row: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> Clause:
     mentions = [item for item in row if isinstance(item, Mention)]
-    clause = Clause(opener, _read(row, naming=bool(mentions)), asks, after_comma)
+    nodes = _read(row, naming=bool(mentions))
+    clause = Clause(opener, nodes, asks, after_comma, "".join(node.marks for node in nodes))
     if not mentions:
         clause.plain = clause.nodes
     elif all(mention.kind in {"it", "there"} for mention in mentions):

@@ -1,0 +1,231 @@
+"""One person's memory as one document to keep, to read and to carry to another store, without loss.
+
+The document is JSON, described in ``docs/memory.md``: every preference, open and closed, with its dates and its vector,
+and every piece of evidence in the order it was heard. What a document says is checked here, before a store is touched;
+then a single write takes it in.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+import numpy as np
+
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId, Source, Stance
+from penchant.embed import Vector
+from penchant.errors import BadData, StoreError
+from penchant.memory.book import Memory, sentence
+from penchant.store import Adopt, Change, Vectored, Witness
+
+FORMAT = "penchant-memory"
+VERSION = 1
+_TRIES = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """All that is kept about one person; a vector that is missing is made anew where the record is taken in."""
+
+    person: PersonId
+    embedder: str  # that made the vectors
+    preferences: Sequence[Preference]
+    vectors: Mapping[PreferenceId, Vector]
+    evidence: Sequence[Evidence]
+
+
+def take_out(memory: Memory, person: str) -> Record:
+    """All that is kept about a person, as of one moment."""
+    store, id = memory.store, PersonId(person)
+    for _ in range(_TRIES):
+        revision = store.revision(id)
+        found, evidence = store.list(id, closed=True), store.evidence(id)
+        vectors = store.vectors(id) if isinstance(store, Vectored) else _embedded(memory, found)
+        if store.revision(id) == revision:
+            name = memory.embedder.name
+            return Record(person=id, embedder=name, preferences=found, vectors=vectors, evidence=evidence)
+    raise StoreError(f"{person} is being written about all the time; try again when it is quieter.")
+
+
+def take_in(memory: Memory, record: Record) -> bool:
+    """Keep a record in a store that knows nothing of this person, all of it or none; tells if vectors were made anew.
+
+    They are where the record's come from another embedder, are missing, or do not have its size.
+    """
+    if memory.store.revision(record.person):
+        raise StoreError(f"{record.person} has a memory there already; a record is taken in by a stranger's name only.")
+    vectors = {id: vector for id, vector in record.vectors.items() if len(vector) == memory.embedder.size}
+    anew = record.embedder != memory.embedder.name or len(vectors) < len(record.preferences)
+    if anew:
+        vectors = _embedded(memory, record.preferences)
+    changes: list[Change] = [Adopt(one, vectors[one.id]) for one in record.preferences]
+    memory.apply(record.person, changes + [Witness(one) for one in record.evidence])
+    return anew
+
+
+def written(record: Record) -> str:
+    """The document of a record: the same text for the same record, always."""
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "person": record.person,
+        "embedder": record.embedder,
+        "preferences": [
+            {key: _plain(getattr(one, key, None)) for key in _PREFERENCE} | {"vector": _packed(record.vectors[one.id])}
+            for one in record.preferences
+        ],
+        "evidence": [{key: _plain(getattr(one, key)) for key in _EVIDENCE} for one in record.evidence],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def read(text: str | bytes, *, name: str | None = None) -> Record:
+    """The record a document holds, under another ``name`` if one is given; BadData says in a line where it errs."""
+    try:
+        document = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise BadData(f"This is no JSON document: {error}.") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise BadData(f'This is no exported memory: its "format" is not "{FORMAT}".')
+    if document.get("version") != VERSION:
+        raise BadData(
+            f"This memory is of version {document.get('version')!r:.40}, and this penchant reads version {VERSION}. "
+            "Upgrade: pip install --upgrade penchant"
+        )
+    whole = _fields(document, _DOCUMENT, "The document")
+    person = PersonId(whole["person"] if name is None else name)
+    vectors: dict[PreferenceId, Vector] = {}
+    kept: dict[PreferenceId, Preference] = {}
+    for number, item in enumerate(whole["preferences"], 1):
+        fields = _fields(item, _PREFERENCE, f"Preference number {number}")
+        id, vector, replaces = fields["id"], fields.pop("vector"), fields["replaces"]
+        if kept and id <= max(kept):
+            raise BadData(f"Preference number {number} has the id {id}; ids go up from each to the next.")
+        if replaces is not None and replaces not in kept:
+            raise BadData(f"Preference {id} replaces {replaces}, which does not come before it.")
+        kept[id] = Preference(person=person, **fields)
+        if vector is not None:
+            vectors[id] = vector
+    heard = [
+        Evidence(**_fields(item, _EVIDENCE, f"Evidence number {number}"))
+        for number, item in enumerate(whole["evidence"], 1)
+    ]
+    for one in heard:
+        if one.preference not in kept:
+            raise BadData(f"There is evidence for preference {one.preference}, which the document does not have.")
+    found = list(kept.values())
+    return Record(person=person, embedder=whole["embedder"], preferences=found, vectors=vectors, evidence=heard)
+
+
+def _embedded(memory: Memory, preferences: Sequence[Preference]) -> dict[PreferenceId, Vector]:
+    return {one.id: memory.embedder.embed([sentence(one)])[0] for one in preferences}
+
+
+def _plain(value: object) -> object:
+    return value.isoformat(timespec="microseconds") if isinstance(value, datetime) else value
+
+
+def _packed(vector: Vector) -> str:
+    return base64.b64encode(vector.astype("<f4").tobytes()).decode("ascii")
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
+
+
+_Kind = tuple[str, Callable[[Any], Any]]  # what it is called, and what reads it or raises
+
+
+def _fields(item: Any, shape: Mapping[str, _Kind], where: str) -> dict[str, Any]:
+    """The values of an object that has exactly these names."""
+    if not isinstance(item, dict):
+        raise BadData(f"{where} is not an object with names and values.")
+    for key in (*shape, *item):
+        if key not in item:
+            raise BadData(f'{where} has no "{key}".')
+        if key not in shape:
+            raise BadData(f'{where} has a "{key:.40}", which means nothing here.')
+    found = {}
+    for key, (kind, reader) in shape.items():
+        try:
+            found[key] = reader(item[key])
+        except (ValueError, TypeError, AttributeError, OverflowError) as error:
+            raise BadData(f'{where}: its "{key}" is not {kind}.') from error
+    return found
+
+
+def _is(kind: type, holds: Callable[[Any], bool] = lambda value: True) -> Callable[[Any], Any]:
+    def reader(value: Any) -> Any:
+        if type(value) is not kind or not holds(value):  # a truth value is no number
+            raise ValueError
+        return value
+
+    return reader
+
+
+def _maybe(kind: _Kind) -> _Kind:
+    return f"{kind[0]} or null", lambda value: None if value is None else kind[1](value)
+
+
+def _read_moment(value: Any) -> datetime:
+    moment = datetime.fromisoformat(value)
+    if moment.utcoffset() is None:
+        raise ValueError
+    return moment.astimezone(UTC)
+
+
+def _read_vector(value: Any) -> Vector:
+    vector: Vector = np.frombuffer(base64.b64decode(value, validate=True), dtype="<f4").copy()
+    if not len(vector) or not np.isfinite(vector).all():
+        raise ValueError
+    return vector
+
+
+def _read_share(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 <= value <= 1:
+        raise ValueError
+    return float(value)
+
+
+_TEXT: _Kind = "a text", _is(str, lambda text: text.encode() is not None)  # half a surrogate pair is none
+_DATE: _Kind = "a moment with its time zone", _read_moment
+_ID: _Kind = "a whole number from 1 up", _is(int, lambda id: 0 < id < 2**53)
+_LIST: _Kind = "a list", _is(list)
+_STANCE: _Kind = f"one of {', '.join(get_args(Stance))}", _is(str, get_args(Stance).__contains__)
+_SOURCE: _Kind = f"one of {', '.join(get_args(Source))}", _is(str, get_args(Source).__contains__)
+_DOCUMENT: dict[str, _Kind] = {
+    "format": _TEXT,
+    "version": ("a whole number", _is(int)),
+    "person": ("a name", _is(str, lambda name: bool(name.encode()))),
+    "embedder": _TEXT,
+    "preferences": _LIST,
+    "evidence": _LIST,
+}
+_PREFERENCE: dict[str, _Kind] = {
+    "id": _ID,
+    "situation": _TEXT,
+    "topic": _TEXT,
+    "stance": _STANCE,
+    "value": _TEXT,
+    "rather_than": ("a list of texts", lambda texts: tuple(_TEXT[1](text) for text in _LIST[1](texts))),
+    "confidence": ("a number from 0 to 1", _read_share),
+    "words": _TEXT,
+    "episode": _TEXT,
+    "since": _DATE,
+    "confirmed": _DATE,
+    "until": _maybe(_DATE),
+    "replaces": _maybe(_ID),
+    "vector": _maybe(("float32 numbers in base64", _read_vector)),
+}
+_EVIDENCE: dict[str, _Kind] = {
+    "preference": _ID,
+    "episode": _TEXT,
+    "source": _SOURCE,
+    "supports": ("true or false", _is(bool)),
+    "words": _TEXT,
+    "at": _DATE,
+}

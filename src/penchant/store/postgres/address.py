@@ -1,0 +1,50 @@
+"""Where a database is: from the URL a reader typed to what psycopg is told, and a name for it that holds no secret.
+
+What is wrong with a URL is told without repeating it: a mistyped one is where passwords end up in logs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from penchant.errors import BadInput
+
+EXAMPLE = "postgresql://user:password@host:5432/database"
+_SCHEMES = ("postgresql:", "postgres:")
+_DEFAULTS = {
+    "application_name": "penchant",
+    "connect_timeout": 10,
+    "keepalives_idle": 30,  # seconds: a server that vanished without a word is noticed after a minute
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,  # milliseconds, for what was sent and never answered
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A database to connect to; ``name`` is fit to be shown."""
+
+    conninfo: str = field(repr=False)
+    name: str
+
+
+def parse(url: str) -> Address:
+    """The address behind a URL, whole or without its scheme (``//user@host/database``)."""
+    rest = next((url.removeprefix(scheme) for scheme in _SCHEMES if url.startswith(scheme)), url)
+    if not rest.startswith("//") or "\0" in rest:
+        raise BadInput(f"A memory in PostgreSQL is named by a URL such as {EXAMPLE}")
+    authority = rest[2:].partition("/")[0].partition("?")[0]
+    if rest.count("@") > 1 or ("@" in rest and "@" not in authority):  # a password cut in two would show as a host
+        raise BadInput("In a PostgreSQL URL the characters @ / ? within a name or password are written %40 %2F %3F.")
+    try:
+        given = conninfo_to_dict(f"postgresql:{rest}")
+    except ProgrammingError:
+        raise BadInput(f"This is no URL that PostgreSQL understands. One looks like this: {EXAMPLE}") from None
+    settings = {key: value for key, value in _DEFAULTS.items() if key not in given}
+    where = f"{given.get('host') or 'this machine'}{':' if given.get('port') else ''}{given.get('port') or ''}"
+    database = given.get("dbname") or given.get("user") or "(default)"
+    return Address(make_conninfo(f"postgresql:{rest}", **settings), f"PostgreSQL database {database!r} on {where}")

@@ -1,0 +1,67 @@
+"""What can go wrong with a database, each in one line that says what to do next; what is left is a bug of ours.
+
+PostgreSQL names causes by five letters (SQLSTATE); those that never reached a server have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+
+from penchant.errors import StoreError
+
+_GONE = {"57P01", "57P02", "57P03", "57P05", "25P03"}  # shut down, crashed, starting up, told to leave
+_NO_DATABASE = {"3F000", "42P01", "42704", "42883"}  # no such schema, table, type or operator
+
+
+def is_gone(error: psycopg.Error, link: psycopg.Connection[tuple[object, ...]]) -> bool:
+    """Whether the connection is lost, rather than the question bad."""
+    state = error.sqlstate or ""
+    return link.closed or state in _GONE or state.startswith("08")
+
+
+@contextmanager
+def explained(name: str) -> Iterator[None]:
+    """Tell what psycopg raises in one line of ours, without the user's name or password."""
+    try:
+        yield
+    except psycopg.Error as error:
+        line = explanation(error, name)
+        if line is None:
+            raise
+        raise StoreError(line) from error
+
+
+def explanation(error: psycopg.Error, name: str) -> str | None:
+    """What happened and what to do about it; None for what is a bug of ours."""
+    state, said = error.sqlstate or "", words(error)
+    if state in _GONE or state.startswith("08") or (not state and isinstance(error, psycopg.OperationalError)):
+        return f"The {name} cannot be reached ({said}). Check the URL, and that the server is running; then try again."
+    if state in _NO_DATABASE:
+        return f"The {name} has lost its tables ({said}). Restore them from a backup, or open the store again."
+    return {
+        "28000": f"The {name} lets nobody in by this name ({said}). Check the user in the URL.",
+        "28P01": f"The {name} refused the password. Check the user and password in the URL.",
+        "3D000": f"There is no {name}. Create it: createdb NAME",
+        "53300": f"The {name} has no connection to spare ({said}). Try again, or raise max_connections.",
+        "53100": f"The disk of the {name} is full. Nothing was changed: free some space and try again.",
+        "53200": f"The {name} is out of memory. Nothing was changed: try again.",
+        "58030": f"The disk of the {name} failed ({said}). Nothing was changed: check it and try again.",
+        "42501": f"The {name} does not permit this ({said}). Nothing was changed: have the right granted to the user.",
+        "25006": f"The {name} may be read but not written ({said}). Nothing was changed: connect to the primary.",
+        "55P03": f"The {name} has been kept busy by another writer. Nothing was changed: try again.",
+        "57014": f"The {name} took longer than it allows ({said}). Nothing was changed: try again.",
+        "40001": f"The {name} was written to by others at once ({said}). Nothing was changed: try again.",
+        "40P01": f"The {name} was written to by others at once ({said}). Nothing was changed: try again.",
+        "54000": f"This is larger than PostgreSQL can keep ({said}). Nothing was changed: shorten it.",
+        "XX001": f"The {name} is damaged ({said}). Restore it from a backup.",
+        "XX002": f"The {name} is damaged ({said}). Restore it from a backup, or reindex it.",
+    }.get(state)
+
+
+def words(error: psycopg.Error) -> str:
+    """What the server said, in one line."""
+    said = error.diag.message_primary or str(error)
+    return "; ".join(line.strip() for line in said.splitlines() if line.strip()).rstrip(".")

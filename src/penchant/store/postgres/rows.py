@@ -1,0 +1,205 @@
+"""One person's rows: between our nouns and the tables of ``migrations/``. Every query names the person's key.
+
+The key is a digest of the person's name, so it needs no looking up, and leads to one partition of each table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
+from penchant.store.protocol import Change, Close, Erase, Open, Trust, Witness
+from penchant.store.shelf import Opened, Step
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Link = psycopg.Connection[tuple[Any, ...]]
+
+_COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces"
+_LOCK = "select next_preference, next_evidence from person where key = %s for update"
+_END_OF_IDS = 2**63
+_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Owner(NamedTuple):
+    """A person's row, locked until the transaction ends: how far they have counted, and which ids they have."""
+
+    key: bytes
+    next_preference: int
+    next_evidence: int
+    has: frozenset[int]
+
+
+def key_of(person: PersonId) -> bytes:
+    """What this person's rows carry."""
+    return blake2b(person.encode(), digest_size=32).digest()
+
+
+def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owner:
+    """The row of this person, made for a stranger, and which of the ids in ``changes`` they have.
+
+    Nobody else writes about this person until the transaction ends; what was read after the lock is the latest there is.
+    """
+    key, named = key_of(person), [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
+    while True:
+        locked = link.execute(_LOCK, (key,))
+        known = link.execute("select id from preference where person = %s and id = any(%s::bigint[])", (key, named))
+        counted = locked.fetchone()
+        if counted is not None:
+            return Owner(key, *counted, frozenset(id for (id,) in known.fetchall()))
+        link.execute(
+            "insert into person values (%s, %s, 0, 1, 1) on conflict do nothing", (key, person.encode())
+        )  # and look again: another process may have been quicker
+
+
+def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> None:
+    """Write the steps, and that there is a new revision."""
+    key, next_preference, next_evidence, _ = owner
+    for step in steps:
+        match step:
+            case Opened(preference, vector, first):
+                said = [preference.situation, preference.topic, preference.stance, preference.value]
+                said += [preference.words, preference.episode]
+                link.execute(
+                    "insert into preference values (%s, %s, %s, %s, %s, %s, null, %s, %s)",
+                    (
+                        *(key, preference.id, _to_json([*said, preference.rather_than]), preference.confidence),
+                        *(preference.since, preference.confirmed, preference.replaces, vector),
+                    ),
+                )
+                _insert_evidence(link, key, next_evidence, first)
+                next_preference += 1
+                next_evidence += 1
+            case Witness(one):
+                _insert_evidence(link, key, next_evidence, one)
+                next_evidence += 1
+            case Trust(id, confidence, confirmed):
+                link.execute(
+                    """update preference set confidence = %s, confirmed = coalesce(%s, confirmed)
+                    where person = %s and id = %s""",
+                    (float(confidence), confirmed, key, id),
+                )
+            case Close(id, at):
+                link.execute(
+                    "update preference set until = %s where person = %s and id = %s and until is null", (at, key, id)
+                )
+            case Erase(id):
+                link.execute("delete from evidence where person = %s and preference = %s", (key, id))
+                link.execute("update preference set replaces = null where person = %s and replaces = %s", (key, id))
+                link.execute("delete from preference where person = %s and id = %s", (key, id))
+    # the number is drawn while the row is locked, so later revisions are larger, also after being forgotten
+    link.execute(
+        """update person set revision = nextval('revision'), next_preference = %s, next_evidence = %s
+        where key = %s""",
+        (next_preference, next_evidence, key),
+    )
+
+
+def remove_person(link: Link, person: PersonId) -> tuple[int, str]:
+    """Delete every row of this person; gives how many preferences that were, and the number of their partitions."""
+    key = key_of(person)
+    found = link.execute("select tableoid::regclass::text from person where key = %s for update", (key,)).fetchone()
+    if found is None:
+        return 0, ""
+    link.execute("delete from evidence where person = %s", (key,))
+    gone = link.execute("delete from preference where person = %s", (key,))
+    link.execute("delete from person where key = %s", (key,))
+    return gone.rowcount, str(found[0]).rpartition("_")[2]
+
+
+def read_revision(link: Link, person: PersonId) -> int:
+    """The revision of this person; 0 for a stranger."""
+    found = link.execute("select revision from person where key = %s", (key_of(person),)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def read_preference(link: Link, person: PersonId, id: PreferenceId) -> Preference | None:
+    """One preference of this person."""
+    if not 0 < id < _END_OF_IDS:
+        return None
+    query = f"select {_COLUMNS} from preference p where p.person = %s and p.id = %s"
+    row = link.execute(query, (key_of(person), id), binary=True).fetchone()
+    return preference_of(person, row) if row else None
+
+
+def read_preferences(link: Link, person: PersonId, *, closed: bool) -> list[Preference]:
+    """The preferences of this person in order of id."""
+    which = "" if closed else "and p.until is null"
+    query = f"select {_COLUMNS} from preference p where p.person = %s {which} order by p.id"
+    return [preference_of(person, row) for row in link.execute(query, (key_of(person),), binary=True)]
+
+
+def read_evidence(link: Link, person: PersonId, id: PreferenceId | None, latest: int | None) -> list[Evidence]:
+    """Evidence of this person, oldest first: for one preference or all, the whole or the last so many."""
+    if id is not None and not 0 < id < _END_OF_IDS:
+        return []
+    which = "" if id is None else "and preference = %s"
+    values = (key_of(person),) if id is None else (key_of(person), id)
+    rows = link.execute(
+        f"""select preference, source, supports, at, said from evidence where person = %s {which}
+        order by number desc limit %s""",
+        (*values, None if latest is None else min(latest, _END_OF_IDS - 1)),
+        binary=True,
+    ).fetchall()
+    return [_evidence(row) for row in reversed(rows)]
+
+
+def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
+    """The preference that a row holds."""
+    number, text, confidence, since, confirmed, until, replaces = row
+    situation, topic, stance, value, words, episode, rather_than = json.loads(text)
+    return Preference(
+        id=PreferenceId(number),
+        person=person,
+        situation=situation,
+        topic=topic,
+        stance=stance,
+        value=value,
+        rather_than=tuple(rather_than),
+        confidence=confidence,
+        words=words,
+        episode=EpisodeId(episode),
+        since=_utc(since),
+        confirmed=_utc(confirmed),
+        until=None if until is None else _utc(until),
+        replaces=replaces,
+    )
+
+
+def _named(change: Change) -> PreferenceId | None:
+    match change:
+        case Open(replaces=id):
+            return id
+        case Witness(evidence):
+            return evidence.preference
+        case Close(id) | Trust(id) | Erase(id):
+            return id
+
+
+def _insert_evidence(link: Link, key: bytes, number: int, one: Evidence) -> None:
+    link.execute(
+        "insert into evidence values (%s, %s, %s, %s, %s, %s, %s)",
+        (key, number, one.preference, one.source, bool(one.supports), one.at, _to_json([one.episode, one.words])),
+    )
+
+
+def _evidence(row: Sequence[Any]) -> Evidence:
+    preference, source, supports, at, text = row
+    episode, words = json.loads(text)
+    return Evidence(
+        preference=PreferenceId(preference),
+        episode=EpisodeId(episode),
+        source=source,
+        supports=supports,
+        words=words,
+        at=_utc(at),
+    )
+
+
+def _utc(at: datetime) -> datetime:
+    return at.replace(tzinfo=UTC)  # the session's zone is UTC already

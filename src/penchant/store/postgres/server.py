@@ -1,0 +1,158 @@
+"""One database and the calls made to it: reading, writing whole transactions, and going on after the server was away.
+
+A call on a connection that turns out to be dead is made again on a new one, as often as it is known to have left
+nothing behind. Nothing here knows what the tables hold.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import psycopg
+from pgvector.psycopg import register_vector
+
+from penchant.errors import StoreError
+from penchant.store.postgres import pool
+from penchant.store.postgres.address import parse
+from penchant.store.postgres.failures import explained, is_gone
+from penchant.store.postgres.migrate import look_in_our_schema, migrate
+from penchant.store.postgres.pool import Link, Pool
+
+T = TypeVar("T")
+
+_TRIES = 3
+_VACUUM_S = 10
+_SESSION = """select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', %s, false),
+    set_config('idle_in_transaction_session_timeout', '60s', false),
+    set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
+        else current_setting('synchronous_commit') end, false)"""
+
+
+class _Lost(Exception):
+    """The connection broke in the middle of a call."""
+
+
+class Server:
+    """A database with our schema, created where there was none."""
+
+    def __init__(self, url: str) -> None:
+        address = parse(url)
+        self.name = address.name
+        self._conninfo = address.conninfo
+        self._pool = Pool(self._connect, self.name)
+        with explained(self.name), self._connect_plainly() as link:
+            migrate(link, self.name)
+
+    def read(self, work: Callable[[Link], T]) -> T:
+        """What ``work`` finds; one statement sees everything as of one moment."""
+        with explained(self.name):
+            for _ in range(_TRIES - 1):
+                try:
+                    with self._borrow() as link:
+                        return work(link)
+                except _Lost:
+                    self._pool.drop_idle()
+            with self._pool.borrow() as link:
+                return work(link)
+
+    def write(self, work: Callable[[Link], T]) -> T:
+        """What ``work`` gives, once all that it wrote is on disk; where this raises, none of it was kept.
+
+        Where the connection breaks while the commit is on its way, the server is asked afterwards how that ended.
+        """
+        cause: BaseException | None = None
+        with explained(self.name):
+            for _ in range(_TRIES):
+                committing: tuple[str, T] | None = None
+                try:
+                    with self._borrow() as link, link.pipeline(), link.transaction():
+                        transaction = link.execute("select pg_current_xact_id()::text")
+                        result = work(link)
+                        committing = _one(transaction), result
+                    return result
+                except _Lost as lost:
+                    cause = lost.__cause__
+                    self._pool.drop_idle()
+                if committing is not None and self._was_kept(committing[0]):
+                    return committing[1]
+            assert cause is not None
+            raise cause
+
+    def vacuum(self, *tables: str) -> None:
+        """Have dead rows removed from these tables where that is quick and allowed; autovacuum does it otherwise."""
+        try:
+            with self._pool.borrow() as link:
+                link.execute("select set_config('statement_timeout', %s, false)", (f"{_VACUUM_S}s",))
+                for table in tables:
+                    link.execute(f"vacuum (skip_locked) {table}")
+                link.execute("reset statement_timeout")
+        except (psycopg.Error, StoreError):
+            self._pool.drop_idle()  # what was forgotten is deleted already
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self._pool.close()
+
+    def before_fork(self) -> None:
+        """Wait for calls in progress and let go of every connection."""
+        self._pool.before_fork()
+
+    def after_fork(self) -> None:
+        """Go on."""
+        self._pool.after_fork()
+
+    @contextmanager
+    def _borrow(self) -> Iterator[Link]:
+        with self._pool.borrow() as link:
+            try:
+                yield link
+            except psycopg.Error as error:
+                if not is_gone(error, link):
+                    raise
+                link.close()
+                raise _Lost from error
+
+    def _connect_plainly(self) -> Link:
+        link = psycopg.connect(self._conninfo, autocommit=True)
+        link.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+        link.execute(_SESSION, (f"{pool.WAIT_S}s",))
+        return link
+
+    def _connect(self) -> Link:
+        link = self._connect_plainly()
+        try:
+            look_in_our_schema(link)
+            register_vector(link)
+        except BaseException:
+            link.close()
+            raise
+        return link
+
+    def _was_kept(self, transaction: str) -> bool:
+        deadline = time.monotonic() + pool.WAIT_S
+        status: str | None = "in progress"
+        try:
+            while status == "in progress" and time.monotonic() < deadline:
+                query = "select pg_xact_status(%s::text::xid8)"
+                status = self.read(lambda link: _one(link.execute(query, (transaction,))))
+                if status == "in progress":  # the server has not noticed yet that we were cut off
+                    time.sleep(0.05)
+        except psycopg.errors.InvalidParameterValue:
+            return False  # this server has never heard of it
+        except StoreError:
+            status = None
+        if status in ("committed", "aborted"):
+            return status == "committed"
+        raise StoreError(
+            f"The {self.name} was lost while it was writing, so the last write may or may not have been kept. "
+            "Look, once it can be reached again, before repeating it."
+        )
+
+
+def _one(cursor: psycopg.Cursor[tuple[T, ...]]) -> T:
+    row = cursor.fetchone()
+    assert row is not None
+    return row[0]

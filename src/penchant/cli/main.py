@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from penchant.cli import chat, data, figures, plugins, study, understand
+from penchant.cli import chat, data, figures, memory, plugins, study, understand
 from penchant.errors import BadInput, PenchantError
 
-COMMANDS = (study, figures, chat, understand, data, plugins)
+COMMANDS = (study, figures, chat, memory, understand, data, plugins)
 
 EXAMPLES = """examples:
   penchant study embodied                       four methods, forty people, a table and a report to look at

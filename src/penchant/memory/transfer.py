@@ -21,6 +21,7 @@ from penchant.embed import Vector
 from penchant.errors import BadData, StoreError
 from penchant.memory.book import Memory, sentence
 from penchant.store import Adopt, Change, Vectored, Witness
+from penchant.store.checks import checked_person
 
 FORMAT = "penchant-memory"
 VERSION = 1
@@ -97,7 +98,7 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
             "Upgrade: pip install --upgrade penchant"
         )
     whole = _fields(document, _DOCUMENT, "The document")
-    person = PersonId(whole["person"] if name is None else name)
+    person = checked_person(PersonId(whole["person"] if name is None else name))
     vectors: dict[PreferenceId, Vector] = {}
     kept: dict[PreferenceId, Preference] = {}
     for number, item in enumerate(whole["preferences"], 1):
@@ -200,7 +201,7 @@ _SOURCE: _Kind = f"one of {', '.join(get_args(Source))}", _is(str, get_args(Sour
 _DOCUMENT: dict[str, _Kind] = {
     "format": _TEXT,
     "version": ("a whole number", _is(int)),
-    "person": ("a name", _is(str, lambda name: bool(name.encode()))),
+    "person": _TEXT,
     "embedder": _TEXT,
     "preferences": _LIST,
     "evidence": _LIST,

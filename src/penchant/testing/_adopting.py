@@ -75,7 +75,7 @@ def nothing_is_mixed_up_by_adopting(make: Make) -> None:
             "an id that was erased": _kept(2),
             "an id twice": _kept(3),
             "an id below 1": _kept(0),
-            "an id beyond counting": _kept(4, id=2**70),
+            "an id beyond counting": replace(_kept(4), id=PreferenceId(2**70)),
             "somebody else's": _kept(4, person=BEN),
             "a confidence above 1": _kept(4, confidence=1.5),
             "a confidence of NaN": _kept(4, confidence=math.nan),

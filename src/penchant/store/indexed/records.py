@@ -6,6 +6,7 @@ ours beside them, ``index_saved``, says which saved index was the last one made 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from sqlite3 import Connection
 from typing import NamedTuple
 
@@ -42,6 +43,12 @@ def stamp_of_all(connection: Connection) -> Stamp:
     return Stamp._make(connection.execute("select revision, (select count(*) from person) from meta").fetchone())
 
 
+def stamp_of(connection: Connection, key: int) -> Stamp:
+    """The stamp of an index that holds one person's vectors."""
+    row = connection.execute("select revision, 1 from person where key = ?", (key,)).fetchone()
+    return Stamp._make(row) if row else Stamp(0, 0)
+
+
 def vector_size(connection: Connection) -> int | None:
     """How many numbers a vector has; None until the first is written."""
     (size,) = connection.execute("select size from meta").fetchone()
@@ -54,20 +61,26 @@ def read_labels(connection: Connection, key: int | None) -> Labels:
     return _column([label for (label,) in connection.execute(f"select said from preference{where}", values)])
 
 
-def read_new(connection: Connection, key: int | None, after: int) -> list[tuple[Labels, bytes]]:
+def highest_label(connection: Connection) -> int:
+    """No label so far is higher; all that are still to come will be."""
+    (highest,) = connection.execute("select coalesce(max(key), 0) from said").fetchone()
+    return int(highest)
+
+
+def read_new(connection: Connection, key: int | None, after: int) -> Iterator[tuple[Labels, bytes]]:
     """The vectors, of one person or everybody, whose labels are higher than ``after``, in batches, ascending."""
-    if key is None:  # every row of `said` with a vector is a preference's, and those still to come have higher keys
-        found = connection.execute("select key, vector from said where key > ? and vector is not null", (after,))
+    if key is None:  # a row of `said` that has a vector is a preference's
+        found = connection.execute(
+            "select key, vector from said where key > ? and vector is not null order by key", (after,)
+        )
     else:
         found = connection.execute(
             """select s.key, s.vector from preference p join said s on s.key = p.said
             where p.person = ? and p.said > ? order by p.id""",
             (key, after),
         )
-    batches = []
     while rows := found.fetchmany(_BATCH):
-        batches.append((_column([row[0] for row in rows]), b"".join(row[1] for row in rows)))
-    return batches
+        yield _column([row[0] for row in rows]), b"".join(row[1] for row in rows)
 
 
 def read_holdings(connection: Connection, key: int, revision: int, known: Holdings | None) -> Holdings:

@@ -37,7 +37,9 @@ def check_ours(link: psycopg.Connection[TupleRow], name: str) -> int:
     assert row is not None
     has_meta, encoding, holds_tables = row
     if encoding != "UTF8":
-        raise StoreError(f"The {name} keeps its text as {encoding}. Create one that can hold any: createdb -E UTF8 NAME")
+        raise StoreError(
+            f"The {name} keeps its text as {encoding}. Create one that can hold any: createdb -E UTF8 NAME"
+        )
     if not has_meta:
         if holds_tables:
             raise StoreError(f"The {name} has a schema 'penchant' that is not a penchant memory. Choose another.")
@@ -84,8 +86,7 @@ def _make_room(link: psycopg.Connection[TupleRow], name: str) -> None:
         link.execute("create extension vector")
     except psycopg.errors.InsufficientPrivilege as error:
         raise StoreError(
-            f"The {name} has no pgvector yet, and this user may not add it. "
-            "Have its owner run: create extension vector"
+            f"The {name} has no pgvector yet, and this user may not add it. Have its owner run: create extension vector"
         ) from error
     except psycopg.Error as error:
         raise StoreError(

@@ -11,11 +11,15 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
-from penchant.store.protocol import Change, Close, Erase, Open, Trust, Witness
+from penchant.embed import Vector
+from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
 from penchant.store.shelf import Opened, Step
 
 if TYPE_CHECKING:
+    import pgvector
     import psycopg
 
     Link = psycopg.Connection[tuple[Any, ...]]
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 _COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces"
 _LOCK = "select next_preference, next_evidence from person where key = %s for update"
 _END_OF_IDS = 2**63
+_ORDINARY = 1e-12, 1e12
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -63,18 +68,11 @@ def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> None:
     for step in steps:
         match step:
             case Opened(preference, vector, first):
-                said = [preference.situation, preference.topic, preference.stance, preference.value]
-                said += [preference.words, preference.episode]
-                link.execute(
-                    "insert into preference values (%s, %s, %s, %s, %s, %s, null, %s, %s)",
-                    (
-                        *(key, preference.id, _to_json([*said, preference.rather_than]), preference.confidence),
-                        *(preference.since, preference.confirmed, preference.replaces, vector),
-                    ),
-                )
-                _insert_evidence(link, key, next_evidence, first)
-                next_preference += 1
-                next_evidence += 1
+                _insert_preference(link, key, preference, vector)
+                next_preference = preference.id + 1
+                if first is not None:
+                    _insert_evidence(link, key, next_evidence, first)
+                    next_evidence += 1
             case Witness(one):
                 _insert_evidence(link, key, next_evidence, one)
                 next_evidence += 1
@@ -107,9 +105,9 @@ def remove_person(link: Link, person: PersonId) -> tuple[int, str]:
     if found is None:
         return 0, ""
     link.execute("delete from evidence where person = %s", (key,))
-    gone = link.execute("delete from preference where person = %s", (key,))
+    gone = link.execute("delete from preference where person = %s returning id", (key,))
     link.execute("delete from person where key = %s", (key,))
-    return gone.rowcount, str(found[0]).rpartition("_")[2]
+    return len(gone.fetchall()), str(found[0]).rpartition("_")[2]
 
 
 def read_revision(link: Link, person: PersonId) -> int:
@@ -149,6 +147,23 @@ def read_evidence(link: Link, person: PersonId, id: PreferenceId | None, latest:
     return [_evidence(row) for row in reversed(rows)]
 
 
+def read_vectors(link: Link, person: PersonId) -> dict[PreferenceId, Vector]:
+    """The vectors of all preferences of this person, by id, as they were written."""
+    query = "select id, vector from preference where person = %s order by id"
+    return {PreferenceId(id): vector_of(kept) for id, kept in link.execute(query, (key_of(person),), binary=True)}
+
+
+def is_extreme(vector: Vector) -> bool:
+    """Whether its numbers are so large or small that float32, in which the database measures, could not square them."""
+    peak = float(np.abs(vector).max())
+    return peak != 0.0 and not _ORDINARY[0] < peak < _ORDINARY[1]
+
+
+def vector_of(kept: pgvector.Vector) -> Vector:
+    """The vector that a row holds, as little-endian float32."""
+    return np.asarray(kept.to_numpy()).astype("<f4")
+
+
 def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
     """The preference that a row holds."""
     number, text, confidence, since, confirmed, until, replaces = row
@@ -173,12 +188,23 @@ def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
 
 def _named(change: Change) -> PreferenceId | None:
     match change:
-        case Open(replaces=id):
-            return id
+        case Open(replaces=replaces) | Adopt(Preference(replaces=replaces)):
+            return replaces
         case Witness(evidence):
             return evidence.preference
         case Close(id) | Trust(id) | Erase(id):
             return id
+
+
+def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
+    said = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
+    link.execute(
+        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        (
+            *(key, one.id, said, one.confidence, one.since, one.confirmed, one.until, one.replaces),
+            *(vector, is_extreme(vector)),
+        ),
+    )
 
 
 def _insert_evidence(link: Link, key: bytes, number: int, one: Evidence) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from penchant.domain import PersonId
 from penchant.embed import Vector
 from penchant.errors import BadInput
-from penchant.store.postgres.rows import key_of, preference_of
+from penchant.store.postgres.rows import is_extreme, key_of, preference_of, vector_of
 from penchant.store.protocol import Match
 from penchant.store.vectors import VectorTable
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 MOST = 16_000
 """How many numbers a vector of pgvector holds at most."""
-_ORDINARY = 1e-12, 1e12
 _NO_LIMIT_BEYOND = 2**62
 _NEAREST = """
     with scored as materialized (
-        select p.id, coalesce(nullif(p.vector <=> %(sought)s, 'NaN'), 1) as distance
+        select p.id, p.extreme, coalesce(nullif(p.vector <=> %(sought)s, 'NaN'), 1) as distance
         from preference p where p.person = %(person)s and (%(closed)s or p.until is null)
     ), cut as (
-        select distance from scored order by distance offset %(limit)s - 1 limit 1
+        select distance from scored where not extreme order by distance offset %(limit)s - 1 limit 1
     )
     select p.vector, p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces
     from scored join preference p on p.person = %(person)s and p.id = scored.id
-    where scored.distance < %(reach)s and scored.distance <= coalesce((select distance from cut), 2) + %(slack)s
+    where scored.extreme
+        or (scored.distance < %(reach)s and scored.distance <= coalesce((select distance from cut), 2) + %(slack)s)
     order by p.id"""
 
 
@@ -45,15 +45,11 @@ def check_size(size: int | None) -> None:
         raise BadInput(f"A memory in PostgreSQL keeps vectors of up to {MOST} numbers, not {size}.")
 
 
-def fitting(vector: Vector) -> Vector:
-    """The same direction, where the numbers are so large or small that float32 could not square them.
-
-    Only ever scaled by a power of two, which changes no digit of a cosine.
-    """
-    peak = float(np.abs(vector).max())
-    if peak == 0.0 or _ORDINARY[0] < peak < _ORDINARY[1]:
+def _comparable(vector: Vector) -> Vector:
+    """The same direction, in numbers that float32 can square."""
+    if not is_extreme(vector):
         return vector
-    scaled: Vector = np.ldexp(vector, -int(np.frexp(peak)[1])).astype(np.float32)
+    scaled: Vector = np.ldexp(vector, -int(np.frexp(np.abs(vector).max())[1]))
     return scaled
 
 
@@ -61,10 +57,10 @@ def nearest(
     link: Link, person: PersonId, vector: Vector, *, limit: int, threshold: float | None, closed: bool
 ) -> list[Match]:
     """The ``limit`` most alike by cosine, best first, equal ones by lower id; all seen as of one moment."""
-    size, sought = len(vector), fitting(vector)
+    size = len(vector)
     slack = 2.0 * (size + 4) * float(np.finfo(np.float32).eps)  # more than pgvector can be off by
     values = {
-        "sought": sought,
+        "sought": _comparable(vector),
         "person": key_of(person),
         "closed": closed,
         "limit": min(limit, _NO_LIMIT_BEYOND),
@@ -73,7 +69,7 @@ def nearest(
     }
     rows = link.execute(_NEAREST, values, binary=True).fetchall()
     found = {row[1]: row for row in rows}
-    packed = b"".join(row[0].to_numpy().astype("<f4").tobytes() for row in rows)
+    packed = b"".join(vector_of(row[0]).tobytes() for row in rows)
     table = VectorTable.of(size, list(found), [True] * len(rows), packed)
-    best = table.nearest(sought, limit=limit, threshold=threshold, closed=True)
+    best = table.nearest(vector, limit=limit, threshold=threshold, closed=True)
     return [Match(score, preference_of(person, found[id][1:])) for score, id in best]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
@@ -76,7 +75,7 @@ class PostgresStore:
         return self._server.read(lambda link: rows.read_revision(link, person))
 
     def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
-        """Apply all changes in order, or none; gives the ids of what was opened, in order.
+        """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order.
 
         Without any changes nothing is written, not even that there is such a person.
         """
@@ -93,11 +92,7 @@ class PostgresStore:
             if size is None and opened:
                 search.check_size(len(opened[0].vector))
                 link.execute("update meta set size = %s", (len(opened[0].vector),))
-            rows.carry_out(
-                link,
-                owner,
-                [replace(one, vector=search.fitting(one.vector)) if isinstance(one, Opened) else one for one in steps],
-            )
+            rows.carry_out(link, owner, steps)
             return opened
 
         opened = self._server.write(work)
@@ -142,6 +137,11 @@ class PostgresStore:
         if latest is not None:
             checked_count(latest, "latest")
         return self._server.read(lambda link: rows.read_evidence(link, person, id, latest))
+
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference of this person, open or closed, as it was written."""
+        checked_person(person)
+        return self._server.read(lambda link: rows.read_vectors(link, person))
 
     def forget_person(self, person: PersonId) -> int:
         """Delete everything about a person; gives how many preferences that were. The class says what remains of it."""

@@ -32,6 +32,7 @@ create table preference (
     until      timestamptz,
     replaces   bigint,
     vector     vector not null,
+    extreme    boolean not null,  -- the vector's numbers are too large or small for the database to compare
     primary key (person, id)
 ) partition by hash (person);
 

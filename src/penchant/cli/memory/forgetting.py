@@ -1,0 +1,61 @@
+"""`penchant memory forget`: ask, erase for good, and look whether it is gone."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from penchant.cli.memory.shared import file_of, opened, opened_for, say, sentence, verb
+from penchant.errors import BadInput, StoreError
+
+if TYPE_CHECKING:
+    from penchant.cli.memory.proof import Going
+
+
+def add_to(verbs: Any) -> None:
+    """Add this verb to the parser."""
+    says = "Erase one belief with its evidence, or everything about a person, for good; then see that it is gone."
+    parser = verb(verbs, "forget", run, says, "forget ana --everything --yes")
+    parser.add_argument("id", type=int, nargs="?", metavar="ID", help="the number that `penchant memory show` gives it")
+    parser.add_argument("--everything", action="store_true", help="all of the person's memory, and their name")
+    parser.add_argument("--yes", action="store_true", help="do not ask first")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask, erase, and prove it by a store that is opened anew."""
+    from penchant.cli.memory.proof import going, places
+
+    if (args.id is None) == (not args.everything):
+        raise BadInput("Say what to forget: the ID of one belief, or --everything.")
+    with opened_for(args) as memory:
+        leaving = going(memory, args.person, args.id)
+        if not args.yes and not _is_sure(leaving):
+            raise BadInput("Nothing was forgotten.")
+        if args.id is None:
+            memory.forget_person(args.person)
+        else:
+            memory.forget(args.person, args.id)
+    with opened(args) as memory:
+        found = dict(places(memory, leaving, file_of(args.memory)))
+    if left := [place for place, still in found.items() if still]:
+        raise StoreError(
+            f"It was forgotten, and yet it was found in: {', '.join(left)}. Where another process holds {args.memory} "
+            "open, the last of it goes once that one has closed it."
+        )
+    counts = {"preferences": len(leaving.preferences), "evidence": len(leaving.evidence)}
+    told = f"{counts['preferences']} preferences and {counts['evidence']} pieces of evidence about {args.person}"
+    if args.id is not None:
+        told = f"{sentence(leaving.preferences[0])} With it {counts['evidence']} pieces of evidence"
+    document = {"person": args.person, "id": args.id, "forgotten": counts, "gone_from": list(found)}
+    return say(args, [f"Forgotten: {told}", f"Gone from: {', '.join(found)}"], document)
+
+
+def _is_sure(leaving: Going) -> bool:
+    if not sys.stdin.isatty():
+        raise BadInput("What is forgotten cannot be brought back; add --yes if that is what you mean.")
+    what = f"all that is kept about {leaving.person} ({len(leaving.preferences)} preferences)"
+    if not leaving.whole:
+        what = sentence(leaving.preferences[0])
+    print(f"To be forgotten for good: {what}\nGo ahead? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

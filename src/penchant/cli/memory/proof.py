@@ -1,0 +1,76 @@
+"""The proof that something was forgotten: every place where it could still be, looked at through a fresh store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from penchant.cli.memory.files import files_of, needles, still_in, texts_of
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.memory import Memory
+from penchant.memory.book import sentence
+from penchant.memory.transfer import take_out
+from penchant.store.migrate import migrations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Going:
+    """What is about to be forgotten of a person; ``whole`` if nothing of them stays."""
+
+    person: PersonId
+    preferences: list[Preference]
+    evidence: list[Evidence]
+    vectors: list[bytes]
+    whole: bool
+
+
+def going(memory: Memory, person: str, id: int | None) -> Going:
+    """One preference with all that belongs to it, or the whole of a person."""
+    record = take_out(memory, person)
+    ids = {one.id for one in record.preferences} if id is None else {memory.get(person, PreferenceId(id)).id}
+    return Going(
+        person=PersonId(person),
+        preferences=[one for one in record.preferences if one.id in ids],
+        evidence=[one for one in record.evidence if one.preference in ids],
+        vectors=[vector.tobytes() for which, vector in record.vectors.items() if which in ids],
+        whole=id is None,
+    )
+
+
+def places(memory: Memory, gone: Going, path: Path | None) -> Iterator[tuple[str, bool]]:
+    """Each place where it could be, and whether anything of it is there."""
+    person, ids = gone.person, {one.id for one in gone.preferences}
+    left = memory.list(person, closed=True)
+    yield "beliefs", any(one.id in ids for one in left) or any(memory.store.get(person, id) for id in ids)
+    yield "history", any(one.replaces in ids for one in left)
+    yield "evidence", any(one.preference in ids for one in memory.evidence(person))
+    found = (memory.search(person, sentence(one), limit=len(left) + 1, closed=True) for one in gone.preferences)
+    yield "search", any(match.preference.id in ids for matches in found for match in matches)
+    if gone.whole:
+        yield "people", person in memory.people() or memory.store.revision(person) != 0
+    if path is not None:
+        texts = texts_of(gone.preferences, gone.evidence) | ({person} if gone.whole else set())
+        there = still_in(files_of(path), needles(texts, gone.vectors))
+        yield "the file's bytes", bool(there and _strays(memory, there))
+
+
+def _strays(memory: Memory, found: set[bytes]) -> set[bytes]:
+    """Those that are part of nothing that stays: no other belief, nobody's name, nor the file's own making."""
+    strays = set(found)
+    for kept in _kept(memory):
+        strays -= {needle for needle in strays if any(needle in one for one in kept)}
+        if not strays:
+            break
+    return strays
+
+
+def _kept(memory: Memory) -> Iterator[list[bytes]]:
+    """The bytes that may be there, one person after the other. Compared and let go; nothing of them is ever shown."""
+    yield [text.encode() for text in (*migrations(), memory.embedder.name)]
+    for person in memory.people():
+        record = take_out(memory, person)
+        texts = texts_of(record.preferences, record.evidence) | {person}
+        yield [vector.tobytes() for vector in record.vectors.values()]
+        yield [form.encode() for text in texts for form in (text, json.dumps(text, ensure_ascii=False))]

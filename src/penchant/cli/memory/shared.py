@@ -1,0 +1,145 @@
+"""What the verbs share: their options, the memory they open, and how they print."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penchant.errors import StoreError
+
+if TYPE_CHECKING:
+    from penchant.domain import Evidence, Preference
+    from penchant.memory import Memory
+
+_LONG = 400
+"""So many characters of a text are shown in a line; ``--json`` shows them all."""
+_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}  # a terminal would obey them
+
+
+def verb(
+    verbs: Any, name: str, run: Callable[[argparse.Namespace], int], says: str, example: str, *, of: bool = True
+) -> argparse.ArgumentParser:
+    """A parser for one verb, with the options they all have; ``of`` a person, unless told."""
+    parser: argparse.ArgumentParser = verbs.add_parser(
+        name,
+        help=says[0].lower() + says[1:].rstrip("."),
+        description=says,
+        epilog=f"example:\n  penchant memory {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    if of:
+        parser.add_argument("person", metavar="PERSON", help="whose memory")
+    parser.add_argument(
+        "--memory", default="memory.db", metavar="WHERE", help="a file, or STORE:ADDRESS (default: memory.db)"
+    )
+    parser.add_argument(
+        "--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with (default: wordllama)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def with_id(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The same parser, which also takes a preference's number."""
+    parser.add_argument("id", type=int, metavar="ID", help="the number that `penchant memory show` gives it")
+    return parser
+
+
+def file_of(where: str) -> Path | None:
+    """The file or folder a memory lies in; None for one that lies elsewhere."""
+    from penchant.plugins import installed
+
+    name, colon, rest = where.partition(":")
+    if where in installed("stores") or where == ":memory:":
+        return None
+    if colon and len(name) > 1 and name.isidentifier():  # as plugins.open_store reads it
+        return Path(rest) if name == "sqlite" or (rest and os.path.exists(rest)) else None
+    return Path(where)
+
+
+@contextmanager
+def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
+    """The memory a command is about, closed in the end; a file that is not there is made only where told."""
+    from penchant.embed import cached
+    from penchant.memory import Memory
+    from penchant.plugins import embedder_named, open_store
+
+    embedder = cached(embedder_named(args.embedder))
+    file = file_of(args.memory)
+    if file is not None and not make and args.memory and not os.path.exists(file):
+        raise StoreError(f"There is no memory at {args.memory}. Name the one you mean: --memory FILE")
+    memory = Memory(open_store(args.memory, embedder), embedder)
+    try:
+        yield memory
+    finally:
+        memory.close()
+
+
+@contextmanager
+def opened_for(args: argparse.Namespace) -> Iterator[Memory]:
+    """The memory a command is about, once it is known to know this person; nobody else is named or suggested."""
+    from penchant.domain import PersonId
+
+    with opened(args) as memory:
+        if not memory.store.revision(PersonId(args.person)):
+            raise StoreError(f"Nobody called {args.person!r} is remembered in {args.memory}.")
+        yield memory
+
+
+def say(args: argparse.Namespace, lines: str | list[str], document: object) -> int:
+    """Print the lines, or with ``--json`` the document; gives the exit code of success."""
+    if args.json:
+        show_json(json.dumps(document, ensure_ascii=not _speaks_unicode()))
+    else:
+        print(lines if isinstance(lines, str) else "\n".join(lines))
+    return 0
+
+
+def show_json(text: str) -> None:
+    """Print JSON that stays JSON on a terminal without our letters."""
+    print(text if _speaks_unicode() else json.dumps(json.loads(text), indent=2))
+
+
+def _speaks_unicode() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def line(text: str) -> str:
+    """A text in one line, not too long, and with nothing a terminal would obey."""
+    short = " ".join(text[: 2 * _LONG].split())[:_LONG].translate(_CONTROLS)
+    return short if len(text) <= _LONG else f"{short}… ({len(text):,} characters)"
+
+
+def sentence(one: Preference) -> str:
+    """A preference as one sentence, to print."""
+    return line(_noted(one))
+
+
+def _noted(one: Preference) -> str:
+    from penchant.mind.phrase import note
+
+    return note(one.person, one.situation, one.topic, one.stance, one.value, one.rather_than)
+
+
+def day(moment: datetime) -> str:
+    """A date and time to the minute, in UTC."""
+    return f"{moment:%Y-%m-%d %H:%M}"
+
+
+def plain(one: Preference | Evidence) -> dict[str, object]:
+    """A preference or a piece of evidence for a script; a preference also as a sentence."""
+    from penchant.domain import Preference
+
+    fields: dict[str, object] = {name: getattr(one, name) for name in one.__slots__}
+    for name, value in fields.items():
+        if isinstance(value, datetime):
+            fields[name] = value.isoformat(timespec="microseconds")
+    return fields | {"sentence": _noted(one)} if isinstance(one, Preference) else fields

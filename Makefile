@@ -16,7 +16,7 @@ setup: $(STAMP) ## install penchant and its tools into .venv
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,dev]'
 	@touch $@
 
 study: $(STAMP) ## run the embodied study: a table, and a report to look at

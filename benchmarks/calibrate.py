@@ -3,8 +3,8 @@
     python benchmarks/calibrate.py --seed 3 --people 40
 
 For every taught request, the nearest earlier one of the same person is looked at: is it about the same matter (the
-generator knows), and how alike are the two? A logistic regression on three likenesses gives `Sameness`. No public data is
-used, and no people of the bundled seed.
+generator knows), and how alike are the two? A logistic regression on three likenesses gives `Sameness`. No public data
+is used, and no people of the bundled seed.
 """
 
 from __future__ import annotations

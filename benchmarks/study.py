@@ -55,7 +55,7 @@ def main() -> None:
         print(
             f"all methods, {name:12}             {wall:8.1f} s   {episodes:,} episodes, {1000 * wall / episodes:.2f} ms each"
         )
-    few = many = 0.0
+    few = 0.0
     for _ in range(2):
         wall, episodes = run_study("--people", str(args.few), "--methods", "both")
         few += wall / episodes / 2

@@ -50,10 +50,10 @@ def still_in(files: Iterable[Path], sought: set[bytes]) -> set[bytes]:
     """Those of the needles that stand anywhere in the files."""
     import numpy as np
 
-    heads = np.array(sorted({int.from_bytes(needle[:_HEAD], "little") for needle in sought}), dtype="<u8")
-    by_head: dict[int, list[bytes]] = {}
+    lengths: dict[int, set[int]] = {}  # of the needles that begin with the same eight bytes: there may be thousands
     for needle in sought:
-        by_head.setdefault(int.from_bytes(needle[:_HEAD], "little"), []).append(needle)
+        lengths.setdefault(int.from_bytes(needle[:_HEAD], "little"), set()).add(len(needle))
+    heads = np.array(sorted(lengths), dtype="<u8")
     found: set[bytes] = set()
     longest = max(map(len, sought), default=0)
     for file in files:
@@ -63,7 +63,7 @@ def still_in(files: Iterable[Path], sought: set[bytes]) -> set[bytes]:
                 numbers = np.frombuffer(chunk, dtype="<u8", count=max(count, 0), offset=min(shift, len(chunk)))
                 for at in np.flatnonzero(np.isin(numbers, heads)).tolist():
                     start = at * _HEAD + shift
-                    found.update(n for n in by_head[int(numbers[at])] if chunk.startswith(n, start))
+                    found |= {chunk[start : start + length] for length in lengths[int(numbers[at])]} & sought
     return found
 
 

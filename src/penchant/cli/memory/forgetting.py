@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.memory.shared import file_of, opened, opened_for, say, sentence, verb
+from penchant.cli.memory.shared import counted, file_of, opened, opened_for, say, sentence, verb
 from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
@@ -44,18 +44,15 @@ def run(args: argparse.Namespace) -> int:
             "open, the last of it goes once that one has closed it."
         )
     counts = {"preferences": len(leaving.preferences), "evidence": len(leaving.evidence)}
-    told = f"{counts['preferences']} preferences and {counts['evidence']} pieces of evidence about {args.person}"
-    if args.id is not None:
-        told = f"{sentence(leaving.preferences[0])} With it {counts['evidence']} pieces of evidence"
+    told = counted(**counts) + (f" about {args.person}" if leaving.whole else f": {sentence(leaving.preferences[0])}")
     document = {"person": args.person, "id": args.id, "forgotten": counts, "gone_from": list(found)}
-    return say(args, [f"Forgotten: {told}", f"Gone from: {', '.join(found)}"], document)
+    return say(args, [f"Forgotten {told}", f"Gone from: {', '.join(found)}"], document)
 
 
 def _is_sure(leaving: Going) -> bool:
     if not sys.stdin.isatty():
         raise BadInput("What is forgotten cannot be brought back; add --yes if that is what you mean.")
-    what = f"all that is kept about {leaving.person} ({len(leaving.preferences)} preferences)"
-    if not leaving.whole:
-        what = sentence(leaving.preferences[0])
+    what = f"all that is kept about {leaving.person}" if leaving.whole else sentence(leaving.preferences[0])
+    what += f" ({counted(len(leaving.preferences), len(leaving.evidence))})"
     print(f"To be forgotten for good: {what}\nGo ahead? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.memory.shared import opened, opened_for, say, show_json, verb
+from penchant.cli.memory.shared import counted, opened, opened_for, say, show_json, verb
 from penchant.errors import BadData, StoreError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def take_in(args: argparse.Namespace) -> int:
 
 
 def _counted(record: Record) -> str:
-    return f"{len(record.preferences)} preferences and {len(record.evidence)} pieces of evidence"
+    return counted(len(record.preferences), len(record.evidence))
 
 
 def _summary(record: Record) -> dict[str, object]:

@@ -60,17 +60,17 @@ def _strays(memory: Memory, found: set[bytes]) -> set[bytes]:
     """Those that are part of nothing that stays: no other belief, nobody's name, nor the file's own making."""
     strays = set(found)
     for kept in _kept(memory):
-        strays -= {needle for needle in strays if any(needle in one for one in kept)}
+        strays -= {needle for needle in strays if needle in kept}
         if not strays:
             break
     return strays
 
 
-def _kept(memory: Memory) -> Iterator[list[bytes]]:
+def _kept(memory: Memory) -> Iterator[bytes]:
     """The bytes that may be there, one person after the other. Compared and let go; nothing of them is ever shown."""
-    yield [text.encode() for text in (*migrations(), memory.embedder.name)]
+    yield "\0".join((*migrations(), memory.embedder.name)).encode()
     for person in memory.people():
         record = take_out(memory, person)
         texts = texts_of(record.preferences, record.evidence) | {person}
-        yield [vector.tobytes() for vector in record.vectors.values()]
-        yield [form.encode() for text in texts for form in (text, json.dumps(text, ensure_ascii=False))]
+        yield b"".join(vector.tobytes() for vector in record.vectors.values())
+        yield "\0".join(form for text in texts for form in (text, json.dumps(text, ensure_ascii=False))).encode()

@@ -129,6 +129,16 @@ def _noted(one: Preference) -> str:
     return note(one.person, one.situation, one.topic, one.stance, one.value, one.rather_than)
 
 
+def counted(preferences: int, evidence: int) -> str:
+    """How many there are, in words.
+
+    >>> counted(1, 2)
+    '1 preference and 2 pieces of evidence'
+    """
+    one, piece = "" if preferences == 1 else "s", "piece" if evidence == 1 else "pieces"
+    return f"{preferences} preference{one} and {evidence} {piece} of evidence"
+
+
 def day(moment: datetime) -> str:
     """A date and time to the minute, in UTC."""
     return f"{moment:%Y-%m-%d %H:%M}"

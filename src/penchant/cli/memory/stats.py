@@ -33,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
                 counts["evidence"] += 1
                 sources[item.source] += 1
         path = file_of(args.memory)
-        size = sum(file.stat().st_size for file in files_of(path)) if path is not None else None
-        schema = _schema(path) if path is not None else None
+        schema = _schema(path) if path is not None else None  # while it is open: who reads last tidies up
+    size = sum(file.stat().st_size for file in files_of(path)) if path is not None else None
     document = {
         **counts,
         "by_stance": dict(sorted(stances.items())),

@@ -1,12 +1,13 @@
 """What an index needs to know of the records: which vectors there are, whose they are, and which are believed.
 
-All functions work inside a transaction that the caller has begun. The records are SQLiteStore's tables; the one table of
-ours beside them, ``index_saved``, says which saved index was the last one made of these records.
+All functions work inside a transaction that the caller has begun. The records are SQLiteStore's tables; the one
+table of ours beside them, ``index_saved``, says which saved index was the last one made of these records.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from sqlite3 import Connection
 from typing import NamedTuple
 
@@ -49,10 +50,10 @@ def stamp_of(connection: Connection, key: int) -> Stamp:
     return Stamp._make(row) if row else Stamp(0, 0)
 
 
-def vector_size(connection: Connection) -> int | None:
-    """How many numbers a vector has; None until the first is written."""
+def vector_size(connection: Connection) -> int:
+    """How many numbers a vector has, once somebody is known: the first write about anybody opens something."""
     (size,) = connection.execute("select size from meta").fetchone()
-    return None if size is None else int(size)
+    return int(size)
 
 
 def read_labels(connection: Connection, key: int | None) -> Labels:
@@ -69,18 +70,20 @@ def highest_label(connection: Connection) -> int:
 
 def read_new(connection: Connection, key: int | None, after: int) -> Iterator[tuple[Labels, bytes]]:
     """The vectors, of one person or everybody, whose labels are higher than ``after``, in batches, ascending."""
-    if key is None:  # a row of `said` that has a vector is a preference's
-        found = connection.execute(
-            "select key, vector from said where key > ? and vector is not null order by key", (after,)
-        )
-    else:
-        found = connection.execute(
+    if key is not None:
+        newest_first = connection.execute(
             """select s.key, s.vector from preference p join said s on s.key = p.said
-            where p.person = ? and p.said > ? order by p.id""",
-            (key, after),
+            where p.person = ? order by p.id desc""",
+            (key,),
         )
+        if rows := [*takewhile(lambda row: row[0] > after, newest_first)]:
+            yield _batch(rows[::-1])
+        return
+    found = connection.execute(  # a row of `said` that has a vector is a preference's
+        "select key, vector from said where key > ? and vector is not null order by key", (after,)
+    )
     while rows := found.fetchmany(_BATCH):
-        yield _column([row[0] for row in rows]), b"".join(row[1] for row in rows)
+        yield _batch(rows)
 
 
 def read_holdings(connection: Connection, key: int, revision: int, known: Holdings | None) -> Holdings:
@@ -98,7 +101,12 @@ def read_holdings(connection: Connection, key: int, revision: int, known: Holdin
         ).fetchone()
         if before == (len(known.ids), known.believed.sum(), known.labels[-1]):
             fresh = _holdings(revision, connection.execute(f"{_STATE} and id > ? order by id", (key, last)).fetchall())
-            return Holdings(revision, *map(np.concatenate, zip(known[1:], fresh[1:], strict=True)))
+            return Holdings(
+                revision,
+                np.concatenate([known.ids, fresh.ids]),
+                np.concatenate([known.labels, fresh.labels]),
+                np.concatenate([known.believed, fresh.believed]),
+            )
     return _holdings(revision, connection.execute(f"{_STATE} order by id", (key,)).fetchall())
 
 
@@ -120,6 +128,10 @@ def _holdings(revision: int, rows: list[tuple[int, int, int]]) -> Holdings:
     table = np.array(rows, dtype=np.int64).reshape(-1, 3)
     ids, labels, believed = np.ascontiguousarray(table.T)
     return Holdings(revision, ids, labels, believed.astype(np.bool_))
+
+
+def _batch(rows: list[tuple[int, bytes]]) -> tuple[Labels, bytes]:
+    return _column([row[0] for row in rows]), b"".join(row[1] for row in rows)
 
 
 def _column(numbers: list[int]) -> Labels:

@@ -19,6 +19,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import BinaryIO
 
+from penchant.errors import StoreError
 from penchant.store.indexed.index import Labels, VectorIndex
 from penchant.store.indexed.records import Stamp, read_token, write_token
 
@@ -95,7 +96,7 @@ class SavedIndexes:
             if draft.token not in path.name and path.name.count(".") > 1:  # left behind by one who was killed
                 path.unlink(missing_ok=True)
         for ending in ("faiss", "json"):
-            self._path(f"{draft.name}.{draft.token}", ending).rename(self._path(draft.name, ending))
+            self._path(f"{draft.name}.{draft.token}", ending).replace(self._path(draft.name, ending))
         if os.name == "posix":
             folder = os.open(self._folder, os.O_RDONLY)
             try:
@@ -112,7 +113,12 @@ class SavedIndexes:
     def discard(self, name: str) -> None:
         """Remove what is saved under that name, drafts in progress too: whoever makes them will notice."""
         for path in self._files(name):
-            path.unlink(missing_ok=True)
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"{path} holds vectors that are to go, and cannot be removed: {error.strerror}. Remove it yourself."
+                ) from error
 
     def names(self) -> set[str]:
         """What something is saved under."""
@@ -124,7 +130,7 @@ class SavedIndexes:
     def _files(self, name: str = "") -> Iterator[Path]:
         if self._folder.is_dir():
             ours = re.compile(rf"{re.escape(name) or '[a-z0-9-]+'}(\.[0-9a-f]+)?\.(faiss|json)")
-            yield from [path for path in self._folder.iterdir() if ours.fullmatch(path.name)]
+            yield from [path for path in self._folder.iterdir() if ours.fullmatch(path.name) and path.is_file()]
 
     def _create(self, draft: Draft, ending: str) -> BinaryIO:
         path = self._path(f"{draft.name}.{draft.token}", ending)

@@ -41,25 +41,30 @@ class _Placed(NamedTuple):
 class Shard:
     """The vectors of one person (``key``), or of everybody (None)."""
 
-    def __init__(self, connection: Connection, key: int | None, size: int, saved: SavedIndexes) -> None:
+    def __init__(self, connection: Connection, key: int | None, saved: SavedIndexes) -> None:
         self.key = key
         self.name = ALL if key is None else name_of(key)
         self.unsaved = 0  # how many vectors came or went since it was last saved, or tried to be
         self.is_behind = False  # whether what is saved could be better
         self._people: dict[int, _Placed] = {}
-        self._index, self._mark = VectorIndex(size), 0
+        self._index, self._mark = VectorIndex(records.vector_size(connection)), 0
+        stamp = None
         loaded = saved.load(connection, self.name)
-        if loaded is not None and loaded[0].size == size:
-            self._index = loaded[0]
+        if loaded is not None:
+            self._index, stamp = loaded
             self._mark = int(self._index.labels[-1]) if len(self._index) else 0
-        if loaded is None or loaded[1] != self._stamp(connection):
-            if self.catch_up(connection).removed:  # by somebody who was killed before they could tidy up
-                saved.discard(self.name)
+        if stamp != self._stamp(connection) and self.catch_up(connection).removed:
+            saved.discard(self.name)  # somebody was killed before they could
 
     @property
     def index(self) -> VectorIndex:
         """The index as it is."""
         return self._index
+
+    @property
+    def nbytes(self) -> int:
+        """About how much memory it takes; the rest is for what is known of the people in it."""
+        return 4096 + self._index.nbytes + 25 * len(self._index)
 
     def nearest(
         self,
@@ -146,26 +151,32 @@ class Shards:
         self._one_index = one_index
         self._limit = limit
         self._shards: OrderedDict[int | None, Shard] = OrderedDict()
+        self._sizes: dict[int | None, int] = {}
+        self._held = 0
 
     def __iter__(self) -> Iterator[Shard]:
         return iter([*self._shards.values()])
 
-    def serving(self, connection: Connection, key: int, size: int) -> Shard:
+    def serving(self, connection: Connection, key: int) -> Shard:
         """The shard with this person's vectors, loaded or made where there is none."""
         whose = None if self._one_index else key
         shard = self._shards.get(whose)
         if shard is None:
-            shard = self._shards[whose] = Shard(connection, whose, size, self._saved)
+            shard = self._shards[whose] = Shard(connection, whose, self._saved)
         self._shards.move_to_end(whose)
         return shard
 
     def push_out(self) -> list[Shard]:
-        """Let go of the longest unused where there are too many, and give those."""
+        """Let go of the longest unused where they take too much, and give those; the one used last may have grown."""
+        last = next(reversed(self._shards))
+        size = self._shards[last].nbytes
+        self._held += size - self._sizes.get(last, 0)
+        self._sizes[last] = size
         out = []
-        held = sum(shard.index.nbytes for shard in self._shards.values())
-        while held > self._limit and len(self._shards) > 1:
-            out.append(self._shards.popitem(last=False)[1])
-            held -= out[-1].index.nbytes
+        while self._held > self._limit and len(self._shards) > 1:
+            whose, shard = self._shards.popitem(last=False)
+            self._held -= self._sizes.pop(whose)
+            out.append(shard)
         return out
 
     def remove(self, key: int, labels: Labels) -> None:
@@ -178,3 +189,5 @@ class Shards:
     def clear(self) -> None:
         """Let go of everything."""
         self._shards.clear()
+        self._sizes.clear()
+        self._held = 0

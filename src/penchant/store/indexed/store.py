@@ -7,6 +7,7 @@ it is missing or damaged. So whatever holds for SQLiteStore (threads, processes,
 from __future__ import annotations
 
 import builtins
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,8 +44,10 @@ class FaissStore:
     of the people asked about last stay, up to 256 MB. Either way a search visits the vectors of the person it is about
     and nobody else's. The index is saved when the store is closed, and whenever a quarter of it has changed.
 
-    >>> import tempfile
-    >>> FaissStore(tempfile.mkdtemp()).people()
+    >>> from contextlib import closing
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, closing(FaissStore(folder)) as store:
+    ...     store.people()
     []
     """
 
@@ -54,10 +57,14 @@ class FaissStore:
         need_faiss()
         folder = _made(path)
         self._records = SQLiteStore(folder / "records.db", embedder=embedder, size=size)
-        self._database = Database(folder / "records.db")  # with connections of our own, and a lock around the shards
+        try:
+            self._database = Database(folder / "records.db")  # to see an index and its records at one moment
+        except BaseException:
+            self._records.close()
+            raise
         self._saved = SavedIndexes(folder / "index")
         self._shards = Shards(self._saved, one_index=one_index, limit=_INDEX_BYTES)
-        self._one_index = one_index
+        self._lock = threading.Lock()  # around the shards; taken before the database's own
         self._is_closed = False
         pause_at_fork(self)
         self._sweep()
@@ -95,12 +102,11 @@ class FaissStore:
         checked_person(person)
         checked_count(limit, "limit")
         sought = checked_vector(vector)
-        with self._database.reading() as connection:
+        with self._lock, self._database.reading() as connection:
             owner = rows.find(connection, person)
-            size = records.vector_size(connection)
-            if owner is None or size is None:
+            if owner is None:
                 return []
-            shard = self._shards.serving(connection, owner.key, size)
+            shard = self._shards.serving(connection, owner.key)
             matches = []
             for score, found in shard.nearest(
                 connection, owner, sought, limit=limit, threshold=threshold, closed=closed
@@ -133,16 +139,19 @@ class FaissStore:
             for shard in self._shards:
                 self._save(shard)
             self._database.close()
-            self._shards.clear()
+            with self._lock:
+                self._shards.clear()
         self._records.close()
 
     def before_fork(self) -> None:
         """Finish what other threads are doing and let go of the file."""
+        self._lock.acquire()
         self._database.before_fork()
 
     def after_fork(self) -> None:
         """Go on; the file is opened again on the next call, and each process has an index of its own."""
         self._database.after_fork()
+        self._lock.release()
 
     def _save(self, shard: Shard) -> None:
         """Save the index if it is worth it. Where that fails, nothing is lost but time."""
@@ -157,9 +166,10 @@ class FaissStore:
 
     def _publish(self, shard: Shard) -> bool:
         """Save the index as it is; gives whether no vector was erased meanwhile, without which nothing is saved."""
-        with self._database.reading() as connection:
+        with self._lock:
             shard.unsaved = 0
-            stamp, _ = shard.catch_up(connection)
+            with self._database.reading() as connection:
+                stamp, _ = shard.catch_up(connection)
             draft = self._saved.draft(shard.name, shard.index, stamp)
         try:
             with self._database.writing() as connection:
@@ -183,7 +193,7 @@ class FaissStore:
         yield
         now, left = self._labels(person)
         self._discard(key)
-        with self._database.reading():
+        with self._lock:
             self._shards.remove(key, before if now != key else np.setdiff1d(before, left))
 
     def _labels(self, person: PersonId) -> tuple[int, Labels]:

@@ -14,7 +14,7 @@ from penchant.errors import BadInput
 
 EXAMPLE = "postgresql://user:password@host:5432/database"
 _SCHEMES = ("postgresql:", "postgres:")
-_DEFAULTS = {
+_DEFAULTS: dict[str, str | int | None] = {
     "application_name": "penchant",
     "connect_timeout": 10,
     "keepalives_idle": 30,  # seconds: a server that vanished without a word is noticed after a minute

@@ -24,7 +24,7 @@ def is_gone(error: psycopg.Error, link: psycopg.Connection[tuple[object, ...]]) 
 
 @contextmanager
 def explained(name: str) -> Iterator[None]:
-    """Tell what psycopg raises in one line of ours, without the user's name or password."""
+    """Tell what psycopg raises in one line of ours; neither libpq nor we ever repeat a password."""
     try:
         yield
     except psycopg.Error as error:
@@ -37,15 +37,14 @@ def explained(name: str) -> Iterator[None]:
 def explanation(error: psycopg.Error, name: str) -> str | None:
     """What happened and what to do about it; None for what is a bug of ours."""
     state, said = error.sqlstate or "", words(error)
+    _, fatal, refusal = said.partition("FATAL: ")
+    if not state and fatal:  # said by a server, before it takes questions
+        return f"The {name} does not let us in ({refusal.strip()}). Check user, password and database, or try again."
     if state in _GONE or state.startswith("08") or (not state and isinstance(error, psycopg.OperationalError)):
         return f"The {name} cannot be reached ({said}). Check the URL, and that the server is running; then try again."
     if state in _NO_DATABASE:
         return f"The {name} has lost its tables ({said}). Restore them from a backup, or open the store again."
     return {
-        "28000": f"The {name} lets nobody in by this name ({said}). Check the user in the URL.",
-        "28P01": f"The {name} refused the password. Check the user and password in the URL.",
-        "3D000": f"There is no {name}. Create it: createdb NAME",
-        "53300": f"The {name} has no connection to spare ({said}). Try again, or raise max_connections.",
         "53100": f"The disk of the {name} is full. Nothing was changed: free some space and try again.",
         "53200": f"The {name} is out of memory. Nothing was changed: try again.",
         "58030": f"The disk of the {name} failed ({said}). Nothing was changed: check it and try again.",

@@ -79,14 +79,16 @@ def look_in_our_schema(link: psycopg.Connection[TupleRow]) -> None:
 
 
 def _make_room(link: psycopg.Connection[TupleRow], name: str) -> None:
-    link.execute("create schema if not exists penchant")
+    if link.execute("select 1 where to_regnamespace('penchant') is null").fetchone():
+        link.execute("create schema penchant")
     if link.execute("select 1 from pg_extension where extname = 'vector'").fetchone():
         return
     try:
         link.execute("create extension vector")
     except psycopg.errors.InsufficientPrivilege as error:
         raise StoreError(
-            f"The {name} has no pgvector yet, and this user may not add it. Have its owner run: create extension vector"
+            f"The {name} has no pgvector yet, and this user may not add it. "
+            "Have an administrator run there: create extension vector"
         ) from error
     except psycopg.Error as error:
         raise StoreError(

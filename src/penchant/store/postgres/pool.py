@@ -7,17 +7,17 @@ its threads do not survive a fork. Here the caller connects, and hears at once w
 from __future__ import annotations
 
 import os
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
 from penchant.errors import StoreError
+from penchant.store.postgres.turns import Turns
 
 Link = psycopg.Connection[TupleRow]
 
@@ -41,7 +41,7 @@ class Pool:
     def borrow(self) -> Iterator[Link]:
         """A connection for this call alone; one that is left broken or within a transaction is not kept."""
         places = self._places
-        if not places.acquire(timeout=WAIT_S):
+        if not places.take(WAIT_S):
             raise StoreError(
                 f"All {SIZE} connections to the {self._name} have been busy for {WAIT_S:.0f} s. Try again later."
             )
@@ -54,16 +54,13 @@ class Pool:
             finally:
                 self._give_back(link)
         finally:
-            places.release()
+            places.leave()
 
     def drop_idle(self) -> None:
         """Close what nobody is using: where one connection was lost, the others were too."""
-        while self._idle:
-            try:
-                _, link = self._idle.pop()
-            except IndexError:  # another thread took the last
-                return
-            link.close()
+        with suppress(IndexError):
+            while True:
+                self._idle.pop()[1].close()
 
     def close(self) -> None:
         """Close every connection, those in use as soon as they come back."""
@@ -73,7 +70,7 @@ class Pool:
     def before_fork(self) -> None:
         """Wait for the calls in progress and let go of the server: a socket must not have two owners."""
         for _ in range(SIZE):
-            self._places.acquire()
+            self._places.take_next()
         self.drop_idle()
 
     def after_fork(self) -> None:
@@ -82,17 +79,20 @@ class Pool:
             self._begin()
             return
         for _ in range(SIZE):
-            self._places.release()
+            self._places.leave()
 
     def _begin(self) -> None:
         self._process = os.getpid()
-        self._places = threading.Semaphore(SIZE)
+        self._places = Turns(SIZE)
         self._idle: deque[tuple[float, Link]] = deque()
 
     def _take(self) -> Link:
         try:
-            _, link = self._idle.pop()  # the one used last: the others may grow old
+            since, link = self._idle.pop()  # the one used last: the others may grow old
         except IndexError:
+            return self._connect()
+        if since < time.monotonic() - _IDLE_S:  # what lies between us may have forgotten it
+            link.close()
             return self._connect()
         return link
 
@@ -103,9 +103,6 @@ class Pool:
         self._idle.append((time.monotonic(), link))
         if self._closed:
             self.drop_idle()
-            return
-        try:
+        with suppress(IndexError):  # other threads take from it too
             while self._idle[0][0] < time.monotonic() - _IDLE_S:
                 self._idle.popleft()[1].close()
-        except IndexError:
-            return

@@ -48,7 +48,7 @@ def key_of(person: PersonId) -> bytes:
 def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owner:
     """The row of this person, made for a stranger, and which of the ids in ``changes`` they have.
 
-    Nobody else writes about this person until the transaction ends; what was read after the lock is the latest there is.
+    Nobody else writes about this person until the transaction ends, so what is read here stays true.
     """
     key, named = key_of(person), [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
     while True:
@@ -56,7 +56,7 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owne
         known = link.execute("select id from preference where person = %s and id = any(%s::bigint[])", (key, named))
         counted = locked.fetchone()
         if counted is not None:
-            return Owner(key, *counted, frozenset(id for (id,) in known.fetchall()))
+            return Owner(key, counted[0], counted[1], frozenset(id for (id,) in known.fetchall()))
         link.execute(
             "insert into person values (%s, %s, 0, 1, 1) on conflict do nothing", (key, person.encode())
         )  # and look again: another process may have been quicker

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import psycopg
@@ -83,14 +83,12 @@ class Server:
 
     def vacuum(self, *tables: str) -> None:
         """Have dead rows removed from these tables where that is quick and allowed; autovacuum does it otherwise."""
-        try:
-            with self._pool.borrow() as link:
-                link.execute("select set_config('statement_timeout', %s, false)", (f"{_VACUUM_S}s",))
-                for table in tables:
-                    link.execute(f"vacuum (skip_locked) {table}")
-                link.execute("reset statement_timeout")
-        except (psycopg.Error, StoreError):
-            self._pool.drop_idle()  # what was forgotten is deleted already
+        # where it fails the rows are deleted all the same, and the time limit must not stay for the next call
+        with suppress(psycopg.Error, StoreError), self._pool.borrow() as link, _closed_on_error(link):
+            link.execute("select set_config('statement_timeout', %s, false)", (f"{_VACUUM_S}s",))
+            for table in tables:
+                link.execute(f"vacuum (skip_locked) {table}")
+            link.execute("reset statement_timeout")
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -117,29 +115,29 @@ class Server:
 
     def _connect_plainly(self) -> Link:
         link = psycopg.connect(self._conninfo, autocommit=True)
-        link.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
-        link.execute(_SESSION, (f"{pool.WAIT_S}s",))
+        with _closed_on_error(link):
+            link.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+            link.execute(_SESSION, (f"{pool.WAIT_S}s",))
         return link
 
     def _connect(self) -> Link:
         link = self._connect_plainly()
-        try:
+        with _closed_on_error(link):
             look_in_our_schema(link)
             register_vector(link)
-        except BaseException:
-            link.close()
-            raise
         return link
 
     def _was_kept(self, transaction: str) -> bool:
+        def ask(link: Link) -> str | None:
+            status: str | None = _one(link.execute("select pg_xact_status(%s::text::xid8)", (transaction,)))
+            return status
+
         deadline = time.monotonic() + pool.WAIT_S
-        status: str | None = "in progress"
         try:
+            status = self.read(ask)
             while status == "in progress" and time.monotonic() < deadline:
-                query = "select pg_xact_status(%s::text::xid8)"
-                status = self.read(lambda link: _one(link.execute(query, (transaction,))))
-                if status == "in progress":  # the server has not noticed yet that we were cut off
-                    time.sleep(0.05)
+                time.sleep(0.05)  # the server has not noticed yet that we were cut off
+                status = self.read(ask)
         except psycopg.errors.InvalidParameterValue:
             return False  # this server has never heard of it
         except StoreError:
@@ -150,6 +148,15 @@ class Server:
             f"The {self.name} was lost while it was writing, so the last write may or may not have been kept. "
             "Look, once it can be reached again, before repeating it."
         )
+
+
+@contextmanager
+def _closed_on_error(link: Link) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        link.close()
+        raise
 
 
 def _one(cursor: psycopg.Cursor[tuple[T, ...]]) -> T:

@@ -1,0 +1,48 @@
+"""`docs/memory.md` tells the truth: its commands are run one after the other and print what it shows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from penchant.cli.main import main
+from workbench import Said
+
+Cli = Callable[..., Said]
+PAGE = (Path(__file__).parents[2] / "docs" / "memory.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+VERBS = ("people", "show", "search", "history", "why", "edit", "retire", "forget", "export", "import", "stats")
+
+
+def test_the_page_prints_what_it_shows(cli: Cli, tmp_path: Path) -> None:
+    [document] = [block for language, block in BLOCKS if language == "json"]
+    (tmp_path / "ana.json").write_text(document, encoding="utf-8")
+    run: list[str] = []
+    for language, block in BLOCKS:
+        if language == "console":
+            shown = [part.split("\n", 1) for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+        elif language == "sh":
+            shown = [[command] for command in block.splitlines()]
+        else:
+            continue
+        for command, *output in shown:
+            said = cli(*shlex.split(command)[1:])
+            assert (said.code, said.err) == (0, ""), command
+            assert not output or said.out == output[0], command
+            run.append(command.split()[2])
+    assert set(run) == set(VERBS)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help_with_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["memory", verb, "--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    assert "--memory WHERE" in text
+    assert "--json" in text
+    assert f"example:\n  penchant memory {verb}" in text

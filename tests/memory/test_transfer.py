@@ -1,0 +1,266 @@
+"""A memory that is carried to another store is the same memory: to the last bit, and in what an agent makes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from penchant.domain import PersonId, PreferenceId, Request
+from penchant.embed import Embedder
+from penchant.errors import BadData, BadInput, PenchantError, StoreError
+from penchant.loop import Agent
+from penchant.memory import Memory
+from penchant.memory.transfer import Record, read, take_in, take_out, written
+from penchant.mind.builtin import BuiltInMind
+from penchant.store import Change, Store
+from penchant.store.dict import DictStore
+from penchant.store.sqlite import SQLiteStore
+from penchant.testing import HashEmbedder
+from workbench import Clock, draft, errand
+
+DRINK = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea", "cold water"])
+READ = Request("ana", "something to read", ["thriller", "poems", "newspaper"])
+
+
+def lived(memory: Memory, mind: BuiltInMind) -> Agent:
+    """An agent that has met ana: learned, praised, corrected, changed, erased."""
+    agent = Agent(memory, mind)
+    errand(agent, DRINK, answer="the tea, coffee makes me anxious", reaction="Perfect, thank you!")
+    errand(agent, READ, answer="the poems", reaction="No, I wanted the newspaper.")
+    errand(agent, DRINK, reaction="I no longer like herbal tea, black coffee from now on.")
+    memory.add("ana", draft("gone soon"))
+    memory.forget("ana", memory.list("ana")[-1].id)
+    memory.add("ana", draft("naïve 🍵\n\0 “quoted” \\ \u2028", words="x" * 10_000, confidence=1 / 3))
+    memory.retire("ana", memory.list("ana")[-1].id)
+    return agent
+
+
+@pytest.fixture
+def source(embedder: Embedder, mind: BuiltInMind, clock: Clock, tmp_path: Path) -> Memory:
+    clock.step = 1
+    memory = Memory(SQLiteStore(tmp_path / "source.db", embedder=embedder.name), embedder, clock)
+    lived(memory, mind)
+    clock.step = 0
+    return memory
+
+
+STORES: dict[str, Callable[[Path], Store]] = {
+    "dict": lambda folder: DictStore(),
+    "sqlite": lambda folder: SQLiteStore(folder / "other.db"),
+    "in memory": lambda folder: SQLiteStore(":memory:"),
+}
+
+
+@pytest.mark.parametrize("kind", STORES)
+def test_a_memory_comes_back_byte_for_byte(
+    source: Memory, mind: BuiltInMind, clock: Clock, tmp_path: Path, kind: str
+) -> None:
+    document = written(take_out(source, "ana"))
+    with closing(STORES[kind](tmp_path)) as store:
+        other = Memory(store, source.embedder, clock)
+        assert take_in(other, read(document)) is False
+        assert written(take_out(other, "ana")) == document
+        assert other.list("ana", closed=True) == source.list("ana", closed=True)
+        assert other.evidence("ana") == source.evidence("ana")
+        for text in ("drowsy", "a book", "🍵"):
+            assert other.search("ana", text, closed=True) == source.search("ana", text, closed=True)
+        before, after = Agent(source, mind), Agent(other, mind)
+        for request in (DRINK, READ, Request("ana", "I am thirsty", ["cold water", "black coffee"])):
+            old, new = (agent.consider(request, may_ask=False, episode="e") for agent in (before, after))
+            assert new == old
+        last = max(one.id for one in source.list("ana", closed=True))
+        assert other.add("ana", draft("next")).id == last + 1
+
+
+def test_a_memory_goes_around_many_stores_unchanged(source: Memory, tmp_path: Path) -> None:
+    document = first = written(take_out(source, "ana"))
+    for make in (*STORES.values(),):
+        with closing(make(tmp_path)) as store:
+            memory = Memory(store, source.embedder)
+            take_in(memory, read(document))
+            document = written(take_out(memory, "ana"))
+    assert document == first
+
+
+def test_ids_keep_their_gaps_and_history_its_line(source: Memory) -> None:
+    record = read(written(take_out(source, "ana")))
+    ids = [one.id for one in record.preferences]
+    assert len(ids) < ids[-1], "one was erased"
+    assert any(one.replaces for one in record.preferences)
+    assert any(one.until for one in record.preferences)
+
+
+@pytest.mark.parametrize("person", ["../x", "'; drop table said; --", "zoë 日本 🙂", " ", "a\nb", "null"])
+def test_any_name_and_ten_megabytes_are_only_text(person: str, tmp_path: Path) -> None:
+    with closing(SQLiteStore(tmp_path / "a.db")) as store, closing(DictStore()) as other:
+        memory, copy = Memory(store, HashEmbedder()), Memory(other, HashEmbedder())
+        memory.add(person, draft("tea", words="ö" * 5_000_000 if person == "../x" else "'\"\\"))
+        document = written(take_out(memory, person))
+        take_in(copy, read(document))
+        assert written(take_out(copy, person)) == document
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.db"]
+
+
+def test_another_name_changes_the_name_alone(source: Memory) -> None:
+    copy = Memory(DictStore(), source.embedder)
+    take_in(copy, read(written(take_out(source, "ana")), name="zoë"))
+    assert copy.people() == ["zoë"]
+    again = written(take_out(copy, "zoë"))
+    assert again.replace('"person": "zoë"', '"person": "ana"') == written(take_out(source, "ana"))
+
+
+def test_vectors_of_another_embedder_are_made_anew(source: Memory) -> None:
+    other = Memory(DictStore(), HashEmbedder())
+    assert take_in(other, read(written(take_out(source, "ana")))) is True
+    assert take_out(other, "ana").embedder == "hash"
+    assert {len(vector) for vector in take_out(other, "ana").vectors.values()} == {64}
+    assert other.list("ana", closed=True) == source.list("ana", closed=True)
+
+
+@pytest.mark.parametrize("vector", [None, "AACAPw=="])
+def test_a_missing_or_short_vector_is_made_anew_as_it_was(source: Memory, vector: str | None) -> None:
+    document = json.loads(written(take_out(source, "ana")))
+    document["preferences"][0]["vector"] = vector
+    copy = Memory(DictStore(), source.embedder)
+    assert take_in(copy, read(json.dumps(document))) is True
+    assert written(take_out(copy, "ana")) == written(take_out(source, "ana"))
+
+
+def test_a_store_that_keeps_its_vectors_to_itself_can_be_exported_too(source: Memory) -> None:
+    class Shy:
+        def __init__(self, store: Store) -> None:
+            self.inner = store
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "vectors":
+                raise AttributeError(name)
+            return getattr(self.inner, name)
+
+    shy = Memory(Shy(source.store), source.embedder)
+    assert written(take_out(shy, "ana")) == written(take_out(source, "ana"))
+
+
+def test_nobody_is_taken_in_twice(source: Memory) -> None:
+    document = written(take_out(source, "ana"))
+    with pytest.raises(StoreError, match="already"):
+        take_in(source, read(document))
+    assert written(take_out(source, "ana")) == document
+
+
+def test_somebody_who_was_quicker_is_not_written_over(source: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = Memory(DictStore(), source.embedder)
+    copy.add("ana", draft("first"))
+    before = written(take_out(copy, "ana"))
+    record = read(written(take_out(source, "ana")))
+    with monkeypatch.context() as patch:
+        patch.setattr(copy.store, "revision", lambda person: 0)  # as it was a moment ago
+        with pytest.raises(BadInput):
+            take_in(copy, record)
+    assert written(take_out(copy, "ana")) == before
+
+
+def test_a_write_in_the_middle_of_an_export_is_in_it_or_not_but_never_half(
+    source: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, left = source.store.evidence, [2]
+
+    def evidence(person: PersonId, id: PreferenceId | None = None, **more: Any) -> Any:
+        if left[0]:
+            left[0] -= 1
+            source.add("ana", draft(f"meanwhile {left[0]}"))
+        return real(person, id, **more)
+
+    monkeypatch.setattr(source.store, "evidence", evidence)
+    record = take_out(source, "ana")
+    assert {one.id for one in record.preferences} == set(record.vectors) == {one.preference for one in record.evidence}
+
+
+def test_nothing_is_left_of_a_record_that_cannot_be_kept(source: Memory) -> None:
+    record = take_out(source, "ana")
+    spoilt = Record(
+        person=record.person,
+        embedder=record.embedder,
+        preferences=record.preferences,
+        vectors=record.vectors | {record.preferences[-1].id: np.full(256, np.nan, dtype=np.float32)},  # type: ignore[operator]
+        evidence=record.evidence,
+    )
+    copy = Memory(DictStore(), source.embedder)
+    with pytest.raises(PenchantError):
+        take_in(copy, spoilt)
+    assert copy.people() == []
+
+
+def test_it_is_one_write(source: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy, writes = Memory(DictStore(), source.embedder), []
+    real = copy.store.write
+
+    def write(person: PersonId, changes: list[Change]) -> list[PreferenceId]:
+        writes.append(len(changes))
+        return real(person, changes)
+
+    monkeypatch.setattr(copy.store, "write", write)
+    record = take_out(source, "ana")
+    take_in(copy, record)
+    assert writes == [len(record.preferences) + len(record.evidence)]
+
+
+SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "format": (lambda d: d.update(format="diary"), "penchant-memory"),
+    "version": (lambda d: d.update(version=2), "version 2"),
+    "true is no version": (lambda d: d.update(version=True), "version"),
+    "no person": (lambda d: d.pop("person"), "person"),
+    "person": (lambda d: d.update(person=7), "person"),
+    "more": (lambda d: d.update(mood="good"), "mood"),
+    "no list": (lambda d: d.update(preferences={}), "preferences"),
+    "no object": (lambda d: d["preferences"].append(3), "object"),
+    "no id": (lambda d: d["preferences"][0].pop("id"), "id"),
+    "id": (lambda d: d["preferences"][0].update(id=0), "id"),
+    "truth as id": (lambda d: d["preferences"][0].update(id=True), "id"),
+    "huge id": (lambda d: d["preferences"][-1].update(id=2**70), "id"),
+    "id twice": (lambda d: d["preferences"].append(d["preferences"][0]), "go up"),
+    "stance": (lambda d: d["preferences"][0].update(stance="likes"), "wants, accepts, avoids"),
+    "confidence": (lambda d: d["preferences"][0].update(confidence=1.1), "confidence"),
+    "confidence NaN": (lambda d: d["preferences"][0].update(confidence=float("nan")), "NaN"),
+    "rather than": (lambda d: d["preferences"][0].update(rather_than="tea"), "rather_than"),
+    "date": (lambda d: d["preferences"][0].update(since="yesterday"), "since"),
+    "naive date": (lambda d: d["preferences"][0].update(confirmed="2026-01-01T00:00:00"), "time zone"),
+    "beyond the calendar": (lambda d: d["preferences"][0].update(until="9999-12-31T23:59:59-09:00"), "until"),
+    "half a pair": (lambda d: d["preferences"][0].update(words="\ud800"), "words"),
+    "replaces": (lambda d: d["preferences"][0].update(replaces=99), "99"),
+    "vector": (lambda d: d["preferences"][0].update(vector="%%%"), "base64"),
+    "cut vector": (lambda d: d["preferences"][0].update(vector="AAAA"), "base64"),
+    "infinite vector": (lambda d: d["preferences"][0].update(vector="AACAfw=="), "float32"),
+    "evidence": (lambda d: d["evidence"][0].update(preference=99), "99"),
+    "source": (lambda d: d["evidence"][0].update(source="gossip"), "source"),
+    "supports": (lambda d: d["evidence"][0].update(supports="yes"), "supports"),
+}
+
+
+@pytest.mark.parametrize("case", SPOILT)
+def test_a_spoilt_document_is_told_in_one_line(case: str) -> None:
+    memory = Memory(DictStore(), HashEmbedder())
+    memory.add("ana", draft("tea"))
+    document = json.loads(written(take_out(memory, "ana")))
+    spoil, word = SPOILT[case]
+    spoil(document)
+    with pytest.raises(BadData) as refused:
+        read(json.dumps(document))
+    assert word in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": ' * 100_000, b"\xff\xfe\x00", "1" * 5000])
+def test_what_is_no_document_is_refused(text: str | bytes) -> None:
+    with pytest.raises(BadData):
+        read(text)
+
+
+def test_an_empty_name_is_refused(source: Memory) -> None:
+    with pytest.raises(BadInput):
+        read(written(take_out(source, "ana")), name="")

@@ -52,9 +52,8 @@ def main() -> None:
         if name == "public data" and args.data is None:
             continue
         wall, episodes = run_study(*extra)
-        print(
-            f"all methods, {name:12}             {wall:8.1f} s   {episodes:,} episodes, {1000 * wall / episodes:.2f} ms each"
-        )
+        each = 1000 * wall / episodes
+        print(f"all methods, {name:12}             {wall:8.1f} s   {episodes:,} episodes, {each:.2f} ms each")
     few = 0.0
     for _ in range(2):
         wall, episodes = run_study("--people", str(args.few), "--methods", "both")

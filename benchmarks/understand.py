@@ -4,7 +4,7 @@
     python benchmarks/understand.py --harder   sentences that were used to find out what was wrong
     python benchmarks/understand.py --misses   shows what is misread
 
-A sentence counts as understood when wants, accepts, avoids, changed and verdict are all as one of the expected readings.
+A sentence counts as understood when wants, accepts, avoids, changed and verdict are all as in an expected reading.
 """
 
 from __future__ import annotations

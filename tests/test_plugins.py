@@ -61,11 +61,8 @@ def test_a_strangers_plugins_keep_every_contract(python: Run, tmp_path: Path) ->
 
 def test_a_strangers_plugins_are_listed_beside_ours(penchant: Run) -> None:
     found = json.loads(penchant("plugins", "--json").stdout)
-    assert found["stores"] == {
-        "folder": "penchant_example:FolderStore",
-        "memory": "penchant.store.dict:DictStore",
-        "sqlite": "penchant.store.sqlite:SQLiteStore",
-    }
+    assert found["stores"]["folder"] == "penchant_example:FolderStore"
+    assert found["stores"]["sqlite"] == "penchant.store.sqlite:SQLiteStore"
     assert found["embedders"]["letters"] == "penchant_example:LettersEmbedder"
     assert found["minds"]["literal"] == "penchant_example:LiteralMind"
     assert found["people"]["laconic"] == "penchant_example:Laconic"
@@ -145,7 +142,7 @@ def test_a_mistyped_name_suggests_the_nearest(penchant: Run, tmp_path: Path, wor
 
 
 def test_a_name_that_is_like_no_other_gets_the_list() -> None:
-    with pytest.raises(BadInput, match=r"^No store is called 'zzz'\. Installed: memory, sqlite\.$"):
+    with pytest.raises(BadInput, match=r"^No store is called 'zzz'\. Installed: (\w+, )*memory, (\w+, )*sqlite\.$"):
         plugin("stores", "zzz")
 
 

@@ -41,7 +41,7 @@ def test_each_command_with_a_prompt_prints_what_the_readme_shows(capsys: pytest.
 
 def test_every_command_the_readme_names_exists() -> None:
     names = set(re.findall(r"^penchant (\w+)", "\n".join(block for _, block in BLOCKS), re.MULTILINE))
-    assert names == {"study", "chat", "understand", "data", "figures", "plugins"}
+    assert names == {"study", "chat", "understand", "memory", "data", "figures", "plugins"}
     for name in names:
         with pytest.raises(SystemExit) as left:
             main([name, "--help"])

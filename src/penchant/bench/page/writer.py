@@ -35,7 +35,7 @@ def write_page(
     out: Path,
     *,
     facts: Mapping[str, object] | None = None,
-    lives_limit_bytes: int = 6_000_000,
+    lives_limit_bytes: int = 8_000_000,
 ) -> None:
     """Write the report page of a run to the file ``out``, all at once or not at all.
 

@@ -245,7 +245,14 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
         "corrected",
         "lesson",
     }
-    assert {field.name for field in dataclasses.fields(turn.request)} == {"person", "text", "options", "places"}
+    assert {field.name for field in dataclasses.fields(turn.request)} == {
+        "person",
+        "text",
+        "options",
+        "places",
+        "features",
+        "may_decline",
+    }
 
 
 def test_the_data_on_disk_is_what_the_study_reads(tmp_path: Path, suite: EmbodiedSuite) -> None:

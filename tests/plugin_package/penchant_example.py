@@ -30,7 +30,7 @@ from penchant.domain import (
 )
 from penchant.embed import Embedder, Vector, Vectors
 from penchant.errors import BadInput
-from penchant.mind.protocol import Part, Recalled, Scene, Weighed
+from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.people import Intent, Person
 from penchant.store import Change, Match, Store
 from penchant.store.checks import checked_person
@@ -152,10 +152,14 @@ class LiteralMind:
         """The same words are the same matter."""
         return [float(held.preference.topic == scene.topic) for held in recalled.beliefs]
 
-    def ask(self, request: Request, scene: Scene, part: Part) -> Question:
+    def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
         """Lists what there is."""
         names = scene.places if part == "place" else scene.things
         return Question(f"Which {part}: {', '.join(names)}?", names)
+
+    def infer(self, request: Request, scene: Scene, recalled: Recalled, right: Action) -> list[Claim]:
+        """Nothing: features are not looked at."""
+        return []
 
     def understand(
         self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from penchant.bench.suites.embodied import EmbodiedSuite
+from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
@@ -59,6 +60,11 @@ def test_simulated_people_keep_the_contract(check: PersonCheck) -> None:
 @every_suite_check
 def test_the_embodied_suite_keeps_the_contract(check: SuiteCheck) -> None:
     check(EmbodiedSuite)
+
+
+@every_suite_check
+def test_the_shopping_suite_keeps_the_contract(check: SuiteCheck) -> None:
+    check(ShoppingSuite)
 
 
 def test_every_check_has_a_name_of_its_own_and_a_docstring() -> None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,7 +17,7 @@ from penchant.bench.lines import LineCounts, count_lines
 from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.suites.protocol import Suite, Task
 from penchant.bench.tally import BINS, Bin, Tally, bin_of
-from penchant.domain import Episode, EpisodeId
+from penchant.domain import Action, Episode, EpisodeId
 from penchant.embed import Embedder
 from penchant.loop import Agent, Method
 from penchant.memory import Memory
@@ -80,6 +82,8 @@ class Setting:
     kind: KindMaker
     seed: int  # of people's words
     passes: int
+    detailed: bool = False  # whether a reaction tells for which feature another option is better
+    shuffle: int | None = None  # the seed of the order of tasks
     mind: Mind
     embedder: Embedder
 
@@ -96,12 +100,14 @@ def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, passes) + 1):
             tally = Tally()
-            for n, task in enumerate(tasks):
+            for n, task in _ordered(tasks, setting.shuffle, f"{life.person}/{phase.key}/{number}"):
+                if setting.detailed:
+                    task = replace(task, intent=replace(task.intent, detailed=True))
                 moment = f"{phase.key}/{number}/{n}"
                 episode = _episode(player, task, agent, teaching=phase.teaching, moment=moment)
                 choice = episode.choice
                 right = choice is not None and suite.is_right(task, choice.action)
-                tally.add(episode, right)
+                tally.add(episode, right, none_fits=task.request.may_decline and suite.is_right(task, Action()))
                 if choice is not None and not episode.heard:
                     result.calibration[bin_of(choice.confidence)].add(choice.confidence, right)
                 place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number, "n": n}
@@ -109,6 +115,14 @@ def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
             result.tallies[phase.key].append(tally)
     memory.close()
     return result
+
+
+def _ordered(tasks: Sequence[Task], shuffle: int | None, moment: str) -> list[tuple[int, Task]]:
+    """The tasks with their numbers, as they come or in an order drawn for this pass."""
+    numbered = list(enumerate(tasks))
+    if shuffle is not None:
+        random.Random(f"{shuffle}/{moment}").shuffle(numbered)
+    return numbered
 
 
 def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
@@ -125,6 +139,7 @@ def _record(episode: Episode, right: bool) -> dict[str, Any]:
     return {
         "request": episode.request.text,
         "options": [*episode.request.options, *episode.request.places],
+        **({"features": [list(each) for each in episode.request.features]} if episode.request.features else {}),
         "heard": [
             {"question": e.question.text, "alternatives": list(e.question.alternatives), "answer": e.answer}
             for e in episode.heard

@@ -5,6 +5,11 @@
 ``constant``  always the same position in that list, whichever position does best in that phase
 ``stale``     a perfect memory of the first taste that never hears of the change
 ``oracle``    what the person has in mind, where that is on offer
+
+Where options are described and none of them need be taken, ``chance`` may also take none, and for ``constant`` stand:
+
+``always-none``  never takes any
+``liked-only``   knows which options fit and draws one of them (its expected score), not which the person likes most
 """
 
 from __future__ import annotations
@@ -26,6 +31,9 @@ class LineCounts:
     chance: float = 0.0
     stale: int = 0
     oracle: int = 0
+    none: int = 0
+    liked: float = 0.0
+    may_decline: int = 0  # tasks in which taking none is an answer
     constant: list[int] = field(default_factory=lambda: [0] * POSITIONS)
 
 
@@ -45,15 +53,28 @@ def _count(suite: Suite, tasks: tuple[Task, ...]) -> LineCounts:
         for position, is_right in enumerate(right[:POSITIONS]):
             counts.constant[position] += is_right
         known = task.intent.formerly or task.intent
-        counts.stale += any(right) and suite.is_right(task, Action(known.thing, known.place))
+        counts.stale += any(right) and suite.is_right(task, Action(known.thing or None, known.place))
+        counts.may_decline += task.request.may_decline
+        counts.none += suite.is_right(task, Action())
+        counts.liked += _liked(suite, task)
     return counts
+
+
+def _liked(suite: Suite, task: Task) -> float:
+    """What somebody gets right on average who knows which options fit, and no more."""
+    request, tastes = task.request, task.intent.tastes
+    if tastes is None:
+        return 0.0
+    pairs = zip(request.options, request.features, strict=True)
+    fitting = [Action(name) for name, features in pairs if tastes.fits(features)] or [Action()]
+    return sum(suite.is_right(task, way) for way in fitting) / len(fitting)
 
 
 def _ways(task: Task) -> list[Action]:
     """What a blind agent could do, in the order of the scene."""
     request, intent = task.request, task.intent
     if intent.place is None:
-        return [Action(name) for name in request.options]
+        return [Action(name) for name in request.options] + [Action()] * request.may_decline
     if intent.thing not in request.options:
         return []
     places = request.places or [name for name in request.options if name != intent.thing]

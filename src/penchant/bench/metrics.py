@@ -14,6 +14,7 @@ from penchant.bench.tally import BINS, Bin, Tally
 from penchant.errors import RunError
 
 RESAMPLES = 2000
+LINES = ("chance", "constant", "stale", "oracle")
 
 
 def interval(rates: Sequence[float], weights: Sequence[int]) -> tuple[float | None, float | None]:
@@ -34,6 +35,15 @@ def feedback_utility(total: Tally) -> float | None:
     if not total.feedback or not without or not right_without:
         return None
     return _round((total.right_with_feedback / total.feedback) / (right_without / without))
+
+
+def macro(total: Tally) -> float:
+    """The mean of success where something fits and of success where nothing does; of one, where the other is absent."""
+    fits = total.tasks - total.none_fits
+    shares = [(total.right - total.none_right) / fits] if fits else []
+    if total.none_fits:
+        shares.append(total.none_right / total.none_fits)
+    return _round(sum(shares) / len(shares)) if shares else 0.0
 
 
 def report(results: Iterable[LifeResult], facts: dict[str, Any], methods: Sequence[str]) -> dict[str, Any]:
@@ -72,6 +82,8 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
             scored = [t for t in tallies if t.tasks]
             low, high = interval([t.right / t.tasks for t in scored], [t.tasks for t in scored])
             row: dict[str, Any] = {"success": success, "low": low, "high": high, "n": total.tasks}
+            if total.may_decline:
+                row["macro"] = macro(total)
             if phase.teaching:
                 row |= {
                     "asked": _rate(total.asked, total.tasks),
@@ -86,14 +98,22 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
 
 
 def _lines(group: Sequence[LifeResult]) -> dict[str, dict[str, float]]:
-    lines: dict[str, dict[str, float]] = {"chance": {}, "constant": {}, "stale": {}, "oracle": {}}
+    declines = any(result.references["phase2"].may_decline for result in group)
+    names = ("chance", "always-none", "stale", "liked-only", "oracle") if declines else LINES
+    lines: dict[str, dict[str, float]] = {name: {} for name in names}
     for phase in ("phase2", "phase4"):
         counts = [result.references[phase] for result in group]
         tasks = sum(c.tasks for c in counts)
-        lines["chance"][phase] = _rate(sum(c.chance for c in counts), tasks)
-        lines["constant"][phase] = _rate(max(sum(c.constant[p] for c in counts) for p in range(POSITIONS)), tasks)
-        lines["stale"][phase] = _rate(sum(c.stale for c in counts), tasks)
-        lines["oracle"][phase] = _rate(sum(c.oracle for c in counts), tasks)
+        right: dict[str, float] = {
+            "chance": sum(c.chance for c in counts),
+            "constant": max(sum(c.constant[p] for c in counts) for p in range(POSITIONS)),
+            "always-none": sum(c.none for c in counts),
+            "stale": sum(c.stale for c in counts),
+            "liked-only": sum(c.liked for c in counts),
+            "oracle": sum(c.oracle for c in counts),
+        }
+        for name, line in lines.items():
+            line[phase] = _rate(right[name], tasks)
     return lines
 
 

@@ -18,10 +18,13 @@ import weakref
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 from penchant.bench.life import LifeResult
 from penchant.errors import RunError
+
+Feedback = Literal["minimal", "detailed"]
+"""Whether a reaction that likes another option better also tells for which feature."""
 
 FORMAT = 1
 """Grows when a run directory of before can no longer be resumed."""
@@ -40,6 +43,8 @@ class Config:
     mind: str
     embedder: str
     kind: str = "simulated"  # of person; runs from before it could be chosen had this one
+    feedback: Feedback = "minimal"
+    shuffle: int | None = None  # the seed of the order of tasks; None: as the suite gives them
 
 
 @contextlib.contextmanager

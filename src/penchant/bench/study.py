@@ -130,6 +130,10 @@ def run_study(run: RunDirectory, suite: Suite, *, jobs: int, progress: Progress)
 def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall: float) -> dict[str, Any]:
     config = run.config
     facts = {"suite": config.suite, "people": len(suite), "seed": config.seed, "passes": config.passes}
+    if config.feedback != "minimal":
+        facts["feedback"] = config.feedback
+    if config.shuffle is not None:
+        facts["shuffle"] = config.shuffle
     figures = report(results, facts, config.methods)
     run.write("report.json", json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
     run.write("timings.json", json.dumps({"wall_s": round(wall, 3)}) + "\n")
@@ -151,6 +155,8 @@ def _open_workshop(suite: Suite, config: Config) -> None:
         kind=plugin("people", config.kind),
         seed=config.seed,
         passes=config.passes,
+        detailed=config.feedback == "detailed",
+        shuffle=config.shuffle,
         mind=mind_named(config.mind, embedder),
         embedder=embedder,
     )

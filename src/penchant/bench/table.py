@@ -7,7 +7,7 @@ figures (``plots.py``) and the page (``page/``) tell the same numbers under the 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypedDict, cast
 
 from penchant.bench.phases import FOUR_PHASES
@@ -24,9 +24,12 @@ WORDS = {
 LINES = {
     "chance": "picks blindly",
     "constant": "always takes the same place in the list",
+    "always-none": "never takes any",
     "stale": "knows the first taste only",
+    "liked-only": "knows what fits, not what is liked most",
     "oracle": "knows the truth",
 }
+MACRO = "Macro: the mean of success where some option fits and of success where none does."
 PHASES = {phase.key: phase.name for phase in FOUR_PHASES}
 
 
@@ -37,6 +40,7 @@ class Measured(TypedDict, total=False):
     low: float | None
     high: float | None
     n: int
+    macro: float | None
     asked: float | None
     corrected: float | None
     feedback: float | None
@@ -175,7 +179,15 @@ def success_sheet(report: Report) -> Sheet:
         for name, line in report["lines"].items()
     ]
     columns = [(PHASES[p.phase], f"pass {p.number}" if p.number else "[95 % interval]") for p in points]
-    return Sheet("Success, % of tasks", columns, [("", rows)] + ([("", lines)] if lines else []))
+    sections = [("", rows)] + ([("", lines)] if lines else [])
+    if any("macro" in measured(report["methods"][name], point) for name in methods(report) for point in points):
+        sections.insert(1, ("", [_macro(report, name, points) for name in methods(report)]))
+    return Sheet("Success, % of tasks", columns, sections)
+
+
+def _macro(report: Report, name: str, points: Sequence[Moment]) -> Row:
+    cells = [_plain(measured(report["methods"][name], point).get("macro"), 100, 1) for point in points]
+    return Row(f"{name}, macro", cells)
 
 
 def feedback_sheet(report: Report) -> Sheet:
@@ -222,6 +234,7 @@ def notes(report: Report) -> list[str]:
         *(["; ".join(told) + "."] if told else []),
         *(["; ".join(lines) + "."] if lines else []),
         "Success: tasks done the way the person wants. In an exam nobody is asked and nothing is learned.",
+        *([MACRO] if any(name == "always-none" for name in report["lines"]) else []),
         f"Interval: {interval}",
         "Asked, corrected, either: share of tasks in which the person was asked, corrected the agent, or one of both.",
         "ACPE: average cumulative personalisation error after that pass; lower is better.",

@@ -18,9 +18,12 @@ class Tally:
     feedback: int = 0  # asked or corrected
     right_with_feedback: int = 0
     broke: int = 0
+    may_decline: int = 0  # tasks in which taking none is an answer
+    none_fits: int = 0  # those of them in which it is the right one
+    none_right: int = 0  # and was taken
 
-    def add(self, episode: Episode, right: bool) -> None:
-        """Count one episode."""
+    def add(self, episode: Episode, right: bool, *, none_fits: bool = False) -> None:
+        """Count one episode; ``none_fits`` says that to decline was right."""
         if episode.broke is not None:
             self.broke += 1
             return
@@ -31,6 +34,9 @@ class Tally:
         self.corrected += corrected
         self.feedback += asked or corrected
         self.right_with_feedback += right and (asked or corrected)
+        self.may_decline += episode.request.may_decline
+        self.none_fits += none_fits
+        self.none_right += right and none_fits
 
     def to_json(self) -> dict[str, int]:
         """For the record of a run."""

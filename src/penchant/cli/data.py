@@ -19,28 +19,30 @@ def add_to(commands: Any) -> None:
         epilog="example:\n  penchant data embodied --people 5 --out my-people",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("suite", choices=["embodied"], help="which world")
+    parser.add_argument("suite", choices=["embodied", "shopping"], help="which world")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder to write to")
-    parser.add_argument("--people", type=int, default=40, metavar="N", help="how many people (default: 40)")
+    parser.add_argument("--people", type=int, metavar="N", help="how many people (default: 40, of shopping 20)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed that makes them (default: 0)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the people and write them."""
-    from penchant.bench.suites.embodied.files import save
-    from penchant.bench.suites.embodied.generate import generate
+    from penchant.bench.suites import embodied, shopping
 
-    if args.people < 1:
-        raise BadInput(f"--people {args.people} makes nobody; give 1 or more.")
-    if (args.out / "embodied").exists():
-        raise BadInput(f"{args.out / 'embodied'} exists already; give --out another folder.")
+    world = {"embodied": embodied, "shopping": shopping}[args.suite]
+    people = world.BUNDLED_PEOPLE if args.people is None else args.people
+    target = args.out / args.suite
+    if people < 1:
+        raise BadInput(f"--people {people} makes nobody; give 1 or more.")
+    if target.exists():
+        raise BadInput(f"{target} exists already; give --out another folder.")
     try:
-        save([generate(args.seed, index) for index in range(args.people)], args.out)
+        world.write(args.seed, people, args.out)
     except BaseException as error:
-        shutil.rmtree(args.out / "embodied", ignore_errors=True)  # it was not there before
+        shutil.rmtree(target, ignore_errors=True)  # it was not there before
         if isinstance(error, OSError):
             raise BadData(f"Cannot write to {args.out}: {error.strerror or error}.") from error
         raise
-    print(f"Wrote {args.people} people to {args.out / 'embodied'}")
+    print(f"Wrote {people} people to {target}")
     return 0

@@ -18,6 +18,7 @@ EXAMPLES = """examples:
   penchant study embodied
   penchant study embodied --people 200 --methods pre,both --seed 7
   penchant study embodied --data DIR --json > figures.json
+  penchant study shopping --feedback detailed --shuffle 3
   penchant study --resume runs/embodied-20260101-120000-000000
 """
 DEFAULTS: dict[str, Any] = {
@@ -27,6 +28,8 @@ DEFAULTS: dict[str, Any] = {
     "mind": "built-in",
     "embedder": "wordllama",
     "people_kind": "simulated",
+    "feedback": "minimal",
+    "shuffle": None,
 }
 
 
@@ -39,10 +42,10 @@ def add_to(commands: Any) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("suite", nargs="?", help="the world to study: embodied, or a plugin's name")
+    parser.add_argument("suite", nargs="?", help="the world to study: embodied, shopping, or a plugin's name")
     parser.add_argument("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
     parser.add_argument("--methods", metavar="A,B", help=f"which methods (default: {DEFAULTS['methods']})")
-    parser.add_argument("--people", type=int, metavar="N", help="how many people (default: 40, or all of --data)")
+    parser.add_argument("--people", type=int, metavar="N", help="how many people (default: all there are)")
     parser.add_argument(
         "--passes", type=int, metavar="N", help="how often each taught phase is gone through (default: 3)"
     )
@@ -50,6 +53,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--mind", metavar="NAME", help="the mind, ours or a plugin's (default: built-in)")
     parser.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: wordllama)")
     parser.add_argument("--people-kind", metavar="NAME", help="who plays the people (default: simulated)")
+    parser.add_argument(
+        "--feedback",
+        choices=["minimal", "detailed"],
+        help="in shopping, whether people tell for which feature they like another option better (default: minimal)",
+    )
+    parser.add_argument("--shuffle", type=int, metavar="SEED", help="go through tasks in an order drawn from this seed")
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")
     parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")
@@ -108,6 +117,8 @@ def _config(args: argparse.Namespace) -> Config:
         mind=chosen["mind"],
         embedder=chosen["embedder"],
         kind=chosen["people_kind"],
+        feedback=chosen["feedback"],
+        shuffle=chosen["shuffle"],
     )
 
 

@@ -31,21 +31,32 @@ class Request:
     """What a person asks for, and what there is to choose from.
 
     ``options`` are the things (and places) in sight; ``places`` may name the places apart, where the caller knows
-    them. A name that is listed twice counts once.
+    them. A name that is listed twice counts once. Where options are described, ``features`` says what each is like, in
+    the order of the options; ``may_decline`` means that taking none of them is an answer like any other.
 
     >>> Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"]).options
     ('black coffee', 'herbal tea')
+    >>> Request("ana", "a lamp", ["option A", "option B"], features=[["brass", "dimmable"], ["oak"]]).features
+    (('brass', 'dimmable'), ('oak',))
     """
 
     person: PersonId | str
     text: str
     options: Sequence[str] = ()
     places: Sequence[str] = ()
+    features: Sequence[Sequence[str]] = ()
+    may_decline: bool = False
 
     def __post_init__(self) -> None:
         if not self.person.strip():
             raise BadInput("A request needs to say whose it is; give the person a name.")
         object.__setattr__(self, "text", readable(self.text))
+        described = tuple(_names("features of an option", each) for each in self.features)
+        if described and (len(described) != len(self.options) or len(set(self.options)) < len(self.options)):
+            raise BadInput("Features are given for each option in turn; name every option once and describe them all.")
+        if described and not all(described):
+            raise BadInput("One of the options has no features; describe them all, or none.")
+        object.__setattr__(self, "features", described)
         object.__setattr__(self, "options", _names("options", self.options))
         object.__setattr__(self, "places", _names("places", self.places))
 
@@ -56,6 +67,8 @@ class Question:
 
     text: str
     alternatives: tuple[str, ...] = ()
+    settles: float = 1.0  # how likely acting is right once it is answered, if the answer is true (0 to 1)
+    news: int = 0  # how many things it would make known that may come up again on other occasions
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Reading, Request, Turn, readable
+from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Question, Reading, Request, Turn, readable
 from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.loop.ask import AskPolicy
 from penchant.loop.explain import because, reasons
+from penchant.loop.features import learn_features
 from penchant.loop.learn import SAME, Heard, learn, source_of
 from penchant.loop.methods import Method, method_named
 from penchant.loop.recall import Recollection
@@ -61,8 +62,8 @@ class Agent:
         scene = self.mind.survey(request)
         recalled = self._recall(request)
         ways = self._ways(request, scene, recalled)
-        if may_ask and self._wants_to_ask(ways, asked=0):
-            return replace(turn, question=self.mind.ask(request, scene, _open_part(scene)))
+        if may_ask and (question := self._question(request, scene, recalled, ways, asked=0)):
+            return replace(turn, question=question)
         return replace(turn, choice=self._choose(request, scene, recalled, ways))
 
     def hear(self, turn: Turn, words: str) -> Turn:
@@ -86,9 +87,9 @@ class Agent:
         turn = replace(turn, question=None, heard=heard, lesson=turn.lesson + lesson)
         recalled = self._recall(request)
         ways = self._ways(request, scene, recalled)
-        fitting = _fitting(ways, reading)
-        if fitting is None and self._wants_to_ask(ways, asked=len(heard)):
-            return replace(turn, question=self.mind.ask(request, scene, _open_part(scene)))
+        fitting = None if scene.features else _fitting(ways, reading)
+        if fitting is None and (question := self._question(request, scene, recalled, ways, asked=len(heard))):
+            return replace(turn, question=question)
         if fitting is None:
             return replace(turn, choice=self._choose(request, scene, recalled, ways))
         action = fitting[0].action if fitting else Action()
@@ -99,7 +100,7 @@ class Agent:
         assert turn.choice is not None
         action = turn.choice.action
         acted = tuple(name for name in (action.thing, action.place) if name)
-        reading = self.mind.understand(words, (*scene.things, *scene.places), acted=acted)
+        reading = self.mind.understand(words, (*scene.things, *scene.places, *scene.values), acted=acted)
         lesson = self._learn(turn, scene, reading, words, answering=False)
         corrected = reading.verdict == "wrong" and bool(lesson)
         return replace(turn, reaction=words, corrected=corrected, lesson=turn.lesson + lesson)
@@ -116,33 +117,48 @@ class Agent:
             words=words,
             at=self.memory.clock(),
         )
+        if scene.features:
+            acted = None if turn.choice is None else turn.choice.action
+            return learn_features(heard, turn.request, acted, self._recall, self.memory, self.mind)
         recalled = self._recall(turn.request)
         same = self.mind.same_matter(turn.request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
 
     def _recall(self, request: Request) -> Recalled:
-        return self._recollection.of(request.person, request.text) if self.method.remembers else Recalled()
+        if not self.method.remembers:
+            return Recalled()
+        return self._recollection.of(request.person, request.text, _named_in(request))
 
     def _ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """What could be done, the likeliest first, less what this person does not want in this very matter."""
         ways = self.mind.weigh(request, scene, recalled)
-        if not any(held.preference.stance == "avoids" for held in recalled.beliefs):
+        if scene.features or not any(held.preference.stance == "avoids" for held in recalled.beliefs):
             return ways
         same = self.mind.same_matter(request, scene, recalled)
         pairs = zip(same, recalled.beliefs, strict=True)
         avoided = {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
         return [way for way in ways if (way.action.place if scene.placing else way.action.thing) not in avoided]
 
-    def _wants_to_ask(self, ways: Sequence[Weighed], *, asked: int) -> bool:
+    def _question(
+        self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int
+    ) -> Question | None:
+        """What to ask before acting, where that is worth it."""
         if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
-            return False
-        return self.policy.is_worth_asking(ways[0].likelihood)
+            return None
+        if not scene.features and not self.policy.is_worth_asking(ways[0].likelihood):
+            return None
+        question = self.mind.ask(request, scene, _open_part(scene), recalled)
+        return question if self.policy.is_worth_asking(ways[0].likelihood, question) else None
 
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         if not ways:
             return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
         found = reasons(request.person, self.mind, ways[0], recalled.beliefs)
         return Choice(ways[0].action, ways[0].likelihood, found, because(ways[0].action, found, None, scene))
+
+
+def _named_in(request: Request) -> frozenset[str]:
+    return frozenset(value for each in request.features for value in each)
 
 
 def _open_part(scene: Scene) -> Part:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from penchant.domain import Question
 from penchant.errors import BadInput
 
 
@@ -20,12 +21,15 @@ class AskPolicy:
     cost: float = 0.1  # of one interruption; raise it for someone who hates being asked
     reliability: float = 0.97  # how often an action is right after an answer
     later: float = 0.5  # what knowing the answer is worth on later occasions
+    each: float = 0.09  # what each thing is worth that may come up again on other occasions
     turns: int = 1  # how many questions one request may bring
 
     def __post_init__(self) -> None:
         if self.cost < 0 or self.turns < 0:
             raise BadInput("The cost of a question and the number of turns cannot be negative.")
 
-    def is_worth_asking(self, likelihood: float) -> bool:
-        """Whether a question pays, when acting now would be right with this likelihood."""
-        return (self.reliability - likelihood) * (1 + self.later) > self.cost
+    def is_worth_asking(self, likelihood: float, question: Question | None = None) -> bool:
+        """Whether a question pays, when acting now would be right with this likelihood; by default one that settles."""
+        settles, news = (1.0, 0) if question is None else (question.settles, question.news)
+        gain = max(min(self.reliability, settles) - likelihood, 0.0) * (1 + self.later)
+        return gain + self.each * news > self.cost

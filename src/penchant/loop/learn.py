@@ -70,7 +70,7 @@ def source_of(reading: Reading, *, answering: bool) -> Source:
 
 
 @dataclass(slots=True)
-class _Revision:
+class Revision:
     """The changes one sentence brings, as they are gathered."""
 
     heard: Heard
@@ -80,10 +80,12 @@ class _Revision:
     lesson: Lesson = field(default_factory=Lesson)
 
     def note(self, belief: Preference | Draft) -> str:
+        """The belief in a sentence."""
         b = belief
         return self.mind.note(self.heard.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
 
     def witness(self, id: PreferenceId, supports: bool) -> None:
+        """Keep this moment as evidence for or against a belief."""
         h = self.heard
         evidence = Evidence(
             preference=id, episode=h.episode, source=h.source, supports=supports, words=h.words, at=h.at
@@ -91,6 +93,7 @@ class _Revision:
         self.changes.append(Witness(evidence))
 
     def confirm(self, belief: Preference) -> None:
+        """Believe it more, halfway to certainty."""
         self.witness(belief.id, True)
         trust = belief.confidence + (1 - belief.confidence) / 2
         self.changes.append(Trust(belief.id, trust, self.heard.at))
@@ -98,16 +101,29 @@ class _Revision:
 
     def contradict(self, belief: Preference) -> bool:
         """Whether the belief was closed."""
-        self.witness(belief.id, False)
         trust = belief.confidence * CONTRADICTED
         if self.heard.reading.changed or trust < TOO_WEAK:
-            self.changes.append(Close(belief.id, self.heard.at))
-            self.lesson += Lesson(closed=(self.note(belief),))
+            self.close(belief)
             return True
+        self.witness(belief.id, False)
         self.changes.append(Trust(belief.id, trust))
         return False
 
-    def open(self, stance: Stance, value: str, rather_than: tuple[str, ...], replaces: PreferenceId | None) -> None:
+    def close(self, belief: Preference) -> None:
+        """Stop believing it."""
+        self.witness(belief.id, False)
+        self.changes.append(Close(belief.id, self.heard.at))
+        self.lesson += Lesson(closed=(self.note(belief),))
+
+    def open(
+        self,
+        stance: Stance,
+        value: str,
+        rather_than: tuple[str, ...] = (),
+        replaces: PreferenceId | None = None,
+        trust: float | None = None,
+    ) -> None:
+        """Begin to believe something, as surely as the source deserves unless ``trust`` says otherwise."""
         h = self.heard
         draft = Draft(
             situation=h.scene.situation,
@@ -115,7 +131,7 @@ class _Revision:
             stance=stance,
             value=value,
             rather_than=rather_than,
-            confidence=FIRST_TRUST[h.source],
+            confidence=FIRST_TRUST[h.source] if trust is None else trust,
             words=h.words,
             episode=h.episode,
         )
@@ -128,7 +144,7 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
     claims = _claims(heard)
     if not claims:
         return Lesson()
-    revision = _Revision(heard, memory, mind)
+    revision = Revision(heard, memory, mind)
     wanted = {value for stance, value in claims if stance == "wants"}
     matter = sorted(
         ((sure, held.preference) for sure, held in zip(same, beliefs, strict=True) if sure > SAME),

@@ -38,7 +38,7 @@ class _Last:
     """What was recalled a moment ago: within one errand the same is asked for several times."""
 
     page: _Page
-    text: str
+    key: tuple[str, frozenset[str]]
     at: datetime
     recalled: Recalled
 
@@ -51,18 +51,21 @@ class Recollection:
         self._pages: dict[str, _Page] = {}
         self._last: _Last | None = None
 
-    def of(self, person: str, text: str) -> Recalled:
-        """The beliefs that may bear on a text, each with how likely it still holds."""
+    def of(self, person: str, text: str, values: frozenset[str] = frozenset()) -> Recalled:
+        """The beliefs that may bear on a text, or on values on offer, each with how likely it still holds."""
         page, now = self._page(person), self._memory.clock()
         last = self._last
-        if last is not None and last.page is page and last.text == text and now - last.at < SOON:
+        key = (text, values)
+        if last is not None and last.page is page and last.key == key and now - last.at < SOON:
             return last.recalled
         beliefs = page.beliefs
-        if len(beliefs) > AT_ONCE:
+        if values:
+            beliefs = [belief for belief in beliefs if belief.value in values]
+        elif len(beliefs) > AT_ONCE:
             near = self._memory.search(person, text, limit=AT_ONCE)
             beliefs = sorted((match.preference for match in near), key=lambda p: p.id)
         standing = page.standing.of(beliefs, now)
-        self._last = _Last(page, text, now, Recalled(tuple(map(Held, beliefs, standing)), page.familiarity))
+        self._last = _Last(page, key, now, Recalled(tuple(map(Held, beliefs, standing)), page.familiarity))
         return self._last.recalled
 
     def _page(self, person: str) -> _Page:

@@ -38,6 +38,16 @@ class _Change:
     before: float
     weight: float
 
+    def within(self, confirmed: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How much of the time in which it may have come lies after each moment (0 to 1)."""
+        share: NDArray[np.float64] = (self.before - np.maximum(self.after, confirmed)) / (self.before - self.after)
+        return np.maximum(share, 0)
+
+
+SHARED = 0.95
+"""Of what holds in any situation, one belief that falls takes all about the same topic with it that was last heard
+before: so likely have they changed as well."""
+
 
 class Standing:
     """Reads the latest evidence about one person once; then judges any number of their beliefs.
@@ -66,6 +76,12 @@ class Standing:
             elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
                 fell.append((start, at, SHAKEN))
         self._held = np.array(held).reshape(-1, 2)
+        topics: dict[str, list[tuple[float, float, float]]] = {}
+        for belief in closed[-LOOK_BACK:]:
+            if belief.until is not None and not belief.situation:
+                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
+                topics.setdefault(belief.topic, []).append(check)
+        self._topics = {topic: list(_changes(checks)) for topic, checks in topics.items()}
         self._changes = list(_changes(fell))
 
     def of(self, beliefs: Sequence[Preference], now: datetime) -> list[float]:
@@ -74,8 +90,15 @@ class Standing:
             return []
         changed = self._changed(np.array([belief.confirmed.timestamp() for belief in beliefs]), now.timestamp())
         own = np.array([belief.confidence for belief in beliefs])
-        result: list[float] = (own * (1 - changed)).tolist()
+        shared = np.array([self._shared(belief) for belief in beliefs])
+        result: list[float] = (own * (1 - np.maximum(changed, shared))).tolist()
         return result
+
+    def _shared(self, belief: Preference) -> float:
+        """How likely a belief has changed along with another about the same topic."""
+        confirmed = np.array(belief.confirmed.timestamp())
+        changes = () if belief.situation else self._topics.get(belief.topic, ())
+        return SHARED * max((float(change.within(confirmed)) for change in changes), default=0.0)
 
     def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""
@@ -84,8 +107,7 @@ class Standing:
         held = PRIOR_HELD + np.maximum(overlap, 0).sum(axis=1) / gap
         fell = np.full(len(confirmed), PRIOR_FELL)
         for change in self._changes:
-            within = (change.before - np.maximum(change.after, confirmed)) / (change.before - change.after)
-            fell += change.weight * np.maximum(within, 0)
+            fell += change.weight * change.within(confirmed)
         result: NDArray[np.float64] = fell / (fell + held)
         return result
 

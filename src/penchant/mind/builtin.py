@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 
-from penchant.domain import Question, Reading, Request, Stance
+from penchant.domain import Action, Question, Reading, Request, Stance
 from penchant.embed import Embedder
-from penchant.mind import phrase
+from penchant.mind import features, phrase
 from penchant.mind.likeness import Likeness
-from penchant.mind.protocol import Part, Recalled, Scene, Weighed
+from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey
 from penchant.mind.understand import understand
 from penchant.mind.weigh import Scale, Weights
@@ -31,15 +32,26 @@ class BuiltInMind:
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """Every way to act, the likeliest first."""
+        if scene.features:
+            return features.weigh(scene, recalled, features.same_matter(scene, recalled))
         return self._scale.weigh(request, scene, recalled)
 
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
+        if scene.features:
+            return features.same_matter(scene, recalled)
         return self._scale.same_matter(scene, recalled)
 
-    def ask(self, request: Request, scene: Scene, part: Part) -> Question:
+    def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
         """A question about the one part that would change the action."""
+        if scene.features:
+            inquiry = features.question(scene, recalled, features.same_matter(scene, recalled))
+            return replace(phrase.ask_about(scene.topic, inquiry.values), settles=inquiry.settles, news=inquiry.news)
         return phrase.ask(scene, part)
+
+    def infer(self, request: Request, scene: Scene, recalled: Recalled, right: Action) -> list[Claim]:
+        """What follows about the features of the options from knowing which action is right."""
+        return features.infer(scene, recalled, features.same_matter(scene, recalled), right) if scene.features else []
 
     def understand(
         self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None

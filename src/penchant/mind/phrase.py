@@ -34,6 +34,18 @@ def ask(scene: Scene, part: Part) -> Question:
     return Question(f"Which would you like: {_a_few(scene.things)}?", scene.things)
 
 
+def ask_about(topic: str, values: Sequence[str]) -> Question:
+    """A question about some features of the kind of thing that is asked for.
+
+    >>> ask_about("kettle", ["glass body", "steel body"]).text
+    'Which of these would you be happy with for the kettle: glass body or steel body?'
+    """
+    if len(values) == 1:
+        return Question(f"Would you be happy with {values[0]} for the {topic}?", tuple(values))
+    text = f"Which of these would you be happy with for the {topic}: {_a_few(values)}?"
+    return Question(text, tuple(values))
+
+
 def _a_few(names: Sequence[str]) -> str:
     if len(names) <= _MANY:
         return listed(names)

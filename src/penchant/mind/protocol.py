@@ -23,6 +23,13 @@ class Scene:
     placing: bool
     situation: str
     topic: str
+    features: tuple[tuple[str, ...], ...] = ()  # of each thing, where they are described
+    may_decline: bool = False
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Every feature once, in the order they are read."""
+        return tuple(dict.fromkeys(value for each in self.features for value in each))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,15 @@ class Weighed:
     support: tuple[float, ...] = ()  # in the order of the beliefs that were handed in
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a sentence says, or what follows from it, about one value, and how sure that is (0 to 1)."""
+
+    stance: Stance
+    value: str
+    sure: float
+
+
 class Mind(Protocol):
     """Understands and phrases; any object with these methods will do."""
 
@@ -73,8 +89,12 @@ class Mind(Protocol):
         """For each belief, how sure it is (0 to 1) that it speaks of the very matter this request is about."""
         ...
 
-    def ask(self, request: Request, scene: Scene, part: Part) -> Question:
-        """A question about the one part that would change the action."""
+    def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
+        """A question about the one part that would change the action; of features, about the few that would most."""
+        ...
+
+    def infer(self, request: Request, scene: Scene, recalled: Recalled, right: Action) -> list[Claim]:
+        """What follows about the features of the options from knowing which action is right; nothing without any."""
         ...
 
     def understand(

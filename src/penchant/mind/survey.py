@@ -41,6 +41,13 @@ _COURTESY = re.compile(
     r"i(?:'d| would) (?:like|love)(?: to have)?|have)\b[\s,]*",
     re.IGNORECASE,
 )
+_AFTER = re.compile(
+    r"\b(?:a|an|some|new|another|pair of|set of|the right|the best|my next)\s+(?:(?:new|good|decent|nice|right|pair of|"
+    r"set of)\s+)*(?!new\b|pair\b|set\b|right\b|best\b|next\b)"
+    r"(?P<what>[^\W_][\w-]*(?:\s+(?!(?:that|which|who|with|for|to|i|based|on|in|of|please|and|or|from|as|at|by|one|"
+    r"my|me|is|was|has|like|we|you|soon|today|now|just|here|there|available|online|around|anywhere|the|a|an|where|so|but|if|when)\b)[^\W_][\w-]*)*)",
+    re.IGNORECASE,
+)
 _VESSELS = frozenset(
     {"bag", "bar", "basket", "bin", "bottle", "bowl", "box", "can", "carton", "case", "container", "crate", "cup"}
     | {"dish", "glass", "jar", "jug", "mug", "pack", "packet", "pan", "plate", "platter", "pot", "pouch", "sack"}
@@ -90,6 +97,11 @@ def _is_surely_a_thing(name: str) -> bool:
 
 def survey(request: Request, likeness: Likeness) -> Scene:
     """What the request asks for, and what there is to choose from."""
+    if request.features:
+        described = tuple(tuple(each) for each in request.features)
+        return Scene(
+            tuple(request.options), (), False, "", wanted(request.text), described, may_decline=request.may_decline
+        )
     situation, asking = _split(request.text)
     things, places = tuple(request.options), tuple(request.places)
     if places:
@@ -104,7 +116,21 @@ def survey(request: Request, likeness: Likeness) -> Scene:
         situation = situation or _COURTESY.sub("", asking)
     else:
         topic = _COURTESY.sub("", asking).strip(" ?!.,;") or asking.strip(" ?!.,;")
-    return Scene(things, places, placing, situation.strip(" .!?;,"), topic)
+    return Scene(things, places, placing, situation.strip(" .!?;,"), topic, may_decline=request.may_decline)
+
+
+def wanted(text: str) -> str:
+    """What kind of thing a request is after: the noun that follows the asking.
+
+    >>> wanted("My old one died. Could you find a washing machine that I'd like to buy?")
+    'washing machine'
+    >>> wanted("Time for new headphones, something to my liking")
+    'headphones'
+    """
+    for sentence in reversed([part for part in _SENTENCES.split(text.strip()) if part.strip()]):
+        if found := _AFTER.search(sentence):
+            return found["what"].lower()
+    return _COURTESY.sub("", text).strip(" ?!.,;").lower()
 
 
 def _is_placing(asking: str, text: str, options: tuple[str, ...]) -> bool:

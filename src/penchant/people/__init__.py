@@ -3,6 +3,7 @@
 from penchant.people.intent import Intent
 from penchant.people.protocol import Kind, KindMaker, Person
 from penchant.people.simulated import SimulatedPerson
+from penchant.people.tastes import Tastes
 from penchant.people.voice import Voice, known_voices
 
-__all__ = ["Intent", "Kind", "KindMaker", "Person", "SimulatedPerson", "Voice", "known_voices"]
+__all__ = ["Intent", "Kind", "KindMaker", "Person", "SimulatedPerson", "Tastes", "Voice", "known_voices"]

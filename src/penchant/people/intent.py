@@ -5,20 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from penchant.domain import Action
+from penchant.people.tastes import Tastes
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
     """What would be right for one request and, where the taste has changed, what was right before.
 
+    Where options are described, ``tastes`` says what the person thinks of their features.
+
     >>> Intent("walnuts", "top shelf").is_met_by(Action("walnuts", "low shelf"))
     False
+    >>> Intent("").is_met_by(Action())
+    True
     """
 
-    thing: str
+    thing: str  # "" where nothing on offer would do
     place: str | None = None  # None where the thing is wanted in hand, not put somewhere
     formerly: Intent | None = None
+    tastes: Tastes | None = None
+    detailed: bool = False  # whether a reaction also tells which feature makes another option better
 
     def is_met_by(self, action: Action) -> bool:
         """Whether the action is right, letter for letter; the place counts only where one is wanted."""
+        if not self.thing:
+            return action.declined
         return action.thing == self.thing and self.place in (None, action.place)

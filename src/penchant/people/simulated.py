@@ -16,6 +16,7 @@ from penchant.people.intent import Intent
 from penchant.people.nouns import noun
 from penchant.people.phrasing import Named, fill
 from penchant.people.protocol import Person
+from penchant.people.shopper import Shopper
 from penchant.people.voice import Voice, known_voices
 
 TELLS_OF_CHANGE = 0.42
@@ -52,7 +53,10 @@ class SimulatedPerson:
 
     def with_mind_on(self, intent: Intent, moment: str) -> Person:
         """The person with one request on their mind; ``moment`` is a text no other request shares."""
-        return _Minded(self.name, self.voice, intent, f"{self.seed}/{self.name}/{moment}")
+        spoken = f"{self.seed}/{self.name}/{moment}"
+        if intent.tastes is not None:
+            return Shopper(self.name, intent, intent.tastes, spoken)
+        return _Minded(self.name, self.voice, intent, spoken)
 
 
 @dataclass(frozen=True, slots=True)

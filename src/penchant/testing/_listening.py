@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from penchant.domain import Question, Reading, Stance, Verdict
-from penchant.mind.protocol import Mind
+from penchant.mind.protocol import Mind, Recalled
 from penchant.testing._samples import same, true
 from penchant.testing._weighing import DRINK, KEYS, REQUESTS
 
@@ -74,7 +74,7 @@ def a_question_names_alternatives(make: Make) -> None:
     mind = make()
     drink, keys = mind.survey(DRINK), mind.survey(KEYS)
     for request, scene, part in ((DRINK, drink, "thing"), (KEYS, keys, "place")):
-        question = mind.ask(request, scene, "place" if part == "place" else "thing")
+        question = mind.ask(request, scene, "place" if part == "place" else "thing", Recalled())
         offered = scene.places if part == "place" else scene.things
         true(bool(question.text.strip()) and "\n" not in question.text, "a question is one line of text")
         true(len(question.alternatives) >= 2, f"a question should name what there is to choose from: {question}")
@@ -85,7 +85,7 @@ def any_request_can_be_asked_about(make: Make) -> None:
     """Also with one thing on offer, or none, or names in odd letters, a question is a line of text."""
     mind = make()
     for request in REQUESTS:
-        question = mind.ask(request, mind.survey(request), "thing")
+        question = mind.ask(request, mind.survey(request), "thing", Recalled())
         true(isinstance(question.text, str) and bool(question.text), "a question has a text")
         true({*question.alternatives} <= {*request.options, *request.places}, "a question offers what there is")
 

@@ -44,8 +44,12 @@ def ways(task: Task) -> list[Action]:
     """Every action of the kind that is asked for, in the order of what is on offer."""
     request, intent = task.request, task.intent
     if intent.place is None:
-        return [Action(thing) for thing in request.options]
+        return [Action(thing) for thing in request.options] + [Action()] * request.may_decline
     return [Action(intent.thing, place) for place in request.places or request.options if place != intent.thing]
+
+
+def _meant(task: Task) -> Action:
+    return Action(task.intent.thing or None, task.intent.place)
 
 
 def a_suite_has_a_name_and_somebody_in_it(make: SuiteMaker) -> None:
@@ -101,8 +105,9 @@ def the_rule_agrees_with_what_people_praise(make: SuiteMaker) -> None:
     suite = _opened(make)
     for task in _tasks(suite):
         intent = task.intent
-        same(suite.is_right(task, Action(intent.thing, intent.place)), True, f"what {task} has in mind is right")
-        same(suite.is_right(task, Action()), False, f"declining is right for {task}")
+        same(suite.is_right(task, _meant(task)), True, f"what {task} has in mind is right")
+        nothing = task.request.may_decline and not intent.thing
+        same(suite.is_right(task, Action()), nothing, f"whether declining is right for {task}")
         for way in ways(task):
             same(suite.is_right(task, way), intent.is_met_by(way), f"whether {way} is right for {task}")
 
@@ -112,7 +117,7 @@ def an_oracle_scores_what_is_on_offer(make: SuiteMaker) -> None:
     suite = _opened(make)
     right = 0
     for task in _tasks(suite):
-        offered, known = ways(task), Action(task.intent.thing, task.intent.place)
+        offered, known = ways(task), _meant(task)
         scores = suite.is_right(task, known if known in offered else Action())
         same(scores, any(suite.is_right(task, way) for way in offered), f"whether the oracle is right about {task}")
         right += scores

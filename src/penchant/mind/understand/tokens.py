@@ -34,6 +34,7 @@ _TRANSLATION = str.maketrans(_MARKS | {sign: f" {name} " for sign, name in _EMOJ
 _TOKEN = re.compile(r":good:|:bad:|\d+(?:\.\d+)?(?:st|nd|rd|th)?\b|[^\W_]+(?:'[^\W\d_]+)*|>|\+1|[.!?;:()—,]")
 _STRETCHED = re.compile(r"([^\W\d])\1{2,}")
 _DASH = re.compile(r"\s-+\s|--+")
+_COMPOUND = re.compile(r"(?<=[^\W\d_])–(?=[^\W\d_])")  # "camera–less" is one word, "tea – no, coffee" is not
 _DOTS = re.compile(r"\.{2,}")
 
 _WHOLE = {
@@ -92,7 +93,7 @@ def tokenise(text: str) -> list[str]:
     >>> tokenise("I'd rather not — coffee's too strong 👎")
     ['i', 'would', 'rather', 'not', '—', 'coffee', 'is', 'too', 'strong', ':bad:']
     """
-    plain = unicodedata.normalize("NFKC", text[:MOST_READ]).lower().translate(_TRANSLATION)
+    plain = _COMPOUND.sub("-", unicodedata.normalize("NFKC", text[:MOST_READ]).lower()).translate(_TRANSLATION)
     plain = _DOTS.sub(" , ", _DASH.sub(" — ", _STRETCHED.sub(r"\1", plain)))
     tokens: list[str] = []
     for word in _TOKEN.findall(plain):

@@ -16,9 +16,10 @@ from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
 
-from penchant.bench.suites.embodied.parsing import read_text, records_from_json, texts_from_json
+from penchant.bench.suites.embodied.parsing import records_from_json, texts_from_json
 from penchant.bench.suites.embodied.python_personas import personas_from_python
 from penchant.bench.suites.embodied.records import LifeData, Record
+from penchant.bench.suites.json_files import read_text
 from penchant.errors import BadData
 
 _PHASES = (

@@ -21,6 +21,11 @@ from penchant.people import Intent
 BUNDLED_PEOPLE = 40
 
 
+def write(seed: int, people: int, folder: Path) -> None:
+    """Write people of our own to a folder, in the public layout."""
+    files.save((generate(seed, index) for index in range(people)), folder)
+
+
 class EmbodiedSuite:
     """People of our own, made one by one from a seed, or those of a folder in the public layout."""
 

@@ -1,0 +1,56 @@
+"""Reading JSON that others wrote: its content, or one line that says what is wrong with the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from penchant.errors import BadData
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that has some."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8.") from error
+    except OSError as error:
+        raise BadData(f"Cannot read {path}: {error.strerror or error}; check that it is a readable file.") from error
+    if not text.strip():
+        raise BadData(f"{path} is empty; copy the file again.")
+    return text
+
+
+def parse(path: Path) -> Any:
+    """What a JSON file holds."""
+    text = read_text(path)
+    try:
+        content = json.loads(text)
+        if "\\ud" in text.lower():  # an escape that may be half of a pair
+            json.dumps(content, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise BadData(f"{path} holds half of a character, an unpaired \\\\ud escape; take it out.") from error
+    except json.JSONDecodeError as error:
+        raise BadData(
+            f"{path} is broken JSON at line {error.lineno}, column {error.colno}: {error.msg}; copy the file again."
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadData(f"{path} cannot be read as JSON: {error}; copy the file again.") from error
+    return content
+
+
+def called(value: object) -> str:
+    """What a JSON value is, in words."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a text"
+        case list():
+            return "a list" if all(isinstance(item, str) for item in value) else "a list of other things"
+    return "an object"

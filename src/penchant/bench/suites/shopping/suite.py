@@ -1,0 +1,85 @@
+"""The shopping world as a suite: three products with three features each, and "none of these" is an answer.
+
+The rule: an option fits when none of its features is disliked; right is, of those that fit, the one with the most
+features liked most, the first of equals; where none fits, to buy nothing. The agent is shown the request and the
+options with their features; categories, likings and the order in which the data was made stay here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from penchant.bench.suites.protocol import Life, Task
+from penchant.bench.suites.shopping import files
+from penchant.bench.suites.shopping.generate import generate
+from penchant.bench.suites.shopping.records import LETTERS, LifeData, Likings, Record, right_letter, tastes
+from penchant.domain import Action, Request
+from penchant.errors import BadInput
+from penchant.people import Intent
+
+BUNDLED_PEOPLE = 20
+
+
+def write(seed: int, people: int, folder: Path) -> None:
+    """Write people of our own to a folder, in the public layout."""
+    files.save((generate(seed, index) for index in range(people)), folder)
+
+
+class ShoppingSuite:
+    """People of our own, made one by one from a seed, or those of a folder in the public layout."""
+
+    name = "shopping"
+
+    def __init__(self, *, data: Path | None = None, people: int | None = None, seed: int = 0) -> None:
+        if people is not None and people < 1:
+            raise BadInput(f"A study needs at least one person, not {people}.")
+        self.seed = seed
+        self._read: list[LifeData] | None = None
+        if data is None:
+            self._count = people or BUNDLED_PEOPLE
+            return
+        self._read = files.load(data)
+        if people is not None and people > len(self._read):
+            raise BadInput(f"{data} holds {len(self._read)} people, not {people}; ask for fewer, or leave out --data.")
+        self._count = people or len(self._read)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def life(self, index: int) -> Life:
+        """One person's tasks; in the later phases each intent also says what it was before the change."""
+        made = self._read[index] if self._read is not None else generate(self.seed, index)
+        phases = []
+        for number, phase in enumerate(made.phases):
+            former = made.before if number >= 2 else None
+            phases.append(tuple(_task(record, made.likings(number), former) for record in phase))
+        return Life(made.person, tuple(phases))
+
+    def is_right(self, task: Task, action: Action) -> bool:
+        """The right option, or nothing bought where nothing fits."""
+        return task.intent.is_met_by(action)
+
+    def fingerprint(self) -> str:
+        """A hash of the data read, or of what makes it: the generator's own text, the seed and the number of people."""
+        if self._read is not None:
+            return files.fingerprint(self._read[: self._count])
+        digest = hashlib.sha256(f"{self.seed}/{self._count}".encode())
+        for source in sorted(Path(__file__).parent.rglob("*.py")):
+            digest.update(source.read_bytes())
+        return digest.hexdigest()
+
+
+def _called(letter: str | None) -> str:
+    return "" if letter is None else f"option {letter}"
+
+
+def _intent(record: Record, likings: Likings, formerly: Intent | None = None) -> Intent:
+    return Intent(_called(right_letter(record, likings)), None, formerly, tastes(likings[record.product]))
+
+
+def _task(record: Record, likings: Likings, former: Likings | None) -> Task:
+    old = None if former is None else _intent(record, former)
+    options = [_called(letter) for letter in LETTERS]
+    request = Request(record.user, record.task, options, features=record.options, may_decline=True)
+    return Task(request, _intent(record, likings, old))

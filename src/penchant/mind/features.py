@@ -1,0 +1,234 @@
+"""The choice model where options are described: which of them fit, which fits best, and what to ask about.
+
+Each feature is wanted, fine or not wanted. An option fits when none of its features is unwanted; of those that fit the
+one with the most wanted features is right, the first of equals; where none fits, to decline is. What is believed gives
+each feature its chances, and every way things can stand is gone through, so that how sure the agent is, what a question
+is worth and what a reaction implies all come from one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from penchant.domain import Action, Preference, Stance
+from penchant.mind.protocol import Claim, Recalled, Scene, Weighed
+
+Numbers = NDArray[np.float64]
+Layout = tuple[tuple[int, ...], ...]
+"""For each option, which of the values it has."""
+
+STANCES: tuple[Stance, ...] = ("wants", "accepts", "avoids")
+BEFORE = np.array([1.0, 2.0, 3.0]) / 6
+"""A stranger's likes: half of all features are not wanted, and of the others a third are wanted most."""
+
+MOST_VALUES = 9
+"""So many values are gone through in every way they can stand; of more, the surest are taken as they seem."""
+
+AT_ONCE = 6
+"""A question lists at most so many values."""
+
+OPEN = 0.88
+"""A value is worth asking about while no stance is likelier than this."""
+
+SURE = 0.9
+"""What is likelier than this after a reaction is believed."""
+
+
+NEW = 0.15
+"""Whether a value is acceptable is news, unless that is at least so certain either way."""
+
+NEWS = 0.02
+"""What each piece of news is worth when choosing what to ask; being right now is worth 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """What to ask about, how likely acting is right after a true answer, and for how many values that is news."""
+
+    values: tuple[str, ...]
+    settles: float
+    news: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Every way some values can stand: how likely each way is, and which option is then right (the last: none)."""
+
+    values: tuple[str, ...]
+    chances: Numbers  # a row for each value, a column for each stance
+    axes: tuple[int, ...]  # the values that vary
+    likely: Numbers  # one axis of three for each of those
+    right: NDArray[np.int8]  # in the same shape
+    ways: int
+
+    def of_right(self, way: int) -> Numbers:
+        return np.where(self.right == way, self.likely, 0.0)
+
+    def shares(self) -> Numbers:
+        """How likely each way to act is right."""
+        share: Numbers = np.bincount(self.right.ravel(), self.likely.ravel(), self.ways).astype(np.float64)
+        return share
+
+
+def same_matter(scene: Scene, recalled: Recalled) -> list[float]:
+    """For each belief, whether it is about the same kind of thing: 1 or 0."""
+    return [float(is_about(held.preference, scene.topic)) for held in recalled.beliefs]
+
+
+def is_about(belief: Preference, topic: str) -> bool:
+    """Whether a belief is about this kind of thing: the same words, or one has a few more than the other."""
+    if belief.situation:
+        return False
+    one, other = set(belief.topic.lower().split()), set(topic.lower().split())
+    return one <= other or other <= one
+
+
+def about(scene: Scene, beliefs: Sequence[Preference], same: Sequence[float]) -> list[int]:
+    """Which beliefs are about one of the features on offer, in the same kind of thing."""
+    values = set(scene.values)
+    return [i for i, belief in enumerate(beliefs) if same[i] > 0.5 and belief.value in values]
+
+
+def is_told(belief: Preference) -> bool:
+    """Whether the person spoke of the value by name, and not only of an option that has it."""
+    return belief.value.casefold() in belief.words.casefold()
+
+
+def weigh(scene: Scene, recalled: Recalled, same: Sequence[float]) -> list[Weighed]:
+    """Every way to act, the likeliest first."""
+    table = _table(scene, recalled, same)
+    shares = table.shares()
+    ways = []
+    for number, likelihood in enumerate(shares):
+        if number == len(scene.things):
+            if scene.may_decline:
+                ways.append(Weighed(Action(), float(likelihood), _against(scene, recalled, same)))
+            continue
+        support = _support(scene.features[number], recalled, same)
+        ways.append(Weighed(Action(scene.things[number]), float(likelihood), support))
+    return sorted(ways, key=lambda way: -way.likelihood)
+
+
+def question(scene: Scene, recalled: Recalled, same: Sequence[float]) -> Inquiry:
+    """The few values whose answer would make acting right most often, now and when they come up again."""
+    table = _table(scene, recalled, same)
+    unsure = [i for i in table.axes if table.chances[i].max() < OPEN]
+    if not unsure:
+        return Inquiry((), float(table.shares().max()), 0)
+    new = {i for i in unsure if NEW < table.chances[i, 2] < 1 - NEW}
+    by_way = np.stack([table.of_right(way) for way in range(table.ways)])
+    best, most = Inquiry((), 0.0, 0), -1.0
+    for group in combinations(unsure, min(AT_ONCE, len(unsure))):
+        rest = tuple(1 + at for at, i in enumerate(table.axes) if i not in group)
+        settled = float(by_way.sum(axis=rest).max(axis=0).sum())
+        news = len(new.intersection(group))
+        if settled + NEWS * news > most + 1e-9:
+            most = settled + NEWS * news
+            best = Inquiry(tuple(table.values[i] for i in group), settled, news)
+    return best
+
+
+def infer(scene: Scene, recalled: Recalled, same: Sequence[float], right: Action) -> list[Claim]:
+    """What is sure about each value once it is known which way to act was right."""
+    way = scene.things.index(right.thing) if right.thing in scene.things else len(scene.things)
+    table = _table(scene, recalled, same)
+    after = table.of_right(way)
+    total = after.sum()
+    certain = set(scene.features[way]) if way < len(scene.things) else set()
+    claims = []
+    for i, value in enumerate(table.values):
+        if i not in table.axes or total <= 0:
+            if value in certain and table.chances[i, 2] > SURE:
+                claims.append(Claim("accepts", value, 0.95))
+            continue
+        rest = tuple(at for at, axis in enumerate(table.axes) if axis != i)
+        chances = after.sum(axis=rest) / total
+        claim = _claim(value, chances)
+        if claim is not None and (value in certain or not _known(table.chances[i], claim.stance)):
+            claims.append(claim)
+    return claims
+
+
+def _claim(value: str, chances: Numbers) -> Claim | None:
+    wanted, fine, unwanted = chances.tolist()
+    if unwanted > SURE:
+        return Claim("avoids", value, min(unwanted, 0.97))
+    if wanted > SURE:
+        return Claim("wants", value, min(wanted, 0.97))
+    if wanted + fine > SURE:
+        return Claim("accepts", value, min(wanted + fine, 0.97))
+    return None
+
+
+def _known(chances: Numbers, stance: Stance) -> bool:
+    sure = chances[0] + chances[1] if stance == "accepts" else chances[STANCES.index(stance)]
+    return bool(sure > SURE)
+
+
+def _support(features: Sequence[str], recalled: Recalled, same: Sequence[float]) -> tuple[float, ...]:
+    speaks = {"wants": 1.0, "accepts": 0.6, "avoids": -1.0}
+    return tuple(
+        sure * held.standing * speaks[held.preference.stance] if held.preference.value in features else 0.0
+        for held, sure in zip(recalled.beliefs, same, strict=True)
+    )
+
+
+def _against(scene: Scene, recalled: Recalled, same: Sequence[float]) -> tuple[float, ...]:
+    """What speaks for declining: whatever is on offer and not wanted."""
+    return tuple(max(-support, 0.0) for support in _support(scene.values, recalled, same))
+
+
+def _table(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
+    values = scene.values
+    chances = _chances(values, scene, recalled, same)
+    axes = tuple(sorted(sorted(range(len(values)), key=lambda i: float(chances[i].max()))[:MOST_VALUES]))
+    fixed = {i: int(chances[i].argmax()) for i in range(len(values)) if i not in axes}
+    layout = tuple(tuple(values.index(value) for value in each) for each in scene.features)
+    right = _right(layout, axes, tuple(sorted(fixed.items())), scene.may_decline)
+    likely = np.ones(())
+    for i in axes:
+        likely = np.multiply.outer(likely, chances[i])
+    return _Table(values, chances, axes, likely, right, len(layout) + 1)
+
+
+def _chances(values: Sequence[str], scene: Scene, recalled: Recalled, same: Sequence[float]) -> Numbers:
+    """For each value, how likely it is wanted, fine and not wanted."""
+    likes = BEFORE[:2] / BEFORE[:2].sum()
+    chances = np.tile(BEFORE, (len(values), 1))
+    for i in about(scene, [held.preference for held in recalled.beliefs], same):
+        belief, standing = recalled.beliefs[i].preference, recalled.beliefs[i].standing
+        if belief.stance == "accepts" and not is_told(belief):
+            stands = np.array([*likes, 0.0])  # what was bought and praised may be what they like most
+        else:
+            stands = np.eye(3)[STANCES.index(belief.stance)]
+        at = values.index(belief.value)
+        chances[at] = standing * stands + (1 - standing) * chances[at]
+    return chances
+
+
+@lru_cache(maxsize=512)
+def _right(
+    layout: Layout, axes: tuple[int, ...], fixed: tuple[tuple[int, int], ...], may_decline: bool
+) -> NDArray[np.int8]:
+    """For every way the values on the axes can stand, which option is right; the last number is none of them."""
+    shape = (3,) * len(axes)
+    stands: dict[int, NDArray[np.int8]] = {
+        i: np.arange(3, dtype=np.int8).reshape([3 if at == n else 1 for n in range(len(axes))])
+        for at, i in enumerate(axes)
+    }
+    stands |= {i: np.full((1,) * len(axes), stance, dtype=np.int8) for i, stance in fixed}
+    score = np.full(shape, -1 if may_decline else -100, dtype=np.int16)
+    right = np.full(shape, len(layout), dtype=np.int8)
+    for number, option in enumerate(layout):
+        unwanted = sum((stands[i] == 2).astype(np.int16) for i in option)
+        wanted = sum((stands[i] == 0).astype(np.int16) for i in option)
+        own = np.broadcast_to(np.where(unwanted == 0, wanted, -1 - unwanted), shape)
+        better = own > score
+        score, right = np.where(better, own, score), np.where(better, np.int8(number), right)
+    return right

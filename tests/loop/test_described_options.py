@@ -1,0 +1,107 @@
+"""An agent that buys described things: asks, chooses or declines, learns from answers and reactions, and relearns."""
+
+from __future__ import annotations
+
+from penchant.domain import Request, Turn
+from penchant.loop import Agent
+
+OPTIONS = ["option A", "option B", "option C"]
+WOODS = [("oak", "dimmer"), ("pine", "dimmer"), ("steel", "dimmer")]
+ANSWER = "Oak would be my first choice; dimmer is fine too; not pine or steel, please."
+
+
+def lamp(features: list[tuple[str, str]], text: str = "Find me a lamp I'd like") -> Request:
+    return Request("ana", text, OPTIONS, features=features, may_decline=True)
+
+
+def stances(agent: Agent) -> dict[str, str]:
+    return {belief.value: belief.stance for belief in agent.memory.list("ana")}
+
+
+def told(agent: Agent) -> Turn:
+    turn = agent.consider(lamp(WOODS))
+    assert turn.question is not None
+    return agent.hear(turn, ANSWER)
+
+
+def test_a_stranger_is_asked_about_features_by_name(agent: Agent) -> None:
+    turn = agent.consider(lamp(WOODS))
+    assert turn.question is not None
+    assert turn.question.text.startswith("Which of these would you be happy with for the lamp: ")
+    assert set(turn.question.alternatives) == {"oak", "pine", "steel", "dimmer"}
+
+
+def test_an_answer_leads_to_the_option_that_fits_and_is_kept(agent: Agent) -> None:
+    turn = told(agent)
+    assert turn.choice is not None
+    assert turn.choice.action.thing == "option A"
+    assert stances(agent) == {"oak": "wants", "dimmer": "accepts", "pine": "avoids", "steel": "avoids"}
+
+
+def test_what_was_told_once_is_not_asked_again(agent: Agent) -> None:
+    agent.hear(told(agent), "Perfect, thank you!")
+    again = agent.consider(lamp(WOODS[::-1], "Could you order a lamp for me?"))
+    assert again.question is None
+    assert again.choice is not None
+    assert again.choice.action.thing == "option C"
+
+
+def test_where_nothing_fits_it_declines_and_says_so(agent: Agent) -> None:
+    agent.hear(told(agent), "Perfect, thank you!")
+    turn = agent.consider(lamp([("pine", "dimmer"), ("steel", "dimmer"), ("pine", "switch")]), may_ask=False)
+    assert turn.choice is not None
+    assert turn.choice.action.declined
+
+
+def test_a_lamp_says_nothing_about_a_sofa(agent: Agent) -> None:
+    told(agent)
+    assert agent.consider(lamp(WOODS, "Find me a sofa I'd like")).question is not None
+
+
+def test_praise_certifies_every_feature_of_what_was_bought(agent: Agent) -> None:
+    turn = agent.consider(lamp([("oak", "dimmer")] * 2 + [("pine", "dimmer")]), may_ask=False)
+    told(agent)
+    bought = agent.consider(lamp([("oak", "switch"), ("pine", "switch"), ("steel", "switch")]), may_ask=False)
+    assert turn.choice is not None
+    assert bought.choice is not None
+    if bought.choice.action.declined:
+        agent.hear(bought, "Option A would have worked for me.")
+    else:
+        agent.hear(bought, "Perfect, thank you!")
+    assert stances(agent)["switch"] == "accepts"
+
+
+def test_a_rejection_that_names_a_feature_closes_what_it_contradicts(agent: Agent) -> None:
+    turn = agent.hear(told(agent), "Option A won't work for me: I don't want dimmer.")
+    assert turn.corrected
+    assert stances(agent)["dimmer"] == "avoids"
+    assert any("dimmer" in sentence for sentence in turn.lesson.closed)
+
+
+def test_a_change_of_taste_reopens_all_that_was_heard_before_about_that_kind_of_thing(agent: Agent) -> None:
+    agent.hear(told(agent), "Perfect, thank you!")
+    turn = agent.consider(lamp(WOODS))
+    assert turn.question is None
+    agent.hear(turn, "My taste has changed: I used to like oak, but now I don't want it.")
+    assert stances(agent)["oak"] == "avoids"
+    again = agent.consider(lamp(WOODS))
+    assert again.question is not None
+    assert {"pine", "steel"} <= set(again.question.alternatives)
+    assert "oak" not in again.question.alternatives
+
+
+def test_what_would_have_worked_has_no_unwanted_feature(agent: Agent) -> None:
+    told(agent)
+    turn = agent.consider(lamp([("pine", "dimmer"), ("steel", "dimmer"), ("pine", "switch")]), may_ask=False)
+    agent.hear(turn, "Option B would have worked for me.")
+    assert stances(agent)["steel"] == "accepts"
+
+
+def test_an_agent_without_memory_keeps_nothing() -> None:
+    from penchant.loop import method_named
+
+    agent = Agent.open(":memory:")
+    agent.method = method_named("none")
+    turn = agent.consider(lamp(WOODS))
+    assert turn.question is None
+    assert agent.memory.list("ana") == []

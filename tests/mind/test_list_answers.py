@@ -1,0 +1,36 @@
+"""Answers about a list: which are wanted most, which are fine, which are not wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+from penchant.domain import Question
+from penchant.mind.understand import understand
+
+LISTED = ("Fire TV", "Tizen", "webOS")
+QUESTION = Question("Which of these would you be happy with for the TV: Fire TV, Tizen or webOS?", LISTED)
+
+
+@pytest.mark.parametrize(
+    ("words", "wants", "accepts", "avoids"),
+    [
+        ("Fire TV would be my first choice, Tizen is fine too; not webOS, please", "Fire TV", "Tizen", "webOS"),
+        ("Tizen is my favourite. Fire TV would do. I don't want webOS.", "Tizen", "Fire TV", "webOS"),
+        ("webOS and Tizen are fine, but I don't want Fire TV", "", "Tizen|webOS", "Fire TV"),
+        ("None of those, please", "", "", "Fire TV|Tizen|webOS"),
+        ("All of them are fine", "", "Fire TV|Tizen|webOS", ""),
+        ("I like Tizen best; Fire TV and webOS are out", "Tizen", "", "Fire TV|webOS"),
+        ("Neither Tizen nor webOS, but Fire TV is okay", "", "Fire TV", "Tizen|webOS"),
+        ("I'd love Tizen and webOS. Fire TV is not for me.", "Tizen|webOS", "", "Fire TV"),
+        ("I could live with webOS; not Fire TV or Tizen, please", "", "webOS", "Fire TV|Tizen"),
+    ],
+)
+def test_each_value_of_a_list_is_heard(words: str, wants: str, accepts: str, avoids: str) -> None:
+    reading = understand(words, LISTED, question=QUESTION)
+    found = [set(each) for each in (reading.wants, reading.accepts, reading.avoids)]
+    assert found == [set(filter(None, each.split("|"))) for each in (wants, accepts, avoids)]
+
+
+def test_a_name_with_a_dash_in_it_is_one_name() -> None:
+    reading = understand("Camera–less back is fine. Not dual camera.", ["camera–less back", "dual camera"])
+    assert (reading.accepts, reading.avoids) == (("camera–less back",), ("dual camera",))

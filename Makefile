@@ -19,8 +19,9 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,dev]'
 	@touch $@
 
-study: $(STAMP) ## run the embodied study: a table, and a report to look at
-	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT))
+study: $(STAMP) ## run both studies: a table of each, and a report to look at
+	$(BIN)/penchant study shopping $(if $(OUT),--out $(OUT)/shopping)
+	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT)/embodied)
 
 check: $(STAMP) ## types, style and the import contract
 	$(BIN)/ruff check .

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -46,11 +47,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "out below a file": ((*STUDY, "--people", "1", "--out", "/dev/null/run"), ("/dev/null",)),
     "out is a file": ((*STUDY, "--people", "1", "--out", "/dev/null"), ("is a file",)),
     "resume nothing": (("study", "--resume", "nowhere"), ("nowhere",)),
-    "resume and people": (("study", "--resume", "x", "--people", "3"), ("--people", "leave out")),
-    "resume and seed": (("study", "--resume", "x", "--seed", "0"), ("--seed", "leave out")),
     "resume and out": (("study", "--resume", "x", "--out", "y"), ("--out", "leave out")),
-    "resume and methods": ((*STUDY, "--resume", "x", "--methods", "both"), ("--methods", "leave out")),
-    "resume and kind": (("study", "--resume", "x", "--people-kind", "simulated"), ("--people-kind", "leave out")),
     "data: nobody": (("data", "embodied", "--people", "0", "--out", "x"), ("0",)),
     "data: nowhere": (("data", "embodied"), ("--out",)),
     "data: below a file": (("data", "embodied", "--people", "1", "--out", "/dev/null/x"), ("/dev/null/x",)),
@@ -130,9 +127,22 @@ def test_a_run_of_another_format_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert tree(tmp_path) == ["run.json"]
 
 
-def test_resuming_as_another_suite_is_refused(cli: Cli, people: Path) -> None:
-    assert cli(*STUDY, "--data", people, "--methods", "none", "--passes", "1", "--jobs", "1", "--out", "run").code == 0
+def test_resuming_with_what_the_run_was_started_with_is_fine_and_with_anything_else_refused(
+    cli: Cli, people: Path
+) -> None:
+    started = (*STUDY, "--data", people, "--methods", "none", "--passes", "1")
+    assert cli(*started, "--jobs", "1", "--out", "run").code == 0
+    assert cli(*started, "--resume", "run").code == 0
     is_refused(cli("study", "shopping", "--resume", "run"), "shopping")
+    for flag, value in (("--seed", "5"), ("--methods", "both"), ("--passes", "2"), ("--people-kind", "laconic")):
+        is_refused(cli("study", "--resume", "run", flag, value), flag, "leave it out")
+
+
+def test_a_run_of_another_version_is_refused(cli: Cli, people: Path, tmp_path: Path) -> None:
+    assert cli(*STUDY, "--data", people, "--methods", "none", "--passes", "1", "--jobs", "1", "--out", "run").code == 0
+    run = tmp_path / "run" / "run.json"
+    run.write_text(run.read_text().replace(f'"penchant": "{version("penchant")}"', '"penchant": "9.9.9"'))
+    is_refused(cli("study", "--resume", "run"), "9.9.9", "start a new run")
 
 
 def test_a_memory_of_a_later_penchant_is_refused_and_left_alone(cli: Cli, tmp_path: Path) -> None:

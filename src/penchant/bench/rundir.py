@@ -17,6 +17,7 @@ import os
 import weakref
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -104,9 +105,16 @@ class RunDirectory:
                 f"{path} was made by penchant {made.get('penchant', '?')}, in run format {made.get('format', '?')}; "
                 f"this one reads format {FORMAT}. Start a new run."
             )
+        if entry.get("penchant") != version("penchant"):
+            raise RunError(
+                f"{path} was started with penchant {entry.get('penchant', '?')}, this is {version('penchant')}: "
+                "their lives cannot be mixed. Go on with that version, or start a new run."
+            )
         try:
             raw = entry.pop("config")
             config = Config(**{**raw, "methods": tuple(raw["methods"])})
+            if not all(isinstance(number, int) for number in (config.passes, config.seed)):
+                raise TypeError("passes and seed must be whole numbers")
         except (KeyError, TypeError) as error:
             raise RunError(f"{path / 'run.json'} is not a run this penchant can read: {error}.") from error
         del entry["format"]

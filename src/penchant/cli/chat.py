@@ -41,6 +41,7 @@ def add_to(commands: Any) -> None:
         help="free: your own requests and options (default); embodied: scenes from a household, one after the other",
     )
     parser.add_argument("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
+    parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="which scenes come in the embodied world")
     parser.set_defaults(run=run)
 
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     name = (getpass.getuser() if args.person is None else args.person).strip()
     if not name:
         raise BadInput("--person needs a name.")
-    agent = Agent.open(args.memory, mind=args.mind)
+    agent = Agent.open(args.memory, embedder=args.embedder, mind=args.mind)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     person = TerminalPerson(name, sys.stdin, sys.stdout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,11 +76,14 @@ def run(args: argparse.Namespace) -> int:
     if jobs < 1:
         raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
     if args.resume is not None:
-        _refuse_with_resume(args)
+        if args.out is not None:
+            raise BadInput("--resume goes on in the run's own folder; leave out --out.")
         directory, suite = resumed_run(args.resume)
-        if args.suite not in (None, directory.config.suite):
+        try:
+            _refuse_what_differs(args, directory.config)
+        except BadInput:
             directory.close()
-            raise BadInput(f"{args.resume} is a run of {directory.config.suite}, not of {args.suite}; leave that out.")
+            raise
     else:
         directory, suite = new_run(_config(args), args.out)
     try:
@@ -122,13 +126,14 @@ def _config(args: argparse.Namespace) -> Config:
     )
 
 
-def _refuse_with_resume(args: argparse.Namespace) -> None:
-    given = [n for n in ("suite", "data", "people", "out", *DEFAULTS) if getattr(args, n) is not None]
-    if given == ["suite"]:
-        return
-    if given:
-        words = ", ".join(name if name == "suite" else f"--{name.replace('_', '-')}" for name in given)
-        raise BadInput(f"--resume goes on with what the run was started with; leave out {words}.")
+def _refuse_what_differs(args: argparse.Namespace, config: Config) -> None:
+    """A run goes on as it was started: the same flags may be given again, others may not."""
+    started = asdict(config) | {"people_kind": config.kind, "methods": ",".join(config.methods)}
+    for name in ("suite", "data", "people", *DEFAULTS):
+        given = getattr(args, name)
+        if given is not None and str(given.resolve() if name == "data" else given) != str(started[name]):
+            flag = "The suite" if name == "suite" else f"--{name.replace('_', '-')}"
+            raise BadInput(f"{flag} {given} is not what the run was started with ({started[name]}); leave it out.")
 
 
 class _Bar:

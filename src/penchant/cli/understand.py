@@ -23,6 +23,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--options", required=True, metavar="A|B", help="what is on offer, separated by |")
     parser.add_argument("--acted", metavar="A", help="what was just done, if anything (thing|place for a placement)")
     parser.add_argument("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
+    parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(run=run)
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     for name in acted:
         if name not in options:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
-    mind = mind_named(args.mind, cached(embedder_named("wordllama")))
+    mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
     reading = asdict(mind.understand(args.words, options, acted=acted))
     shown = {key: reading[key] for key in ("wants", "accepts", "avoids", "changed", "verdict")}
     if args.json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -137,7 +137,7 @@ class Agent:
         same = self.mind.same_matter(request, scene, recalled)
         pairs = zip(same, recalled.beliefs, strict=True)
         avoided = {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
-        return [way for way in ways if (way.action.place if scene.placing else way.action.thing) not in avoided]
+        return [way for way in ways if _open_name(way, scene) not in avoided]
 
     def _question(
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int
@@ -145,10 +145,23 @@ class Agent:
         """What to ask before acting, where that is worth it."""
         if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
             return None
-        if not scene.features and not self.policy.is_worth_asking(ways[0].likelihood):
-            return None
+        likelihood = ways[0].likelihood
+        if not scene.features:
+            likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
+            if not self.policy.is_worth_asking(likelihood):
+                return None
+            left = {_open_name(way, scene) for way in ways}
+            scene = _only(scene, left)
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
-        return question if self.policy.is_worth_asking(ways[0].likelihood, question) else None
+        return question if self.policy.is_worth_asking(likelihood, question) else None
+
+    def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
+        """How sure that this would be fine, even if it is not what they would want most."""
+        held = [h for h in recalled.beliefs if h.preference.stance == "accepts" and h.preference.value == name]
+        if not held:
+            return 0.0
+        same = dict(zip(recalled.beliefs, self.mind.same_matter(request, scene, recalled), strict=True))
+        return max(same[h] * h.standing for h in held)
 
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         if not ways:
@@ -163,6 +176,18 @@ def _named_in(request: Request) -> frozenset[str]:
 
 def _open_part(scene: Scene) -> Part:
     return "place" if scene.placing else "thing"
+
+
+def _open_name(way: Weighed, scene: Scene) -> str | None:
+    """What is to be decided: the place of a placement, else the thing."""
+    return way.action.place if scene.placing else way.action.thing
+
+
+def _only(scene: Scene, names: Container[str | None]) -> Scene:
+    """The scene without what is ruled out."""
+    if scene.placing:
+        return replace(scene, places=tuple(name for name in scene.places if name in names))
+    return replace(scene, things=tuple(name for name in scene.things if name in names))
 
 
 def _fitting(ways: Sequence[Weighed], reading: Reading) -> list[Weighed] | None:

@@ -102,7 +102,8 @@ class Revision:
     def contradict(self, belief: Preference) -> bool:
         """Whether the belief was closed."""
         trust = belief.confidence * CONTRADICTED
-        if self.heard.reading.changed or trust < TOO_WEAK:
+        taken_back = belief.episode == self.heard.episode  # said a moment ago, on the same errand
+        if self.heard.reading.changed or trust < TOO_WEAK or taken_back:
             self.close(belief)
             return True
         self.witness(belief.id, False)
@@ -164,7 +165,7 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
             replaced = replaced or belief.id
     for stance, value in claims:
         if (stance, value) not in confirmed:
-            kept = wanted | {v for s, v in claims if s == "accepts"} if stance == "wants" else {value}
+            kept = wanted | {v for s, v in claims if s == "accepts"}
             over = tuple(o for o in heard.pool if o != value and o not in kept) if stance != "avoids" else ()
             revision.open(stance, value, over, replaced)
             replaced = None

@@ -15,14 +15,13 @@ class Method:
     remembers: bool
     asks: bool
     corrected: bool
-    says: str
 
 
 METHODS = (
-    Method("none", remembers=False, asks=False, corrected=False, says="no memory, no feedback"),
-    Method("pre", remembers=True, asks=True, corrected=False, says="asks, is never corrected"),
-    Method("post", remembers=True, asks=False, corrected=True, says="never asks, is corrected"),
-    Method("both", remembers=True, asks=True, corrected=True, says="asks, and is corrected"),
+    Method("none", remembers=False, asks=False, corrected=False),
+    Method("pre", remembers=True, asks=True, corrected=False),
+    Method("post", remembers=True, asks=False, corrected=True),
+    Method("both", remembers=True, asks=True, corrected=True),
 )
 
 

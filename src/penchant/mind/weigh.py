@@ -136,26 +136,37 @@ class Scale:
 
     def _near(self, scene: Scene, matters: _Matters) -> Numbers:
         """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""
-        here, said = self._offer(_candidates(scene)), self._likeness.vector(_matter(scene.situation, scene.topic))
-        alike = matters.said @ said + self._w.options * (matters.offered @ here)
+        said = self._likeness.vector(_matter(scene.situation, scene.topic))
+        alike = matters.said @ said + self._w.options * self._offered(scene, matters)
         alike = np.where(matters.placing == scene.placing, alike, alike - 1.0).astype(np.float64)
         near: Numbers = np.exp(self._w.sharpness * (alike - alike.max()))
         return near
+
+    def _offered(self, scene: Scene, matters: _Matters) -> Numbers:
+        """How alike what was on offer then is to what is on offer now.
+
+        Several beliefs may come of one sentence ("anything but the walnuts"), and each tells only of a part of what was
+        on offer; asked for in the same words and still there, it was the same offer.
+        """
+        candidates = _candidates(scene)
+        offered = (matters.offered @ self._offer(candidates)).astype(np.float64)
+        for i, belief in enumerate(matters.of):
+            if belief.topic == scene.topic and belief.situation == scene.situation and belief.value in candidates:
+                offered[i] = 1.0
+        return offered
 
     def _same(self, scene: Scene, matters: _Matters, near: Numbers, familiarity: float) -> Numbers:
         """How sure that matters are the same one, given how often they were of late."""
         w = self._w.same
         odds = w.bias + log(_clear(familiarity) / (1 - _clear(familiarity))) - log(w.often / (1 - w.often))
         same: Numbers = np.zeros(len(near))
-        here, candidates = self._offer(_candidates(scene)), _candidates(scene)
+        offers, candidates = self._offered(scene, matters), _candidates(scene)
         situation = self._likeness.vector(scene.situation or scene.topic)
         for i in np.flatnonzero(near > FAINT):
             belief = matters.of[i]
             offered = max((self._likeness.names(belief.value, c) for c in candidates), default=0.0)
             likeness = (
-                w.situation * float(matters.situation[i] @ situation)
-                + w.offer * float(matters.offered[i] @ here)
-                + w.value * offered
+                w.situation * float(matters.situation[i] @ situation) + w.offer * float(offers[i]) + w.value * offered
             )
             same[i] = near[i] / (1 + exp(-odds - likeness))
         return same

@@ -90,6 +90,15 @@ def test_a_change_of_taste_reopens_all_that_was_heard_before_about_that_kind_of_
     assert "oak" not in again.question.alternatives
 
 
+def test_the_feature_that_makes_another_better_is_wanted_and_nothing_it_says_is_taken_back(agent: Agent) -> None:
+    offer = [("oak", "dimmer"), ("ash", "dimmer"), ("pine", "dimmer")]
+    agent.hear(agent.consider(lamp(offer)), "Oak, ash and dimmer are fine; not pine, please.")
+    turn = agent.consider(lamp(offer))
+    agent.hear(turn, "Option A would do, but option B has ash, and I like that better.")
+    assert [b.stance for b in agent.memory.list("ana") if b.value == "ash"] == ["wants"]
+    assert stances(agent)["oak"] == "accepts"
+
+
 def test_what_would_have_worked_has_no_unwanted_feature(agent: Agent) -> None:
     told(agent)
     turn = agent.consider(lamp([("pine", "dimmer"), ("steel", "dimmer"), ("pine", "switch")]), may_ask=False)

@@ -31,14 +31,17 @@ def learn_features(
     mind: Mind,
 ) -> Lesson:
     """Change this person's memory by what was heard about features and options; says what was changed."""
-    lesson = _revise(heard, _told(heard), _beliefs(recall(request)), memory, mind)
+    told = _told(heard)
+    lesson = _revise(heard, told, _beliefs(recall(request)), memory, mind, named=True)
     right = right_action(heard.reading, heard.scene, acted)
     if acted is None or right is None:
         return lesson
-    fitting = _fitting(heard, right)
-    lesson += _revise(heard, fitting, _beliefs(recall(request)), memory, mind)
+    named = {claim.value for claim in told}  # of these they have just said themselves what they think
+    fitting = [claim for claim in _fitting(heard, right) if claim.value not in named]
+    lesson += _revise(heard, fitting, _beliefs(recall(request)), memory, mind, named=False)
     implied = mind.infer(request, heard.scene, recall(request), right)
-    return lesson + _revise(heard, implied, _beliefs(recall(request)), memory, mind)
+    implied = [claim for claim in implied if claim.value not in named]
+    return lesson + _revise(heard, implied, _beliefs(recall(request)), memory, mind, named=False)
 
 
 def right_action(reading: Reading, scene: Scene, acted: Action | None) -> Action | None:
@@ -75,13 +78,15 @@ def _fitting(heard: Heard, right: Action) -> list[Claim]:
     return [Claim("accepts", value, FITS) for value in values]
 
 
-def _revise(heard: Heard, claims: Sequence[Claim], beliefs: Sequence[Preference], memory: Memory, mind: Mind) -> Lesson:
+def _revise(
+    heard: Heard, claims: Sequence[Claim], beliefs: Sequence[Preference], memory: Memory, mind: Mind, *, named: bool
+) -> Lesson:
+    """Apply the claims; ``named`` says that the person spoke of the values themselves."""
     if not claims:
         return Lesson()
     revision = Revision(heard, memory, mind)
     scene = heard.scene
     for claim in claims:
-        named = claim.value.casefold() in heard.words.casefold()
         about = [b for b in beliefs if b.value == claim.value and is_about(b, scene.topic)]
         known, closed = False, None
         for belief in about:

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def unit(person: str, method: str = "both") -> LifeResult:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[RunDirectory]:
-    run = RunDirectory.create(tmp_path / "run", CONFIG, {"penchant": "0.1", "data_hash": "abc"})
+    run = RunDirectory.create(tmp_path / "run", CONFIG, {"penchant": version("penchant"), "data_hash": "abc"})
     yield run
     run.close()
 
@@ -59,7 +60,7 @@ def test_what_was_asked_for_is_written_first_and_read_back(run: RunDirectory) ->
     assert entry["config"]["seed"] == 7
     again = reopened(run)
     assert again.config == CONFIG
-    assert again.facts == {"penchant": "0.1", "data_hash": "abc"}
+    assert again.facts == {"penchant": version("penchant"), "data_hash": "abc"}
     again.close()
 
 
@@ -176,8 +177,11 @@ SPOILT: dict[str, tuple[Any, str]] = {
     "later format": ({"format": FORMAT + 1, "penchant": "9.9", "config": {}}, "9.9"),
     "no format": ({"config": {}}, "format"),
     "not a dict": ([1, 2], "format"),
-    "no config": ({"format": FORMAT}, "config"),
-    "another config": ({"format": FORMAT, "config": {"methods": ["both"], "colour": "red"}}, "cannot read|can read"),
+    "no config": ({"format": FORMAT, "penchant": version("penchant")}, "config"),
+    "another config": (
+        {"format": FORMAT, "penchant": version("penchant"), "config": {"methods": ["both"], "colour": "red"}},
+        "cannot read|can read",
+    ),
 }
 
 

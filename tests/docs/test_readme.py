@@ -53,6 +53,10 @@ def test_the_table_is_that_of_the_kept_results() -> None:
     assert text_table(report).strip() in README
 
 
+def test_nothing_is_left_to_be_filled_in() -> None:
+    assert re.findall(r"\b[A-Z]+_[A-Z]+\b|TODO|TBD", README) == []
+
+
 def test_every_file_the_readme_links_to_is_there() -> None:
     links = [link.split("#")[0] for link in re.findall(r"\]\(([^)]+)\)", README)]
     assert links

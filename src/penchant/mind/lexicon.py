@@ -263,8 +263,8 @@ _BRITISH = {
     "realise": "realize", "organiser": "organizer", "moisturiser": "moisturizer", "caramelised": "caramelized",
     "programme": "program", "storey": "story", "catalogue": "catalog", "litre": "liter", "metre": "meter",
     "aluminium": "aluminum", "mum": "mom", "moustache": "mustache", "analogue": "analog", "plough": "plow",
-    "veggie": "veggie", "hoummus": "hummus", "houmous": "hummus", "ketchup": "ketchup", "catsup": "ketchup",
-    "tee": "tshirt", "chocolatey": "chocolatey",
+    "hoummus": "hummus", "houmous": "hummus", "catsup": "ketchup",
+    "tee": "tshirt",
 }  # fmt: skip
 _IRREGULAR = {
     "shelves": "shelf", "knives": "knife", "leaves": "leaf", "loaves": "loaf", "scarves": "scarf", "halves": "half",
@@ -300,7 +300,7 @@ def _singular(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "xes", "sses", "zes")) and not word.endswith(("aches", "zes")):
+    if word.endswith(("ches", "shes", "xes", "sses")) and not word.endswith("aches"):
         return word[:-2]
     if word.endswith("aches"):  # peaches and beaches, but headaches and moustaches
         return word[:-2] if word.endswith("eaches") else word[:-1]

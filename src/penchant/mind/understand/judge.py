@@ -50,7 +50,6 @@ class Said:
     clause: int
     firm: bool = True
     first: bool = False  # it comes before the others
-    general: bool = False  # a liking in general
     bare: bool = False  # nothing but the name
     theirs: bool = False  # somebody else's taste
     passing: bool = False  # no cue at all speaks of it
@@ -142,7 +141,6 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     left, right = nodes[before + 1 : at], nodes[at + 1 : after]
     stance, firm, predicate, bare, passing = _stance(clause, left, right, node, last, after == len(nodes))
     first = any("X" in cue.marks and not cue.negated for cue in [*left, *right]) and stance == "wants"
-    general = any("G" in cue.marks for cue in left) and not any(cue.text.startswith("would") for cue in left)
     if (mention.kind == "either" and stance == "wants") or (mention.kind == "both" and predicate and stance == "wants"):
         stance = "accepts"
     elif mention.kind == "none":
@@ -152,7 +150,7 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     reason = clause.opener in {"since", "as", "because"} and bool(left or right) and not cued and not node.negated
     mere = mention.kind == "name" and (reason or (passing and not left and _is_told_of(clause, right)))
     mere = mere or (mention.kind == "name" and not node.negated and not predicate and _happened(clause, left))
-    return Said(mention, stance, number, firm, first, general, bare, passing=passing, mere=mere)
+    return Said(mention, stance, number, firm, first, bare, passing=passing, mere=mere)
 
 
 def _happened(clause: Clause, left: Sequence[Node]) -> bool:
@@ -177,7 +175,7 @@ def _stance(
     if last is not None:
         if not left and last.stance == "avoids" and last.firm and last.mention.kind == "name":
             return "wants", True, False, False, False  # "not the shed the garage"
-        related = _related(clause, left, node, last)
+        related = _related(clause, left, last)
         if related is not None:
             return related, True, False, False, False
         if node.mention is not None and node.mention.kind == "there":
@@ -242,7 +240,7 @@ def _stance(
     return _turn("wants", odd), odd or not _rambles(clause), False, len(clause.nodes) <= 3, not odd
 
 
-def _related(clause: Clause, left: Sequence[Node], node: Node, last: Said) -> Stance | None:
+def _related(clause: Clause, left: Sequence[Node], last: Said) -> Stance | None:
     """The stance of a thing that is set against the one named before it: "tea rather than coffee"."""
     texts = [cue.text for cue in left]
     if last.mention.kind == "either" and _excepts(texts):

@@ -12,7 +12,6 @@ T Q K   "than", "as good as", "swap": the thing after it stands against the thin
 C P O   taste has changed; it was so in the past; it is so only this once
 X F     what is named comes first; what is named is a fallback
 B       it has been had already
-G       a liking in general, not a wish of the moment
 S I     the person takes back what they just said; the person has no preference
 Y Z H   yes; no; thanks
 D       means nothing here, though its words would

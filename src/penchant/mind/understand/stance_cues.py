@@ -4,7 +4,7 @@ from __future__ import annotations
 
 STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
-        "WG",
+        "W",
         """
         never/not get/grow tired/bored/sick of; never tire/tired of; who does not like/love/want/enjoy; nothing i
         would like/love/enjoy/want more/better than; can not fault; can not find fault with; care~ for; like~;

@@ -35,6 +35,22 @@ class UnknownPreference(StoreError):
     """No such preference for this person (another person's counts as none)."""
 
 
+class Unavailable(PenchantError):
+    """Something outside that a run cannot go on without, gone for now; what was acknowledged is kept."""
+
+
+class ModelFailed(PenchantError):
+    """A language model gave no usable reply to one prompt; nothing is learned from it."""
+
+
+class ModelUnavailable(ModelFailed, Unavailable):
+    """A language model that would not answer any other prompt either: wrong key, no such model, nobody there."""
+
+
+class BudgetSpent(ModelUnavailable):
+    """The calls or the money a run was allowed are used up; more may be allowed when it is resumed."""
+
+
 class RunError(PenchantError):
     """A run directory that cannot be started, resumed or finished."""
 

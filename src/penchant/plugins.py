@@ -10,6 +10,7 @@ import difflib
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, Literal
 
 from penchant.embed import Embedder
@@ -52,12 +53,17 @@ def mind_named(name: str, embedder: Embedder) -> Any:
     return plugin("minds", name)(embedder)
 
 
-def open_store(where: str, embedder: Embedder) -> Store:
-    """A store: ``memory`` or another plugin's name, ``name:rest`` for one that takes an address, or a file's path."""
+def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) -> Store:
+    """A store: by its plugin's name, ``name:rest`` for one that takes an address, or a file's path.
+
+    A store that lies in a file or folder (``usual_place``) is kept there when only its name is given, in ``folder``.
+    """
     name, colon, rest = where.partition(":")
     if where in installed("stores"):
+        made = plugin("stores", where)
+        place: str | None = getattr(made, "usual_place", None)
         try:
-            store: Store = plugin("stores", where)()
+            store: Store = made() if place is None else made((folder or Path()) / place, embedder=embedder.name)
         except TypeError as error:
             raise BadInput(f"The store {where!r} needs an address: {where}:ADDRESS") from error
     elif colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path

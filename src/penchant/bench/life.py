@@ -8,35 +8,46 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from penchant.bench.lines import LineCounts, count_lines
+from penchant.bench.memories import in_process
 from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.suites.protocol import Suite, Task
 from penchant.bench.tally import BINS, Bin, Tally, bin_of
 from penchant.domain import Action, Episode, EpisodeId
 from penchant.embed import Embedder
+from penchant.errors import StoreError, Unavailable
 from penchant.loop import Agent, Method
 from penchant.memory import Memory
+from penchant.memory.transfer import read, take_in, take_out, written
 from penchant.mind.protocol import Mind
 from penchant.people import Kind, KindMaker
 from penchant.session import run_episode
-from penchant.store.dict import DictStore
+from penchant.store import Store
 
 
 class StudyClock:
     """A clock for studies: a minute passes each time it is looked at, so dates are the same in every run."""
 
-    def __init__(self) -> None:
-        self._now = datetime(2026, 1, 1, tzinfo=UTC)
+    def __init__(self, minutes: int = 0) -> None:
+        self.minutes = minutes
 
     def __call__(self) -> datetime:
         """The next minute."""
-        self._now += timedelta(minutes=1)
-        return self._now
+        self.minutes += 1
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=self.minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Where a life was left between two phases: the clock, and the memory as `penchant memory export` writes it."""
+
+    minutes: int
+    memory: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -49,16 +60,23 @@ class LifeResult:
     tallies: dict[str, list[Tally]] = field(default_factory=dict)
     references: dict[str, LineCounts] = field(default_factory=dict)
     calibration: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    left: Left | None = None  # None once all phases are done
+
+    @property
+    def phases(self) -> int:
+        """How many phases are done."""
+        return len(self.tallies)
 
     def closing_line(self) -> str:
-        """The line that says the unit is whole; resuming reads the counts from it."""
+        """The line that says the unit is whole, or whole so far; resuming reads the counts from it, and goes on."""
         return _dump(
             {
                 "unit": {"method": self.method, "person": self.person},
-                "done": True,
+                "done": self.left is None,
                 "tallies": {phase: [tally.to_json() for tally in passes] for phase, passes in self.tallies.items()},
                 "lines": {phase: asdict(counts) for phase, counts in self.references.items()},
                 "calibration": [asdict(counted) for counted in self.calibration],
+                **({} if self.left is None else {"left": asdict(self.left)}),
             }
         )
 
@@ -71,6 +89,7 @@ class LifeResult:
             tallies={phase: [Tally(**tally) for tally in passes] for phase, passes in entry["tallies"].items()},
             references={phase: LineCounts(**counts) for phase, counts in entry["lines"].items()},
             calibration=[Bin(**counted) for counted in entry["calibration"]],
+            left=Left(**entry["left"]) if "left" in entry else None,
         )
 
 
@@ -86,17 +105,29 @@ class Setting:
     shuffle: int | None = None  # the seed of the order of tasks
     mind: Mind
     embedder: Embedder
+    fresh: Callable[[str, str], Store] = in_process  # an empty memory for the life of this person under this method
 
 
-def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
-    """Take one person through all phases under one method."""
+def run_life(
+    setting: Setting,
+    index: int,
+    method: Method,
+    *,
+    since: LifeResult | None = None,
+    until: int = len(FOUR_PHASES),
+) -> LifeResult:
+    """Take one person through the phases under one method: from the start or from where ``since`` was left."""
     suite, passes = setting.suite, setting.passes
     life = suite.life(index)
     player = setting.kind(life.person, seed=setting.seed)
-    memory = Memory(DictStore(), setting.embedder, StudyClock())
+    result, clock = LifeResult(method.name, life.person, references=count_lines(suite, life)), StudyClock()
+    memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock)
+    if since is not None and since.left is not None:
+        result.tallies, result.calibration = dict(since.tallies), since.calibration
+        clock.minutes = since.left.minutes
+        take_in(memory, read(json.dumps(since.left.memory)))
     agent = Agent(memory, setting.mind, method=method)
-    result = LifeResult(method.name, life.person, references=count_lines(suite, life))
-    for phase, tasks in zip(FOUR_PHASES, life.phases, strict=True):
+    for phase, tasks in list(zip(FOUR_PHASES, life.phases, strict=True))[result.phases : until]:
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, passes) + 1):
             tally = Tally()
@@ -113,6 +144,8 @@ def run_life(setting: Setting, index: int, method: Method) -> LifeResult:
                 place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number, "n": n}
                 result.lines.append(_dump({**place, **_record(episode, right)}))
             result.tallies[phase.key].append(tally)
+    if result.phases < len(FOUR_PHASES):
+        result.left = Left(clock.minutes, json.loads(written(take_out(memory, life.person))))
     memory.close()
     return result
 
@@ -130,6 +163,8 @@ def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: 
     try:
         person = player.with_mind_on(task.intent, moment)
         return run_episode(person, agent, task.request, teaching=teaching, episode=id)
+    except (StoreError, Unavailable):
+        raise  # no other episode would fare better: the run stops, and can be resumed
     except Exception as error:  # a failure is data: kept, counted, never scored as a wrong answer
         return Episode(id=EpisodeId(id), request=task.request, broke=f"{type(error).__name__}: {error}"[:300])
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from penchant.bench.life import LifeResult
+from penchant.bench.memories import IN_PROCESS
 from penchant.errors import RunError
 
 Feedback = Literal["minimal", "detailed"]
@@ -46,6 +47,7 @@ class Config:
     kind: str = "simulated"  # of person; runs from before it could be chosen had this one
     feedback: Feedback = "minimal"
     shuffle: int | None = None  # the seed of the order of tasks; None: as the suite gives them
+    memory: str = IN_PROCESS  # where lives keep what is learned, without a password; resuming may name another place
 
 
 @contextlib.contextmanager
@@ -122,7 +124,7 @@ class RunDirectory:
             return cls(path, config, entry, _lock(path))
 
     def finished(self) -> dict[tuple[str, str], LifeResult]:
-        """The units that are whole; what an interruption left half-written after them is cut off the file."""
+        """The units that are whole, or whole so far; what an interruption left half-written after them is cut off."""
         done: dict[tuple[str, str], LifeResult] = {}
         if not self.episodes.exists():
             return done

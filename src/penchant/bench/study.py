@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import platform
+import secrets
 import signal
 import sys
 import time
@@ -20,23 +21,25 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from penchant.bench.life import LifeResult, Setting, run_life
+from penchant.bench.memories import IN_PROCESS, Memories
 from penchant.bench.metrics import report
 from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.suites.protocol import Suite
 from penchant.embed import cached
-from penchant.errors import BadInput, Interrupted, RunError
+from penchant.errors import BadInput, Interrupted, RunError, StoreError, Unavailable
 from penchant.loop import method_named
 from penchant.plugins import embedder_named, mind_named, plugin
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One person's life under one method."""
+    """One person's life under one method, or what is left of it."""
 
     method: str
     index: int
+    since: LifeResult | None = None
 
 
 class Progress(Protocol):
@@ -62,15 +65,20 @@ def open_suite(config: Config) -> Suite:
     return suite
 
 
-def new_run(config: Config, out: Path | None) -> tuple[RunDirectory, Suite]:
-    """A fresh run directory for a configuration; bad input is said before anything is written."""
+def new_run(config: Config, out: Path | None, *, memory: str = IN_PROCESS) -> tuple[RunDirectory, Suite]:
+    """A fresh run directory for a configuration; bad input is said before anything is written.
+
+    ``memory`` is where lives keep what is learned, in full: the configuration is written down and has no password.
+    """
     for name in config.methods:
         method_named(name)
     if config.passes < 1:
         raise BadInput(f"A study needs at least one pass, not {config.passes}.")
     plugin("minds", config.mind), plugin("embedders", config.embedder), plugin("people", config.kind)
     suite = open_suite(config)
+    Memories(memory, Path(), "", embedder_named(config.embedder)).check()
     facts = {
+        "id": secrets.token_hex(4),
         "penchant": version("penchant"),
         "python": platform.python_version(),
         "numpy": version("numpy"),
@@ -95,36 +103,57 @@ def resumed_run(path: Path) -> tuple[RunDirectory, Suite]:
     return run, suite
 
 
-def run_study(run: RunDirectory, suite: Suite, *, jobs: int, progress: Progress) -> dict[str, Any]:
-    """Run what is missing, write the report, and give it back (with ``wall_s``, which the file does not have)."""
+def run_study(
+    run: RunDirectory,
+    suite: Suite,
+    *,
+    jobs: int,
+    progress: Progress,
+    memory: str = IN_PROCESS,
+    until: int = len(FOUR_PHASES),
+) -> dict[str, Any]:
+    """Run what is missing, write the report, and give it back (with ``wall_s``, which the file does not have).
+
+    A run that is to stop after an earlier phase writes no report yet; what it gives back says how far it came.
+    """
     began = time.perf_counter()
     config = run.config
     done = run.finished()
     names = [suite.life(index).person for index in range(len(suite))] if done else []
+    found = {(method, index): done.get((method, name)) for index, name in enumerate(names) for method in config.methods}
     units = [
-        Unit(method, index)
+        Unit(method, index, found.get((method, index)))
         for index in range(len(suite))
         for method in config.methods
-        if not done or (method, names[index]) not in done
+        if (lived := found.get((method, index))) is None or lived.phases < until
     ]
     tasks = [len(phase) for phase in suite.life(0).phases]
-    episodes = sum(n * passes_of(p, config.passes) for n, p in zip(tasks, FOUR_PHASES, strict=True))
-    results = list(done.values())
-    progress.start(len(suite) * len(config.methods), len(results), episodes)
+    episodes = sum(n * passes_of(p, config.passes) for n, p in list(zip(tasks, FOUR_PHASES, strict=True))[:until])
+    total = len(suite) * len(config.methods)
+    memories = Memories(memory, run.path, f"{run.path.name}-{run.facts['id']}", cached(embedder_named(config.embedder)))
+    progress.start(total, total - len(units), episodes)
     try:
-        for result in _results(units, suite, config, jobs):
+        for result in _results(units, _Shop(suite, config, memories, until), jobs):
             run.keep(result)
             progress.step(result)
             result.lines.clear()
-            results.append(result)
+            done[result.method, result.person] = result
     except KeyboardInterrupt as error:
-        raise Interrupted(
-            f"Stopped after {len(results)} of {len(units) + len(done)} lives; "
-            f"go on with: penchant study --resume {run.path}"
-        ) from error
+        whole = sum(result.phases >= until for result in done.values())
+        raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run)}") from error
+    except (StoreError, Unavailable) as error:
+        raise RunError(f"{error} Nothing that was finished is lost; {go_on(run)}") from error
     finally:
         progress.stop()
-    return _finish(run, suite, results, time.perf_counter() - began)
+        memories.close()
+    if until < len(FOUR_PHASES):
+        return {"suite": config.suite, "run": str(run.path), "people": len(suite), "phases": until}
+    return _finish(run, suite, list(done.values()), time.perf_counter() - began)
+
+
+def go_on(run: RunDirectory) -> str:
+    """How a run is taken up again."""
+    return f"go on with: penchant study --resume {run.path}"
 
 
 def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall: float) -> dict[str, Any]:
@@ -143,15 +172,26 @@ def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall
 
 _PR_SET_PDEATHSIG = 1
 
+
+@dataclass(frozen=True, slots=True)
+class _Shop:
+    """What a worker needs to be told: the world, how it is studied, where lives are kept, and how far they go."""
+
+    suite: Suite
+    config: Config
+    memories: Memories
+    until: int
+
+
 # In a worker: the setting is opened once, and inherited where processes are forked.
 _workshop: dict[str, Any] = {}
 
 
-def _open_workshop(suite: Suite, config: Config) -> None:
-    embedder = cached(embedder_named(config.embedder))
-    embedder.one("warm")
+def _open_workshop(shop: _Shop) -> None:
+    config, embedder = shop.config, shop.memories.embedder
+    embedder.embed(["warm"])
     setting = Setting(
-        suite=suite,
+        suite=shop.suite,
         kind=plugin("people", config.kind),
         seed=config.seed,
         passes=config.passes,
@@ -159,15 +199,16 @@ def _open_workshop(suite: Suite, config: Config) -> None:
         shuffle=config.shuffle,
         mind=mind_named(config.mind, embedder),
         embedder=embedder,
+        fresh=shop.memories.fresh,
     )
-    _workshop.update(config=config, setting=setting)
+    _workshop.update(shop=shop, setting=setting)
 
 
-def _start_worker(suite: Suite, config: Config) -> None:
+def _start_worker(shop: _Shop) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     _end_with_parent()
-    if _workshop.get("config") != config:
-        _open_workshop(suite, config)
+    if _workshop.get("shop") is not shop:
+        _open_workshop(shop)
 
 
 def _end_with_parent() -> None:
@@ -178,22 +219,21 @@ def _end_with_parent() -> None:
 
 
 def _work(unit: Unit) -> LifeResult:
-    return run_life(_workshop["setting"], unit.index, method_named(unit.method))
+    method, until = method_named(unit.method), _workshop["shop"].until
+    return run_life(_workshop["setting"], unit.index, method, since=unit.since, until=until)
 
 
-def _results(units: Sequence[Unit], suite: Suite, config: Config, jobs: int) -> Iterator[LifeResult]:
+def _results(units: Sequence[Unit], shop: _Shop, jobs: int) -> Iterator[LifeResult]:
     """The units' results, in the order of the units."""
     if not units:
         return
-    _open_workshop(suite, config)
+    _open_workshop(shop)
     jobs = min(jobs, len(units))
     if jobs <= 1:
         yield from map(_work, units)
         return
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    pool = ProcessPoolExecutor(
-        jobs, multiprocessing.get_context(method), initializer=_start_worker, initargs=(suite, config)
-    )
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(method), initializer=_start_worker, initargs=(shop,))
     try:
         yield from _in_order(pool, units, jobs)
     except BrokenProcessPool as error:

@@ -21,6 +21,8 @@ EXAMPLES = """examples:
   penchant study embodied --data DIR --json > figures.json
   penchant study shopping --feedback detailed --shuffle 3
   penchant study --resume runs/embodied-20260101-120000-000000
+  penchant study embodied --memory sqlite --stop-after 2 --out RUN
+  penchant study --resume RUN --memory postgresql://user@host/database
 """
 DEFAULTS: dict[str, Any] = {
     "methods": "none,pre,post,both",
@@ -32,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "feedback": "minimal",
     "shuffle": None,
 }
+PHASES = (1, 2, 3, 4)
 
 
 def add_to(commands: Any) -> None:
@@ -60,6 +63,19 @@ def add_to(commands: Any) -> None:
         help="in shopping, whether people tell for which feature they like another option better (default: minimal)",
     )
     parser.add_argument("--shuffle", type=int, metavar="SEED", help="go through tasks in an order drawn from this seed")
+    parser.add_argument(
+        "--memory",
+        metavar="WHERE",
+        help="where people's memories are kept: memory (default), sqlite or faiss (in the run's folder), a "
+        "postgresql:// URL, or whatever Agent.open takes; with --resume, lives go on there",
+    )
+    parser.add_argument(
+        "--stop-after",
+        type=int,
+        choices=PHASES,
+        metavar="PHASE",
+        help="stop after this phase (1 to 4); --resume goes on, from the memories of then",
+    )
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")
     parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")
@@ -85,14 +101,18 @@ def run(args: argparse.Namespace) -> int:
             directory.close()
             raise
     else:
-        directory, suite = new_run(_config(args), args.out)
+        config = _config(args)
+        directory, suite = new_run(config, args.out, memory=args.memory or config.memory)
+    memory, until = args.memory or directory.config.memory, args.stop_after or PHASES[-1]
     try:
         print(f"Run directory: {directory.path}", file=sys.stderr)
-        figures = run_study(directory, suite, jobs=jobs, progress=_Bar())
+        figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until)
     finally:
         directory.close()
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
+    elif until < PHASES[-1]:
+        print(f"Stopped after phase {until}, as asked. Go on with: penchant study --resume {directory.path}")
     else:
         print(text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
@@ -100,6 +120,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _config(args: argparse.Namespace) -> Config:
+    from penchant.bench.memories import IN_PROCESS, shown
     from penchant.bench.rundir import Config
 
     if args.suite is None:
@@ -123,6 +144,7 @@ def _config(args: argparse.Namespace) -> Config:
         kind=chosen["people_kind"],
         feedback=chosen["feedback"],
         shuffle=chosen["shuffle"],
+        memory=shown(args.memory or IN_PROCESS),
     )
 
 

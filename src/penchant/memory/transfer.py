@@ -45,9 +45,10 @@ def take_out(memory: Memory, person: str) -> Record:
     for _ in range(_TRIES):
         revision = store.revision(id)
         found, evidence = store.list(id, closed=True), store.evidence(id)
-        vectors = store.vectors(id) if isinstance(store, Vectored) else _embedded(memory, found)
+        vectors = store.vectors(id) if isinstance(store, Vectored) else {}
         if store.revision(id) == revision:
             name = memory.embedder.name
+            vectors |= _embedded(memory, [one for one in found if one.id not in vectors])
             return Record(person=id, embedder=name, preferences=found, vectors=vectors, evidence=evidence)
     raise StoreError(f"{person} is being written about all the time; try again when it is quieter.")
 

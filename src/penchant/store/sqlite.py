@@ -49,6 +49,8 @@ class SQLiteStore:
     []
     """
 
+    usual_place = "memory.db"
+
     def __init__(self, path: str | Path, *, embedder: str = "", size: int | None = None) -> None:
         self._database = Database(path)
         self._cache = ShelfCache(_CACHE_BYTES)

@@ -51,6 +51,8 @@ class FaissStore:
     []
     """
 
+    usual_place = "memory.faiss"
+
     def __init__(
         self, path: str | Path, *, embedder: str = "", size: int | None = None, one_index: bool = True
     ) -> None:
@@ -126,6 +128,10 @@ class FaissStore:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
         return self._records.evidence(person, id, latest=latest)
+
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference of this person, open or closed, as it was written."""
+        return self._records.vectors(person)
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""

@@ -1,0 +1,149 @@
+"""Where the lives of a run keep what is learned: each in a store of its own, or all in one that outlives the run.
+
+In a store that is shared a life is kept under a name nobody else has: its method and person, and the run where several
+runs may meet. It begins empty whatever an interruption left there, so nothing is learned twice.
+"""
+
+from __future__ import annotations
+
+import builtins
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.embed import Embedder, Vector
+from penchant.plugins import installed, open_store
+from penchant.store import Adopt, Change, Match, Store, Vectored
+from penchant.store.dict import DictStore
+
+IN_PROCESS = "memory"
+"""The word for a memory that lasts as long as the life it is about."""
+
+
+def in_process(method: str, person: str) -> Store:
+    """A memory for one life that ends with it."""
+    return DictStore()
+
+
+@dataclass(slots=True)
+class Memories:
+    """Gives every life an empty memory, wherever this run keeps them."""
+
+    where: str  # as `Agent.open` takes it; a file or folder without a path of its own lies in the run's folder
+    folder: Path
+    run: str  # a name no other run has
+    embedder: Embedder
+    _opened: dict[int, Store] = field(default_factory=dict)  # by process: connections do not survive a fork
+
+    def fresh(self, method: str, person: str) -> Store:
+        """An empty memory for one life."""
+        if self.where == IN_PROCESS:
+            return in_process(method, person)
+        store = self._store()
+        scope = f"{method}/{person}" if self._is_ours() else f"{self.run}/{method}/{person}"
+        life = OneLife(store, PersonId(person), PersonId(scope))
+        if store.revision(PersonId(scope)):
+            life.forget_person(PersonId(person))
+        return life
+
+    def check(self) -> None:
+        """Open a store of this kind once, so that what is wrong with it is said before anything is run or written."""
+        if self.where != IN_PROCESS:
+            with TemporaryDirectory() as elsewhere:
+                open_store(self.where, self.embedder, folder=Path(elsewhere)).close()
+
+    def close(self) -> None:
+        """Let go of this process's files and connections."""
+        store = self._opened.pop(os.getpid(), None)
+        if store is not None:
+            store.close()
+
+    def _is_ours(self) -> bool:
+        """Whether it lies in the run's own folder, where no other run comes."""
+        return self.where in installed("stores")
+
+    def _store(self) -> Store:
+        if os.getpid() not in self._opened:
+            self._opened[os.getpid()] = open_store(self.where, self.embedder, folder=self.folder)
+        return self._opened[os.getpid()]
+
+
+class OneLife:
+    """A store that knows one person, kept under another name in a store that knows many."""
+
+    def __init__(self, store: Store, person: PersonId, kept_as: PersonId) -> None:
+        self._store = store
+        self._person = person
+        self._kept_as = kept_as
+
+    def people(self) -> builtins.list[PersonId]:
+        """This person, once something was kept about them."""
+        return [self._person] if self._store.revision(self._kept_as) else []
+
+    def revision(self, person: PersonId) -> int:
+        """A number that grows with every write."""
+        return self._store.revision(self._name(person))
+
+    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+        """Apply all changes in order, or none."""
+        name = self._name(person)
+        return self._store.write(
+            name,
+            [
+                replace(change, preference=replace(change.preference, person=name))
+                if isinstance(change, Adopt)
+                else change
+                for change in changes
+            ],
+        )
+
+    def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
+        """One preference, open or closed."""
+        found = self._store.get(self._name(person), id)
+        return None if found is None else replace(found, person=person)
+
+    def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
+        """The open ones in order of id; with ``closed`` the closed ones too."""
+        return [replace(one, person=person) for one in self._store.list(self._name(person), closed=closed)]
+
+    def nearest(
+        self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
+    ) -> builtins.list[Match]:
+        """The ``limit`` most alike by cosine, best first."""
+        found = self._store.nearest(self._name(person), vector, limit=limit, threshold=threshold, closed=closed)
+        return [Match(one.score, replace(one.preference, person=person)) for one in found]
+
+    def evidence(
+        self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
+    ) -> builtins.list[Evidence]:
+        """Evidence for one preference or for all, oldest first."""
+        return self._store.evidence(self._name(person), id, latest=latest)
+
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference, where the store hands them out."""
+        return self._store.vectors(self._name(person)) if isinstance(self._store, Vectored) else {}
+
+    def forget_person(self, person: PersonId) -> int:
+        """Erase everything, for good."""
+        return self._store.forget_person(self._name(person))
+
+    def close(self) -> None:
+        """Nothing: the store goes on for others."""
+
+    def _name(self, person: PersonId) -> PersonId:
+        """Where this person is kept; anybody else is a stranger, under a name of their own below it."""
+        return self._kept_as if person == self._person else PersonId(f"{self._kept_as}/{person}")
+
+
+def shown(where: str) -> str:
+    """An address as it may be written down: without a password."""
+    parts = urlsplit(where)
+    if not parts.netloc:
+        return where
+    user, at, host = parts.netloc.rpartition("@")
+    query = urlencode([(key, value) for key, value in parse_qsl(parts.query) if key != "password"])
+    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{host}", query=query))

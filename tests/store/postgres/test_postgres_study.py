@@ -1,0 +1,66 @@
+"""A study with its people's memories in PostgreSQL: moved there in the middle of it, and while the server is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from penchant.bench.life import LifeResult
+from penchant.bench.rundir import RunDirectory
+from penchant.store.postgres import PostgresStore
+from workbench import Said, tiny_people
+
+if TYPE_CHECKING:
+    from postgres.running import Running
+
+Cli = Callable[..., Said]
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_people(tmp_path_factory.mktemp("people"))
+
+
+def start(people: Path, out: Path, *more: str) -> list[str]:
+    plain = ["study", "embodied", "--data", str(people), "--methods", "both", "--passes", "2"]
+    return [*plain, "--out", str(out), "--jobs", "1", *more]
+
+
+def test_lives_moved_from_sqlite_in_the_middle_of_a_study_end_with_the_same_figures(
+    cli: Cli, people: Path, url: str, tmp_path: Path
+) -> None:
+    whole, moved = tmp_path / "whole", tmp_path / "moved"
+    assert cli(*start(people, whole, "--memory", "sqlite")).code == 0
+    assert cli(*start(people, moved, "--memory", "sqlite", "--stop-after", "2")).code == 0
+    assert cli("study", "--resume", moved, "--memory", url).code == 0
+    assert (moved / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+    with closing(PostgresStore(url)) as store:
+        assert len(store.people()) == 3
+        assert all(store.list(person, closed=True) for person in store.people())
+
+
+def test_a_database_gone_in_mid_run_is_one_line_and_the_run_goes_on_when_it_is_back(
+    cli: Cli, people: Path, url: str, server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, run = tmp_path / "whole", tmp_path / "run"
+    assert cli(*start(people, whole)).code == 0
+    keep = RunDirectory.keep
+
+    def keep_and_pull_the_plug(self: RunDirectory, result: LifeResult) -> None:
+        keep(self, result)
+        server.stop()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RunDirectory, "keep", keep_and_pull_the_plug)
+        said = cli(*start(people, run, "--memory", url))
+    server.start()
+    assert said.code == 1
+    [line] = [line for line in said.err.splitlines() if line.startswith("penchant: ")]
+    assert "cannot be reached" in line
+    assert f"penchant study --resume {run}" in line
+    assert cli("study", "--resume", run).code == 0
+    assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()

@@ -13,13 +13,14 @@ from penchant.errors import PenchantError
 
 if TYPE_CHECKING:
     from penchant.loop import Agent, AskPolicy
-    from penchant.memory import Memory
+    from penchant.memory import Habits, Memory
 
 __all__ = [
     "Action",
     "Agent",
     "AskPolicy",
     "Choice",
+    "Habits",
     "Memory",
     "PenchantError",
     "Preference",
@@ -28,7 +29,12 @@ __all__ = [
     "Turn",
 ]
 
-_ELSEWHERE = {"Agent": "penchant.loop", "AskPolicy": "penchant.loop", "Memory": "penchant.memory"}
+_ELSEWHERE = {
+    "Agent": "penchant.loop",
+    "AskPolicy": "penchant.loop",
+    "Habits": "penchant.memory",
+    "Memory": "penchant.memory",
+}
 
 
 def __getattr__(name: str) -> object:

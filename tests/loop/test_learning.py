@@ -10,8 +10,7 @@ from penchant.domain import Preference, Question, Reading, Request
 from penchant.errors import BadInput
 from penchant.loop import Agent
 from penchant.loop.learn import CONTRADICTED, TOO_WEAK
-from penchant.loop.recall import AT_ONCE
-from penchant.memory import Memory
+from penchant.memory import Habits, Memory
 from penchant.mind.builtin import BuiltInMind
 from workbench import Clock, draft, errand
 
@@ -227,7 +226,7 @@ def test_a_long_memory_still_finds_the_belief_that_matters(memory: Memory, mind:
         if n == 20:
             for _ in range(3):
                 errand(agent, DROWSY, answer="the herbal tea please", reaction="Perfect, thank you!")
-    assert len(memory.list("ana")) > 300 > AT_ONCE
+    assert len(memory.list("ana")) > 300 > Habits().notes
     turn = agent.consider(DROWSY, may_ask=False)
     assert turn.choice is not None
     assert turn.choice.action.thing == "herbal tea"

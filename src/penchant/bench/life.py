@@ -121,7 +121,7 @@ def run_life(
     life = suite.life(index)
     player = setting.kind(life.person, seed=setting.seed)
     result, clock = LifeResult(method.name, life.person, references=count_lines(suite, life)), StudyClock()
-    memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock)
+    memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock, habits=method.habits)
     if since is not None and since.left is not None:
         result.tallies, result.calibration = dict(since.tallies), since.calibration
         clock.minutes = since.left.minutes

@@ -20,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
+from penchant.bench.ablation import ablation
 from penchant.bench.life import LifeResult, Setting, run_life
 from penchant.bench.memories import IN_PROCESS, Memories
 from penchant.bench.metrics import report
@@ -164,6 +165,8 @@ def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall
     if config.shuffle is not None:
         facts["shuffle"] = config.shuffle
     figures = report(results, facts, config.methods)
+    if varied := ablation(results, figures):
+        figures["ablation"] = varied
     run.write("report.json", json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
     run.write("timings.json", json.dumps({"wall_s": round(wall, 3)}) + "\n")
     write_page(figures, run.episodes, run.path / "report.html", facts={k: str(v) for k, v in run.facts.items()})

@@ -20,6 +20,7 @@ EXAMPLES = """examples:
   penchant study embodied --people 200 --methods pre,both --seed 7
   penchant study embodied --data DIR --json > figures.json
   penchant study shopping --feedback detailed --shuffle 3
+  penchant study embodied --ablate
   penchant study --resume runs/embodied-20260101-120000-000000
   penchant study embodied --memory sqlite --stop-after 2 --out RUN
   penchant study --resume RUN --memory postgresql://user@host/database
@@ -49,6 +50,11 @@ def add_to(commands: Any) -> None:
     parser.add_argument("suite", nargs="?", help="the world to study: embodied, shopping, or a plugin's name")
     parser.add_argument("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
     parser.add_argument("--methods", metavar="A,B", help=f"which methods (default: {DEFAULTS['methods']})")
+    parser.add_argument(
+        "--ablate",
+        action="store_true",
+        help="measure what each habit of memory is worth: one method (default: both) beside itself, varied",
+    )
     parser.add_argument("--people", type=int, metavar="N", help="how many people (default: all there are)")
     parser.add_argument(
         "--passes", type=int, metavar="N", help="how often each taught phase is gone through (default: 3)"
@@ -85,6 +91,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run or resume a study, then print the figures."""
+    from penchant.bench.ablation import ablation_table
     from penchant.bench.study import new_run, resumed_run, run_study, usable_cores
     from penchant.bench.table import text_table
 
@@ -94,6 +101,8 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None:
         if args.out is not None:
             raise BadInput("--resume goes on in the run's own folder; leave out --out.")
+        if args.ablate:
+            raise BadInput("--resume goes on with the methods the run was started with; leave out --ablate.")
         directory, suite = resumed_run(args.resume)
         try:
             _refuse_what_differs(args, directory.config)
@@ -114,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
     elif until < PHASES[-1]:
         print(f"Stopped after phase {until}, as asked. Go on with: penchant study --resume {directory.path}")
     else:
-        print(text_table(figures))
+        print(ablation_table(figures) if "ablation" in figures else text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
     return 0
 
@@ -131,6 +140,8 @@ def _config(args: argparse.Namespace) -> Config:
     methods = tuple(dict.fromkeys(name.strip() for name in chosen["methods"].split(",") if name.strip()))
     if not methods:
         raise BadInput("--methods names no method; try --methods both")
+    if args.ablate:
+        methods = _ablated(args.methods)
     data = None if args.data is None else str(args.data.resolve())
     return Config(
         suite=args.suite,
@@ -146,6 +157,14 @@ def _config(args: argparse.Namespace) -> Config:
         shuffle=chosen["shuffle"],
         memory=shown(args.memory or IN_PROCESS),
     )
+
+
+def _ablated(method: str | None) -> tuple[str, ...]:
+    from penchant.bench.ablation import ablated
+
+    if method is not None and ("," in method or "+" in method):
+        raise BadInput("--ablate varies one method as it is; name one, as in --methods post, or none for both.")
+    return ablated(method or "both")
 
 
 def _refuse_what_differs(args: argparse.Namespace, config: Config) -> None:

@@ -16,7 +16,7 @@ from penchant.loop.features import learn_features
 from penchant.loop.learn import SAME, Heard, learn, source_of
 from penchant.loop.methods import Method, method_named
 from penchant.loop.recall import Recollection
-from penchant.memory import Memory
+from penchant.memory import Habits, Memory
 from penchant.mind.protocol import Mind, Part, Recalled, Scene, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
 
@@ -50,11 +50,15 @@ class Agent:
         embedder: str = "wordllama",
         mind: str = "built-in",
         policy: AskPolicy | None = None,
+        habits: Habits | None = None,
     ) -> Agent:
-        """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name."""
+        """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
+
+        Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``.
+        """
         vectors = cached(embedder_named(embedder))
         made = mind_named(mind, vectors)  # a mistyped name must not leave a new file behind
-        return cls(Memory(open_store(str(where), vectors), vectors), made, policy=policy)
+        return cls(Memory(open_store(str(where), vectors), vectors, habits=habits), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
@@ -127,7 +131,15 @@ class Agent:
     def _recall(self, request: Request) -> Recalled:
         if not self.method.remembers:
             return Recalled()
-        return self._recollection.of(request.person, request.text, _named_in(request))
+        return self._recollection.of(request.person, self._phrasings(request), _named_in(request))
+
+    def _phrasings(self, request: Request) -> tuple[str, ...]:
+        """What memory is searched for: the request, and where that is a habit, its parts."""
+        if not self.memory.habits.expand:
+            return (request.text,)
+        scene = self.mind.survey(request)
+        parts = (request.text, scene.situation, scene.topic, ", ".join((*scene.things, *scene.places)))
+        return tuple(dict.fromkeys(part for part in parts if part))
 
     def _ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """What could be done, the likeliest first, less what this person does not want in this very matter."""

@@ -103,7 +103,8 @@ class Revision:
         """Whether the belief was closed."""
         trust = belief.confidence * CONTRADICTED
         taken_back = belief.episode == self.heard.episode  # said a moment ago, on the same errand
-        if self.heard.reading.changed or trust < TOO_WEAK or taken_back:
+        changed = self.heard.reading.changed and self.memory.habits.on_change == "replace"
+        if changed or trust < TOO_WEAK or taken_back:
             self.close(belief)
             return True
         self.witness(belief.id, False)

@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from penchant.domain import Evidence, PersonId, Preference
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.protocol import Held, Recalled
-
-AT_ONCE = 64
-"""So many beliefs are weighed for one request; of a longer memory, those nearest to the request."""
 
 RECENT = 20
 """So many of the latest episodes tell how often a request is about something known."""
@@ -38,7 +35,7 @@ class _Last:
     """What was recalled a moment ago: within one errand the same is asked for several times."""
 
     page: _Page
-    key: tuple[str, frozenset[str]]
+    key: tuple[tuple[str, ...], frozenset[str]]
     at: datetime
     recalled: Recalled
 
@@ -51,22 +48,36 @@ class Recollection:
         self._pages: dict[str, _Page] = {}
         self._last: _Last | None = None
 
-    def of(self, person: str, text: str, values: frozenset[str] = frozenset()) -> Recalled:
-        """The beliefs that may bear on a text, or on values on offer, each with how likely it still holds."""
+    def of(self, person: str, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
+        """The beliefs that may bear on a request, or on values on offer, each with how likely it still holds."""
         page, now = self._page(person), self._memory.clock()
         last = self._last
-        key = (text, values)
+        key = (phrasings, values)
         if last is not None and last.page is page and last.key == key and now - last.at < SOON:
             return last.recalled
         beliefs = page.beliefs
         if values:
             beliefs = [belief for belief in beliefs if belief.value in values]
-        elif len(beliefs) > AT_ONCE:
-            near = self._memory.search(person, text, limit=AT_ONCE)
-            beliefs = sorted((match.preference for match in near), key=lambda p: p.id)
+        habits = self._memory.habits
+        if len(beliefs) > habits.notes or habits.threshold is not None:
+            beliefs = self._nearest(person, phrasings, beliefs, limit=len(page.beliefs) if values else habits.notes)
         standing = page.standing.of(beliefs, now)
         self._last = _Last(page, key, now, Recalled(tuple(map(Held, beliefs, standing)), page.familiarity))
         return self._last.recalled
+
+    def _nearest(
+        self, person: str, phrasings: Sequence[str], beliefs: Sequence[Preference], *, limit: int
+    ) -> list[Preference]:
+        """Of these beliefs the ones most like any of the phrasings, in order of id."""
+        habits, known = self._memory.habits, {belief.id: belief for belief in beliefs}
+        best: dict[PreferenceId, float] = {}
+        for text in phrasings:
+            for match in self._memory.search(person, text, limit=max(limit, 1), threshold=habits.threshold):
+                id = match.preference.id
+                if id in known:
+                    best[id] = max(match.score, best.get(id, -1.0))
+        nearest = sorted(best, key=lambda id: (-best[id], id))[: habits.notes]
+        return [known[id] for id in sorted(nearest)]
 
     def _page(self, person: str) -> _Page:
         store, id = self._memory.store, PersonId(person)

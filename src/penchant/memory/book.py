@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from penchant.domain import Draft, Evidence, PersonId, Preference, PreferenceId, Source
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
+from penchant.memory.habits import Habits
 from penchant.store import Change, Close, Erase, Match, Open, Store
 
 Clock = Callable[[], datetime]
@@ -26,6 +27,11 @@ def now() -> datetime:
 def sentence(draft: Draft | Preference) -> str:
     """What search compares with: when, what about, and what."""
     return ". ".join(part for part in (draft.situation, draft.topic, f"{draft.stance} {draft.value}") if part)
+
+
+def with_keywords(draft: Draft | Preference) -> str:
+    """The same, followed by what was on offer when it was heard."""
+    return f"{sentence(draft)} | {', '.join((draft.value, *draft.rather_than))}"
 
 
 class Memory:
@@ -43,19 +49,22 @@ class Memory:
     []
     """
 
-    def __init__(self, store: Store, embedder: Embedder, clock: Clock = now) -> None:
+    def __init__(self, store: Store, embedder: Embedder, clock: Clock = now, *, habits: Habits | None = None) -> None:
         self.store = store
         self.embedder = embedder
         self.clock = clock
+        self.habits = habits or Habits()
 
     def add(self, person: str, draft: Draft, source: Source = "statement") -> Preference:
         """Begin to believe something; durable when this returns."""
         [id] = self.apply(person, [self.opening(draft, source)])
         return self.get(person, id)
 
-    def search(self, person: str, text: str, *, limit: int = 10, closed: bool = False) -> builtins.list[Match]:
-        """A person's preferences nearest in meaning to a text, best first."""
-        return self.store.nearest(PersonId(person), self._vector(text), limit=limit, closed=closed)
+    def search(
+        self, person: str, text: str, *, limit: int = 10, threshold: float | None = None, closed: bool = False
+    ) -> builtins.list[Match]:
+        """A person's preferences nearest in meaning to a text, best first; only those strictly above a threshold."""
+        return self.store.nearest(PersonId(person), self._vector(text), limit=limit, threshold=threshold, closed=closed)
 
     def similar(self, person: str, text: str, threshold: float) -> Preference | None:
         """The nearest preference strictly above a threshold of likeness, if there is one."""
@@ -142,8 +151,12 @@ class Memory:
             raise BadInput(f"A confidence of {draft.confidence} is not between 0 and 1.")
         if not draft.value.strip():
             raise BadInput("A preference needs a value: what is wanted, accepted or avoided?")
-        vector = self._vector(sentence(draft))
+        vector = self._vector(self.compared(draft))
         return Open(draft=draft, vector=vector, source=source, at=self.clock(), replaces=replaces)
+
+    def compared(self, note: Draft | Preference) -> str:
+        """What search compares a note with, by this memory's habits."""
+        return with_keywords(note) if self.habits.keywords else sentence(note)
 
     def apply(self, person: str, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
         """Several changes to one person's memory in one step: all are durable when this returns, or none is made."""

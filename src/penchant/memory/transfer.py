@@ -19,7 +19,7 @@ import numpy as np
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId, Source, Stance
 from penchant.embed import Vector
 from penchant.errors import BadData, StoreError
-from penchant.memory.book import Memory, sentence
+from penchant.memory.book import Memory
 from penchant.store import Adopt, Change, Vectored, Witness
 from penchant.store.checks import checked_person
 
@@ -124,7 +124,7 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
 
 
 def _embedded(memory: Memory, preferences: Sequence[Preference]) -> dict[PreferenceId, Vector]:
-    return {one.id: memory.embedder.embed([sentence(one)])[0] for one in preferences}
+    return {one.id: memory.embedder.embed([memory.compared(one)])[0] for one in preferences}
 
 
 def _plain(value: object) -> object:

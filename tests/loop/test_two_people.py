@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from penchant.bench.suites.embodied import EmbodiedSuite
@@ -53,3 +55,29 @@ def test_a_stranger_is_unknown_however_much_is_known_of_another(agent: Agent) ->
     nobody = Agent(Memory(DictStore(), agent.memory.embedder), agent.mind)
     assert theirs.choice == nobody.consider(replace(request, person="ben"), may_ask=False).choice
     assert agent.consider(replace(request, person="ben")).question is not None
+
+
+def test_people_served_at_once_by_one_agent_never_meet(embedder: Embedder) -> None:
+    def tell_one(agent: Agent, name: str) -> list[Episode]:
+        wishes = HIS if int(name) % 2 else HERS
+        told = []
+        for n, task in enumerate(wishes):
+            person = SimulatedPerson("ana", seed=1).with_mind_on(task.intent, f"{n}")
+            request = replace(task.request, person=name)
+            told.append(run_episode(person, agent, request, teaching=True, episode=f"{n}"))
+        return told
+
+    def agent() -> Agent:
+        clock = Clock()  # it stands still, so that dates say nothing of who else is there
+        return Agent(Memory(DictStore(), embedder, clock), BuiltInMind(embedder))
+
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            shared = agent()
+            together = list(pool.map(lambda name: tell_one(shared, name), map(str, range(8))))
+    finally:
+        sys.setswitchinterval(switching)
+    for name, episodes in enumerate(together):
+        assert episodes == tell_one(agent(), str(name))

@@ -54,7 +54,7 @@ class cached:
         if vector is None:
             if len(self._kept) >= self._keep:
                 for old in list(self._kept)[: self._keep // 2]:
-                    del self._kept[old]
+                    self._kept.pop(old, None)  # another thread may have been here
             vector = self._inner.embed([text])[0]
             self._kept[text] = vector
         return vector

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -41,12 +42,16 @@ class _Last:
 
 
 class Recollection:
-    """Pages of the people met last, read again whenever the store's revision says that one has changed."""
+    """Pages of the people met last, read again whenever the store's revision says that one has changed.
+
+    Several threads may ask at once, each about whomever it likes.
+    """
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._pages: dict[str, _Page] = {}
         self._last: _Last | None = None
+        self._lock = threading.Lock()
 
     def of(self, person: str, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
         """The beliefs that may bear on a request, or on values on offer, each with how likely it still holds."""
@@ -62,8 +67,9 @@ class Recollection:
         if len(beliefs) > habits.notes or habits.threshold is not None:
             beliefs = self._nearest(person, phrasings, beliefs, limit=len(page.beliefs) if values else habits.notes)
         standing = page.standing.of(beliefs, now)
-        self._last = _Last(page, key, now, Recalled(tuple(map(Held, beliefs, standing)), page.familiarity))
-        return self._last.recalled
+        recalled = Recalled(tuple(map(Held, beliefs, standing)), page.familiarity)
+        self._last = _Last(page, key, now, recalled)  # read back by nobody here: another thread may put theirs there
+        return recalled
 
     def _nearest(
         self, person: str, phrasings: Sequence[str], beliefs: Sequence[Preference], *, limit: int
@@ -82,12 +88,14 @@ class Recollection:
     def _page(self, person: str) -> _Page:
         store, id = self._memory.store, PersonId(person)
         revision = store.revision(id)
-        page = self._pages.pop(person, None)
+        with self._lock:
+            page = self._pages.pop(person, None)
         if page is None or page.revision != revision:
             page = _read(revision, store.list(id, closed=True), store.evidence(id, latest=LOOK_BACK))
-        self._pages[person] = page
-        if len(self._pages) > _PEOPLE_KEPT:
-            del self._pages[next(iter(self._pages))]
+        with self._lock:
+            self._pages[person] = page
+            if len(self._pages) > _PEOPLE_KEPT:
+                del self._pages[next(iter(self._pages))]
         return page
 
 

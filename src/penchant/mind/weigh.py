@@ -7,6 +7,7 @@ to a weak guess from the request alone, so a likelihood is honest about not know
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
@@ -88,6 +89,12 @@ class _Matters:
         return made
 
 
+class _Last(threading.local):
+    """The beliefs that were weighed last, in each thread its own: threads are about different people."""
+
+    matters: _Matters | None = None
+
+
 class Scale:
     """Weighs options for one embedder and one set of weights."""
 
@@ -96,7 +103,7 @@ class Scale:
         self._w = weights
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Numbers] = {}
-        self._last: _Matters | None = None
+        self._last = _Last()
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""
@@ -173,15 +180,15 @@ class Scale:
 
     def _matters(self, beliefs: list[Preference]) -> _Matters:
         """The vectors of these beliefs; what did not change since the last time is kept."""
-        last = self._last
+        last = self._last.matters
         if last is None or len(last.of) > len(beliefs):
             fresh = list(range(len(beliefs)))
         else:
             alike = map(_is_worded_as, last.of, beliefs)
             fresh = [i for i, same in enumerate(alike) if not same] + list(range(len(last.of), len(beliefs)))
         if last is not None and not fresh:
-            self._last = replace(last, of=beliefs)
-            return self._last
+            self._last.matters = same = replace(last, of=beliefs)
+            return same
         kept = last if last is not None and len(fresh) < len(beliefs) else None
         matters = _Matters.of_size(beliefs, self._likeness.size, kept)
         for i in fresh:
@@ -190,7 +197,7 @@ class Scale:
             matters.offered[i] = self._offer((belief.value, *belief.rather_than))
             matters.situation[i] = self._likeness.vector(belief.situation or belief.topic)
             matters.placing[i] = belief.topic.startswith(PLACING)
-        self._last = matters
+        self._last.matters = matters
         return matters
 
     def _lift(self, belief: Preference, candidates: tuple[str, ...]) -> Numbers:

@@ -15,13 +15,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from penchant.errors import BadInput, StoreError
+from penchant.errors import BadInput, StoreError, StoreGone
 from penchant.store.migrate import check_ours, migrate
 
 IN_MEMORY = ":memory:"
 WAIT_S = 30.0
 """How long a call waits for other processes that write to the same file."""
 _SCRUB_WAIT_MS = 1000
+_AWAY = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+"""No room, a disk that fails, a file that is out of reach: nothing can be kept for now, whatever it is."""
 
 
 class _Line:
@@ -181,7 +183,7 @@ class Database:
             line = _explanation(error, self.path)
             if line is None:
                 raise
-            raise StoreError(line) from error
+            raise (StoreGone if _code(error) in _AWAY else StoreError)(line) from error
 
 
 def _code(error: sqlite3.DatabaseError) -> int:

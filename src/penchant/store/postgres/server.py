@@ -14,7 +14,7 @@ from typing import TypeVar
 import psycopg
 from pgvector.psycopg import register_vector
 
-from penchant.errors import StoreError
+from penchant.errors import StoreError, StoreGone
 from penchant.store.postgres import pool
 from penchant.store.postgres.address import parse
 from penchant.store.postgres.failures import explained, is_gone
@@ -144,7 +144,7 @@ class Server:
             status = None
         if status in ("committed", "aborted"):
             return status == "committed"
-        raise StoreError(
+        raise StoreGone(
             f"The {self.name} was lost while it was writing, so the last write may or may not have been kept. "
             "Look, once it can be reached again, before repeating it."
         )

@@ -9,7 +9,7 @@ carry their zone (a naive one is BadInput), evidence keeps the order it was writ
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
@@ -136,3 +136,23 @@ class Vectored(Protocol):
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written; the caller's to change."""
         ...
+
+
+Writes = Mapping[PersonId, Sequence[Change]]
+"""What is to be changed, person by person."""
+
+
+@runtime_checkable
+class Bulk(Protocol):
+    """What a store may do besides: write about many people in one step, so that a whole town is moved in quickly."""
+
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """As :meth:`Store.write` for each person, but as one transaction: all of it is kept, or none."""
+        ...
+
+
+def write_many(store: Store, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+    """Write about many people: in one step where the store can (:class:`Bulk`), one after the other where it cannot."""
+    if isinstance(store, Bulk):
+        return store.write_many(writes)
+    return {person: store.write(person, changes) for person, changes in writes.items()}

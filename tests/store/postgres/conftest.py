@@ -33,6 +33,16 @@ def empty(server: Running) -> str:
     return server.database()
 
 
+@pytest.fixture
+def roomy(server: Running) -> Iterator[str]:
+    """The URL of an empty database that is dropped afterwards: to empty a large one takes longer."""
+    from postgres.running import name_of
+
+    url = server.database()
+    yield url
+    server.run(f"drop database {name_of(url)} with (force)")
+
+
 @pytest.fixture(scope="session")
 def shared(server: Running) -> str:
     """The URL of a database that tests take turns with: to make one takes longer than most of them."""

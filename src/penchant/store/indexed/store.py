@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +26,7 @@ from penchant.store.indexed.index import Labels
 from penchant.store.indexed.library import need_faiss
 from penchant.store.indexed.saved import SavedIndexes
 from penchant.store.indexed.shards import ALL, Shard, Shards, name_of
-from penchant.store.protocol import Change, Erase, Match
+from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.sqlite import SQLiteStore
 
 _INDEX_BYTES = 256 * 2**20
@@ -82,10 +82,15 @@ class FaissStore:
 
         The index hears of it at the next search, except for what is erased: that leaves the index and its file at once.
         """
-        if not any(isinstance(change, Erase) for change in changes):
-            return self._records.write(person, changes)
-        with self._erasing(person):
-            return self._records.write(person, changes)
+        return self.write_many({person: changes})[person]
+
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """Apply all changes to all of these people in one transaction, or none."""
+        with ExitStack() as erasing:
+            for person, changes in writes.items():
+                if any(isinstance(change, Erase) for change in changes):
+                    erasing.enter_context(self._erasing(person))
+            return self._records.write_many(writes)
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
@@ -126,6 +131,10 @@ class FaissStore:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
         return self._records.evidence(person, id, latest=latest)
+
+    def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
+        """The vector of every preference of this person, open or closed, as it was written."""
+        return self._records.vectors(person)
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""

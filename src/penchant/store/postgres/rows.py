@@ -50,7 +50,7 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owne
 
     Nobody else writes about this person until the transaction ends, so what is read here stays true.
     """
-    key, named = key_of(person), [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
+    key, named = key_of(person), named_in(changes)
     while True:
         locked = link.execute(_LOCK, (key,))
         known = link.execute("select id from preference where person = %s and id = any(%s::bigint[])", (key, named))
@@ -186,6 +186,11 @@ def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
     )
 
 
+def named_in(changes: Iterable[Change]) -> list[PreferenceId]:
+    """The ids that ``changes`` speak about and that could be somebody's."""
+    return [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
+
+
 def _named(change: Change) -> PreferenceId | None:
     match change:
         case Open(replaces=replaces) | Adopt(Preference(replaces=replaces)):
@@ -196,22 +201,27 @@ def _named(change: Change) -> PreferenceId | None:
             return id
 
 
-def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
+def preference_row(key: bytes, one: Preference, vector: Vector) -> tuple[object, ...]:
+    """What the table of preferences holds, column by column."""
     said = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
+    dates = (one.since, one.confirmed, one.until)
+    return (key, one.id, said, one.confidence, *dates, one.replaces, vector, is_extreme(vector))
+
+
+def evidence_row(key: bytes, number: int, one: Evidence) -> tuple[object, ...]:
+    """What the table of evidence holds, column by column."""
+    said = _to_json([one.episode, one.words])
+    return (key, number, one.preference, one.source, bool(one.supports), one.at, said)
+
+
+def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
     link.execute(
-        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
-        (
-            *(key, one.id, said, one.confidence, one.since, one.confirmed, one.until, one.replaces),
-            *(vector, is_extreme(vector)),
-        ),
+        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", preference_row(key, one, vector)
     )
 
 
 def _insert_evidence(link: Link, key: bytes, number: int, one: Evidence) -> None:
-    link.execute(
-        "insert into evidence values (%s, %s, %s, %s, %s, %s, %s)",
-        (key, number, one.preference, one.source, bool(one.supports), one.at, _to_json([one.episode, one.words])),
-    )
+    link.execute("insert into evidence values (%s, %s, %s, %s, %s, %s, %s)", evidence_row(key, number, one))
 
 
 def _evidence(row: Sequence[Any]) -> Evidence:

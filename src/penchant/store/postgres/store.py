@@ -15,8 +15,8 @@ from penchant.embed import Vector
 from penchant.errors import BadInput, PenchantError, StoreError
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.forks import pause_at_fork
-from penchant.store.postgres import rows, search
-from penchant.store.protocol import Change, Match
+from penchant.store.postgres import bulk, rows, search
+from penchant.store.protocol import Change, Match, Writes
 from penchant.store.shelf import Opened, plan
 
 if TYPE_CHECKING:
@@ -79,26 +79,37 @@ class PostgresStore:
 
         Without any changes nothing is written, not even that there is such a person.
         """
-        checked_person(person)
-        ready = [checked(change) for change in changes]
-        if not ready:
-            return []
+        return self.write_many({person: changes})[person]
 
-        def work(link: Link) -> builtins.list[Opened]:
-            owner = rows.lock_person(link, person, ready)
-            size = self._size or _size_to_decide(link)
-            steps = plan(person, ready, next_id=owner.next_preference, has=owner.has.__contains__, size=size)
-            opened = [step for step in steps if isinstance(step, Opened)]
-            if size is None and opened:
-                search.check_size(len(opened[0].vector))
-                link.execute("update meta set size = %s", (len(opened[0].vector),))
-            rows.carry_out(link, owner, steps)
-            return opened
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """Apply all changes to all of these people in one transaction, or none."""
+        ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
+        busy = {person: changes for person, changes in ready.items() if changes}
+        if not busy:
+            return {person: [] for person in ready}
 
-        opened = self._server.write(work)
-        if opened:
-            self._size = len(opened[0].vector)
-        return [step.preference.id for step in opened]
+        def work(link: Link) -> tuple[int | None, dict[PersonId, builtins.list[PreferenceId]]]:
+            # everybody first and the size after them, as every writer does: nobody then waits for one who waits
+            owners = bulk.lock_people(link, busy) if len(busy) > 1 else _locked(link, busy)
+            known = size = self._size or _size_to_decide(link)
+            planned = []
+            for person, owner in owners.items():
+                has = owner.has.__contains__
+                steps = plan(person, busy[person], next_id=owner.next_preference, has=has, size=size)
+                size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
+                planned.append((person, owner, steps))
+            if known is None and size is not None:
+                search.check_size(size)
+                link.execute("update meta set size = %s", (size,))
+            bulk.carry_out_all(link, [(owner, steps) for _, owner, steps in planned])
+            return size, {
+                person: [step.preference.id for step in steps if isinstance(step, Opened)]
+                for person, _, steps in planned
+            }
+
+        size, ids = self._server.write(work)
+        self._size = self._size or size
+        return {person: ids.get(person, []) for person in ready}
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
@@ -204,6 +215,10 @@ def _kept_vectors(link: Link) -> _Kept:
     row = link.execute(query).fetchone()
     assert row is not None
     return _Kept._make(row)
+
+
+def _locked(link: Link, writes: Writes) -> dict[PersonId, rows.Owner]:
+    return {person: rows.lock_person(link, person, changes) for person, changes in writes.items()}
 
 
 def _size_to_decide(link: Link) -> int | None:

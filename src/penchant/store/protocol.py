@@ -138,6 +138,29 @@ class Vectored(Protocol):
         ...
 
 
+@runtime_checkable
+class Sweeping(Protocol):
+    """What a store does besides where deleting leaves bytes behind that no file of ours shows: see that they go."""
+
+    @property
+    def out_of_reach(self) -> str:
+        """Where what was deleted may still lie, that no store can look into; in words."""
+        ...
+
+    def sweep(self, person: PersonId) -> bool:
+        """Whether nothing that was deleted about this person is left in the tables; takes its time to see to it."""
+        ...
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """What a store may do besides where it lies in no file of ours: say how large it is."""
+
+    def measure(self) -> tuple[int, int]:
+        """How many bytes it takes, and the number of its schema."""
+        ...
+
+
 Writes = Mapping[PersonId, Sequence[Change]]
 """What is to be changed, person by person."""
 

@@ -34,14 +34,14 @@ _COUNTED = ("bytea", "bigint", "bigint")
 def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
     """The rows of these people, made for strangers, and which of the ids in their changes they have."""
     people = sorted((key_of(person), person) for person in writes)
-    counted: dict[bytes, tuple[int, int]] = {}
+    counted: dict[bytes, tuple[int, int, int]] = {}
     has: dict[bytes, set[int]] = {}
     for some in _batches(people):
         strangers = f"select key, name, 0, 1, 1 from {_arrays('bytea', 'bytea')} as stranger (key, name)"
         values = _columns([(key, person.encode()) for key, person in some])
         link.execute(f"insert into person {strangers} order by key on conflict do nothing", values)
         locked = link.execute(
-            """select key, next_preference, next_evidence from person where key = any(%b::bytea[])
+            """select key, revision, next_preference, next_evidence from person where key = any(%b::bytea[])
             order by key for update""",
             ([key for key, _ in some],),
         )
@@ -54,19 +54,20 @@ def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
             )
             for key, id in known.fetchall():
                 has.setdefault(bytes(key), set()).add(id)
-        counted.update((bytes(key), (preference, evidence)) for key, preference, evidence in locked.fetchall())
-    return {person: Owner(key, *counted[key], frozenset(has.get(key, ()))) for key, person in people}
+        counted.update((bytes(key), (revision, *next_ids)) for key, revision, *next_ids in locked.fetchall())
+    return {person: Owner(key, *counted[key], has=frozenset(has.get(key, ()))) for key, person in people}
 
 
-def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -> None:
-    """Write everybody's steps, and that there are new revisions."""
+def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -> int | None:
+    """Write everybody's steps, and that there are new revisions; gives the new one where it is about one person."""
+    updated: psycopg.Cursor[tuple[Any, ...]] | None = None
     preferences: list[tuple[object, ...]] = []
     evidence: list[tuple[object, ...]] = []
     counts: list[tuple[object, ...]] = []
     for owner, steps in planned:
         opened = [step for step in steps if isinstance(step, Opened)]
         if len(opened) < len(steps) or (len(planned) == 1 and len(steps) < _FEW):
-            carry_out(link, owner, steps)
+            updated = carry_out(link, owner, steps)
             continue
         number = owner.next_evidence
         for step in opened:
@@ -80,11 +81,13 @@ def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -
             link.execute(f"insert into {table} select * from {_arrays(*types)}", _columns(some))
     for some in _batches(counts):
         # numbers are drawn while the rows are locked: see rows.carry_out
-        link.execute(
+        updated = link.execute(
             f"""update person set revision = nextval('revision'), next_preference = counted.p, next_evidence = counted.e
-            from {_arrays(*_COUNTED)} as counted (key, p, e) where person.key = counted.key""",
+            from {_arrays(*_COUNTED)} as counted (key, p, e) where person.key = counted.key returning revision""",
             _columns(some),
         )
+    found = updated.fetchone() if updated is not None and len(planned) == 1 else None
+    return int(found[0]) if found else None
 
 
 def _arrays(*types: str) -> str:

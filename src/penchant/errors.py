@@ -39,6 +39,10 @@ class Unavailable(PenchantError):
     """Something outside that a run cannot go on without, gone for now; what was acknowledged is kept."""
 
 
+class StoreGone(StoreError, Unavailable):
+    """A store that is out of reach for now: its server is gone, its disk is full. The same one may come back."""
+
+
 class ModelFailed(PenchantError):
     """A language model gave no usable reply to one prompt; nothing is learned from it."""
 

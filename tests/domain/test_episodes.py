@@ -66,3 +66,15 @@ def test_lessons_add_up_and_an_empty_one_is_false() -> None:
 def test_a_belief_is_open_until_it_is_closed() -> None:
     assert belief(1, "tea").is_open
     assert not belief(1, "tea", until=3).is_open
+
+
+def test_a_feature_listed_twice_is_refused_in_one_line() -> None:
+    with pytest.raises(BadInput, match=r"'option B' lists 'oak' twice"):
+        Request("ana", "a lamp", ["option A", "option B"], features=[["brass"], ["oak", "dim", "oak "]])
+
+
+def test_ten_megabytes_are_more_than_an_agent_reads() -> None:
+    with pytest.raises(BadInput, match="10,000,000 characters"):
+        Request("ana", "x" * 10_000_000, ["tea"])
+    with pytest.raises(BadInput, match="10,000,000 characters"):
+        Request("ana", "a drink", ["tea", "x" * 10_000_000])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import closing
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,12 +16,21 @@ from penchant.errors import BadInput, StoreError
 from penchant.store import Change, Close, Erase
 from penchant.store.indexed import FaissStore
 from penchant.store.sqlite import SQLiteStore
-from penchant.testing import StoreCheck, durable_store_checks, opening, store_checks
+from penchant.testing import (
+    StoreCheck,
+    crowd_checks,
+    durable_store_checks,
+    opening,
+    shared_store_checks,
+    store_checks,
+)
 
 ANA = PersonId("ana")
 pytestmark = pytest.mark.skipif(find_spec("faiss") is None, reason="the extra faiss is not installed")
 both_shapes = pytest.mark.parametrize("one_index", [True, False], ids=["one index", "one each"])
 every_check = pytest.mark.parametrize("check", list(store_checks()), ids=lambda check: check.__name__)
+every_shared_check = pytest.mark.parametrize("check", list(shared_store_checks()), ids=lambda check: check.__name__)
+every_crowd = pytest.mark.parametrize("check", list(crowd_checks()), ids=lambda check: check.__name__)
 every_durable_check = pytest.mark.parametrize("check", list(durable_store_checks()), ids=lambda check: check.__name__)
 
 
@@ -33,6 +43,17 @@ def test_the_faiss_store_keeps_the_contract(check: StoreCheck, one_index: bool, 
 @both_shapes
 @every_durable_check
 def test_the_faiss_store_survives_closing(check: StoreCheck, one_index: bool, tmp_path: Path) -> None:
+    check(lambda: FaissStore(tmp_path / "memory", one_index=one_index))
+
+
+@every_shared_check
+def test_the_faiss_store_is_shared_by_processes(check: StoreCheck, tmp_path: Path) -> None:
+    check(partial(FaissStore, tmp_path / "memory"))
+
+
+@both_shapes
+@every_crowd
+def test_the_faiss_store_bears_crowds(check: StoreCheck, one_index: bool, tmp_path: Path) -> None:
     check(lambda: FaissStore(tmp_path / "memory", one_index=one_index))
 
 
@@ -81,22 +102,6 @@ def test_whatever_happens_it_finds_what_sqlite_finds_to_the_last_digit(
                 found = store.nearest(whom, query, limit=limit, threshold=threshold, closed=closed)
                 assert found == plain.nearest(whom, query, limit=limit, threshold=threshold, closed=closed)
     store.close()
-
-
-@both_shapes
-def test_a_thousand_people_who_want_nearly_the_same_each_find_their_own(one_index: bool, tmp_path: Path) -> None:
-    numbers = np.random.default_rng(3)
-    common = numbers.normal(size=32)
-    people = [PersonId(f"person {n}") for n in range(1000)]
-    with closing(FaissStore(tmp_path / "memory", one_index=one_index)) as store:
-        for person in people:
-            nearly = (common + numbers.normal(size=32) * 1e-4).astype(np.float32)
-            store.write(person, [opening(f"what {person} wants", vector=nearly)])
-        for person in people:
-            (match,) = store.nearest(person, common.astype(np.float32), limit=10, threshold=0.9)
-            assert match.preference.value == f"what {person} wants"
-            assert match.preference.person == person
-            assert match.score > 0.999
 
 
 @both_shapes

@@ -1,16 +1,19 @@
-"""Both stores of ours keep the contract that is shipped for everybody's."""
+"""The stores in memory and in a file keep the contract that is shipped for everybody's."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
-from penchant.testing import StoreCheck, durable_store_checks, store_checks
+from penchant.testing import StoreCheck, crowd_checks, durable_store_checks, shared_store_checks, store_checks
 
 every_check = pytest.mark.parametrize("check", list(store_checks()), ids=lambda check: check.__name__)
+every_shared_check = pytest.mark.parametrize("check", list(shared_store_checks()), ids=lambda check: check.__name__)
+every_crowd = pytest.mark.parametrize("check", list(crowd_checks()), ids=lambda check: check.__name__)
 every_durable_check = pytest.mark.parametrize("check", list(durable_store_checks()), ids=lambda check: check.__name__)
 
 
@@ -42,7 +45,22 @@ def test_the_sqlite_store_survives_closing(check: StoreCheck, tmp_path: Path) ->
     check(lambda: SQLiteStore(tmp_path / "memory.db"))
 
 
+@every_shared_check
+def test_the_sqlite_store_is_shared_by_processes(check: StoreCheck, tmp_path: Path) -> None:
+    check(partial(SQLiteStore, tmp_path / "memory.db"))
+
+
+@every_crowd
+def test_the_dict_store_bears_crowds(check: StoreCheck) -> None:
+    check(DictStore)
+
+
+@every_crowd
+def test_the_sqlite_store_bears_crowds(check: StoreCheck, tmp_path: Path) -> None:
+    check(lambda: SQLiteStore(tmp_path / "memory.db"))
+
+
 def test_every_check_has_a_name_of_its_own_and_a_docstring() -> None:
-    checks = [*store_checks(), *durable_store_checks()]
+    checks = [*store_checks(), *durable_store_checks(), *shared_store_checks(), *crowd_checks()]
     assert len({check.__name__ for check in checks}) == len(checks)
     assert all(check.__doc__ for check in checks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -10,6 +11,10 @@ from penchant.domain.preference import EpisodeId, PersonId, Preference
 from penchant.errors import BadInput
 
 Verdict = Literal["right", "wrong", "unclear"]
+
+
+_LONGEST_TEXT = 100_000
+_LONGEST_NAME = 10_000
 
 
 def readable(text: str) -> str:
@@ -21,6 +26,8 @@ def _names(kind: str, names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str):
         raise BadInput(f"The {kind} are one text, {names!r}; give a list of names.")
     clean = tuple(readable(name).strip() for name in names)
+    if long := next((name for name in clean if len(name) > _LONGEST_NAME), None):
+        raise BadInput(f"One of the {kind} has {len(long):,} characters; a name has {_LONGEST_NAME:,} at most.")
     if any(not name for name in clean):
         raise BadInput(f"One of the {kind} is empty; give every one a name.")
     return tuple(dict.fromkeys(clean))
@@ -32,7 +39,8 @@ class Request:
 
     ``options`` are the things (and places) in sight; ``places`` may name the places apart, where the caller knows
     them. A name that is listed twice counts once. Where options are described, ``features`` says what each is like, in
-    the order of the options; ``may_decline`` means that taking none of them is an answer like any other.
+    the order of the options, each feature once; ``may_decline`` means that taking none of them is an answer like any
+    other.
 
     >>> Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"]).options
     ('black coffee', 'herbal tea')
@@ -50,7 +58,16 @@ class Request:
     def __post_init__(self) -> None:
         if not self.person.strip():
             raise BadInput("A request needs to say whose it is; give the person a name.")
+        if len(self.text) > _LONGEST_TEXT:
+            raise BadInput(
+                f"A request of {len(self.text):,} characters is longer than {_LONGEST_TEXT:,}, which is what an agent "
+                "reads. Shorten it; nothing was learned from it."
+            )
         object.__setattr__(self, "text", readable(self.text))
+        for option, features in zip(self.options, self.features, strict=False):
+            counts = Counter(feature.strip() for feature in features)
+            if not isinstance(features, str) and (twice := next((f for f, n in counts.items() if n > 1), "")):
+                raise BadInput(f"Option {option!r} lists {twice!r} twice; once is enough.")
         described = tuple(_names("features of an option", each) for each in self.features)
         if described and (len(described) != len(self.options) or len(set(self.options)) < len(self.options)):
             raise BadInput("Features are given for each option in turn; name every option once and describe them all.")

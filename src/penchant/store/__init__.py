@@ -1,5 +1,37 @@
 """Bytes at rest: preferences, evidence and vectors. Keeps, never interprets."""
 
-from penchant.store.protocol import Adopt, Change, Close, Erase, Match, Open, Store, Trust, Vectored, Witness
+from penchant.store.protocol import (
+    Adopt,
+    Bulk,
+    Change,
+    Close,
+    Erase,
+    Match,
+    Measured,
+    Open,
+    Store,
+    Sweeping,
+    Trust,
+    Vectored,
+    Witness,
+    Writes,
+    write_many,
+)
 
-__all__ = ["Adopt", "Change", "Close", "Erase", "Match", "Open", "Store", "Trust", "Vectored", "Witness"]
+__all__ = [
+    "Adopt",
+    "Bulk",
+    "Change",
+    "Close",
+    "Erase",
+    "Match",
+    "Measured",
+    "Open",
+    "Store",
+    "Sweeping",
+    "Trust",
+    "Vectored",
+    "Witness",
+    "Writes",
+    "write_many",
+]

@@ -15,13 +15,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from penchant.errors import BadInput, StoreError
-from penchant.store.migrate import check_ours, migrate
+from penchant.errors import BadInput, StoreError, StoreGone
+from penchant.store.migrate import check_ours, migrate, migrations
 
 IN_MEMORY = ":memory:"
 WAIT_S = 30.0
 """How long a call waits for other processes that write to the same file."""
 _SCRUB_WAIT_MS = 1000
+_AWAY = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+"""No room, a disk that fails, a file that is out of reach: nothing can be kept for now, whatever it is."""
 
 
 class _Line:
@@ -39,7 +41,7 @@ class _Line:
 
 
 class Database:
-    """A SQLite file with our schema, created where there was none."""
+    """A SQLite file with our schema, created where there was none; one that may only be read is read."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
@@ -52,6 +54,7 @@ class Database:
         self._scrub_due = False
         if not self._in_memory:
             self._find_or_create()
+        self._read_only = not (self._in_memory or self._may_write())
         try:
             with self._writer.lock, self._explained():
                 self._prepare(self._connected(self._writer))
@@ -70,6 +73,8 @@ class Database:
             finally:
                 if connection.in_transaction:  # some errors have ended it already
                     connection.execute("rollback")
+                if self._read_only:  # what it knows of the file must not outlive this call: see _connect
+                    self._reader.hang_up()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -133,7 +138,10 @@ class Database:
             ) from error
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        check_ours(connection, self.path)  # before anything in the file is changed
+        version = check_ours(connection, self.path)  # before anything in the file is changed
+        if self._read_only and version == len(migrations()):
+            self._writer.hang_up()
+            return
         if not self._in_memory:
             deadline = time.monotonic() + WAIT_S
             while True:
@@ -153,9 +161,20 @@ class Database:
             line.connection = self._connect()
         return line.connection
 
+    def _may_write(self) -> bool:
+        return os.access(self._file, os.W_OK) and os.access(self._file.parent, os.W_OK)
+
     def _connect(self) -> sqlite3.Connection:
+        """A connection to the file as it is now.
+
+        One that may only be read is opened without the log beside it, which could not be made, and then without locks:
+        while nobody else has it open that is safe. Where somebody has, the log is there, and is read and locked.
+        """
         # mode=rw: a file that has vanished is an error, not a reason to start an empty one
-        target = IN_MEMORY if self._in_memory else f"{self._file.as_uri()}?mode=rw"
+        mode = "mode=rw"
+        if self._read_only:
+            mode = "mode=ro" if Path(f"{self._file}-wal").exists() else "mode=ro&immutable=1"
+        target = IN_MEMORY if self._in_memory else f"{self._file.as_uri()}?{mode}"
         connection = sqlite3.connect(
             target, uri=not self._in_memory, timeout=WAIT_S, isolation_level=None, check_same_thread=False
         )
@@ -181,7 +200,7 @@ class Database:
             line = _explanation(error, self.path)
             if line is None:
                 raise
-            raise StoreError(line) from error
+            raise (StoreGone if _code(error) in _AWAY else StoreError)(line) from error
 
 
 def _code(error: sqlite3.DatabaseError) -> int:

@@ -12,8 +12,8 @@ from penchant.embed import Vector
 from penchant.errors import StoreError
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.forks import pause_at_fork
-from penchant.store.protocol import Change, Erase, Match
-from penchant.store.shelf import Opened, Shelf, plan
+from penchant.store.protocol import Change, Erase, Match, Writes
+from penchant.store.shelf import Opened, Shelf, Step, plan
 from penchant.store.vectors import VectorTable
 
 
@@ -46,28 +46,22 @@ class DictStore:
 
     def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order."""
-        checked_person(person)
-        ready = [checked(change) for change in changes]
+        return self.write_many({person: changes})[person]
+
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """Apply all changes to all of these people, or none."""
+        ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
         with self._lock:
-            shelf = self._open_shelves().get(person)
-            kept = shelf.preferences if shelf and shelf.preferences else {}
-            next_id = self._next_ids.get(person, 1)
-            steps = plan(person, ready, next_id=next_id, has=kept.__contains__, size=self._size)
-            if not steps:
-                return []
-            opened = [step for step in steps if isinstance(step, Opened)]
-            if shelf is None:  # whose first step can only be to open something
-                self._size = self._size or len(opened[0].vector)
-                shelf = Shelf(0, {}, [], vectors=VectorTable.of(self._size, [], [], b""))
-            self._shelves[person] = shelf.after(steps, next(self._revisions))
-            vectors = self._vectors.setdefault(person, {})
-            vectors.update((step.preference.id, step.vector.copy()) for step in opened)
-            for step in steps:
-                if isinstance(step, Erase):
-                    del vectors[step.id]
-            ids = [step.preference.id for step in opened]
-            self._next_ids[person] = ids[-1] + 1 if ids else next_id
-            return ids
+            size, planned = self._size, {}
+            for person, changes in ready.items():
+                shelf = self._open_shelves().get(person)
+                kept = shelf.preferences if shelf and shelf.preferences else {}
+                next_id = self._next_ids.get(person, 1)
+                steps = plan(person, changes, next_id=next_id, has=kept.__contains__, size=size)
+                size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
+                planned[person] = steps
+            self._size = size
+            return {person: self._carry_out(person, steps) for person, steps in planned.items()}
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none."""
@@ -129,6 +123,25 @@ class DictStore:
     def after_fork(self) -> None:
         """Go on, each process with its own copy."""
         self._lock.release()
+
+    def _carry_out(self, person: PersonId, steps: Sequence[Step]) -> builtins.list[PreferenceId]:
+        if not steps:
+            return []
+        shelf = self._shelves.get(person)
+        if shelf is None:  # whose first step can only be to open something, so there is a size
+            assert self._size is not None
+            shelf = Shelf(0, {}, [], vectors=VectorTable.of(self._size, [], [], b""))
+        self._shelves[person] = shelf.after(steps, next(self._revisions))
+        opened = [step for step in steps if isinstance(step, Opened)]
+        vectors = self._vectors.setdefault(person, {})
+        vectors.update((step.preference.id, step.vector.copy()) for step in opened)
+        for step in steps:
+            if isinstance(step, Erase):
+                del vectors[step.id]
+        ids = [step.preference.id for step in opened]
+        if ids:
+            self._next_ids[person] = ids[-1] + 1
+        return ids
 
     def _shelf(self, person: PersonId) -> Shelf | None:
         checked_person(person)

@@ -9,7 +9,7 @@ carry their zone (a naive one is BadInput), evidence keeps the order it was writ
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
@@ -136,3 +136,46 @@ class Vectored(Protocol):
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written; the caller's to change."""
         ...
+
+
+@runtime_checkable
+class Sweeping(Protocol):
+    """What a store does besides where deleting leaves bytes behind that no file of ours shows: see that they go."""
+
+    @property
+    def out_of_reach(self) -> str:
+        """Where what was deleted may still lie, that no store can look into; in words."""
+        ...
+
+    def sweep(self, person: PersonId) -> bool:
+        """Whether nothing that was deleted about this person is left in the tables; takes its time to see to it."""
+        ...
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """What a store may do besides where it lies in no file of ours: say how large it is."""
+
+    def measure(self) -> tuple[int, int]:
+        """How many bytes it takes, and the number of its schema."""
+        ...
+
+
+Writes = Mapping[PersonId, Sequence[Change]]
+"""What is to be changed, person by person."""
+
+
+@runtime_checkable
+class Bulk(Protocol):
+    """What a store may do besides: write about many people in one step, so that a whole town is moved in quickly."""
+
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """As :meth:`Store.write` for each person, but as one transaction: all of it is kept, or none."""
+        ...
+
+
+def write_many(store: Store, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+    """Write about many people: in one step where the store can (:class:`Bulk`), one after the other where it cannot."""
+    if isinstance(store, Bulk):
+        return store.write_many(writes)
+    return {person: store.write(person, changes) for person, changes in writes.items()}

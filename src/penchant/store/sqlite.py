@@ -23,8 +23,8 @@ from penchant.store.cache import ShelfCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.forks import pause_at_fork
-from penchant.store.protocol import Change, Erase, Match
-from penchant.store.shelf import Opened, Shelf, plan, weight
+from penchant.store.protocol import Change, Erase, Match, Writes
+from penchant.store.shelf import Opened, Shelf, Step, plan, weight
 
 _CACHE_BYTES = 256 * 2**20
 
@@ -35,6 +35,15 @@ class _Kept(NamedTuple):
     embedder: str
     size: int | None
     is_empty: bool
+
+
+class _Written(NamedTuple):
+    """What has been done to one person's rows, from which revision to which."""
+
+    person: PersonId
+    before: int
+    latest: int
+    steps: Sequence[Step]
 
 
 class SQLiteStore:
@@ -79,35 +88,22 @@ class SQLiteStore:
 
         Without any changes nothing is written, not even that there is such a person.
         """
-        checked_person(person)
-        ready = [checked(change) for change in changes]
-        if not ready:
-            return []
+        return self.write_many({person: changes})[person]
+
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """Apply all changes to all of these people in one transaction, or none."""
+        ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
+        if not any(ready.values()):
+            return {person: [] for person in ready}
         with self._database.writing() as connection:
-            owner = rows.find(connection, person)
-            key, before = (owner.key, owner.revision) if owner else (0, 0)
-            steps = plan(
-                person,
-                ready,
-                next_id=owner.next_preference if owner else 1,
-                has=lambda wanted: rows.has_preference(connection, key, wanted),
-                size=self._known_size(connection),
-            )
-            opened = [step for step in steps if isinstance(step, Opened)]
-            counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
-            size = len(opened[0].vector) if opened else self._size
-            (latest,) = connection.execute("select revision + 1 from meta").fetchone()
-            connection.execute("update meta set revision = ?, size = coalesce(size, ?)", (latest, size))
-            connection.execute(
-                "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
-                (latest, counted.next_preference, counted.next_evidence, counted.key),
-            )
-            if any(isinstance(step, Erase) for step in steps):
-                self._database.scrub_after()
-        shelf = self._cache.get(person)
-        if shelf is not None and shelf.revision == before:
-            self._cache.put(person, shelf.after(steps, latest))
-        return [step.preference.id for step in opened]
+            written = [self._write(connection, person, changes) for person, changes in ready.items() if changes]
+        ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
+        for person, before, latest, steps in written:
+            shelf = self._cache.get(person)
+            if shelf is not None and shelf.revision == before:
+                self._cache.put(person, shelf.after(steps, latest))
+            ids[person] = [step.preference.id for step in steps if isinstance(step, Opened)]
+        return ids
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
@@ -212,6 +208,28 @@ class SQLiteStore:
         """Go on; the file is opened again on the next call."""
         self._cache.lock.release()
         self._database.after_fork()
+
+    def _write(self, connection: Connection, person: PersonId, ready: Sequence[Change]) -> _Written:
+        owner = rows.find(connection, person)
+        key, before = (owner.key, owner.revision) if owner else (0, 0)
+        (latest, kept_size) = connection.execute("select revision + 1, size from meta").fetchone()
+        steps = plan(
+            person,
+            ready,
+            next_id=owner.next_preference if owner else 1,
+            has=lambda wanted: rows.has_preference(connection, key, wanted),
+            size=kept_size,
+        )
+        size = next((len(step.vector) for step in steps if isinstance(step, Opened)), kept_size)
+        counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
+        connection.execute("update meta set revision = ?, size = coalesce(size, ?)", (latest, size))
+        connection.execute(
+            "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
+            (latest, counted.next_preference, counted.next_evidence, counted.key),
+        )
+        if any(isinstance(step, Erase) for step in steps):
+            self._database.scrub_after()
+        return _Written(person, before, latest, steps)
 
     def _shelf(self, person: PersonId, owner: rows.Owner) -> Shelf:
         """What is remembered of this person as of now, which may be nothing yet."""

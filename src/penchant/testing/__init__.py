@@ -4,7 +4,14 @@ from penchant.testing.embedders import EmbedderCheck, embedder_checks
 from penchant.testing.fakes import HashEmbedder, ScriptedPerson
 from penchant.testing.kinds import PersonCheck, person_checks
 from penchant.testing.minds import MindCheck, mind_checks
-from penchant.testing.stores import StoreCheck, durable_store_checks, opening, store_checks
+from penchant.testing.stores import (
+    StoreCheck,
+    crowd_checks,
+    durable_store_checks,
+    opening,
+    shared_store_checks,
+    store_checks,
+)
 from penchant.testing.suites import SuiteCheck, suite_checks
 
 __all__ = [
@@ -15,11 +22,13 @@ __all__ = [
     "ScriptedPerson",
     "StoreCheck",
     "SuiteCheck",
+    "crowd_checks",
     "durable_store_checks",
     "embedder_checks",
     "mind_checks",
     "opening",
     "person_checks",
+    "shared_store_checks",
     "store_checks",
     "suite_checks",
 ]

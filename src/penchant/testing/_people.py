@@ -15,7 +15,33 @@ Make = Callable[[], Store]
 NAMES = [
     PersonId(name)
     for name in (
-        *("*", "%", "_", "?", "[a-z]*", "acme", "acme-corp", "acme%", "acme_corp", "Ana", "ana", "ANA", "ana ", " ana"),
+        *(
+            "*",
+            "%",
+            "_",
+            "?",
+            "[a-z]*",
+            "acme",
+            "acme-corp",
+            "acme%",
+            "acme_corp",
+            "acme-corp-2",
+            "[a]",
+            "%s",
+            "Ana",
+            "ana",
+            "ANA",
+            "ana ",
+            " ana",
+        ),
+        *(
+            "é",
+            "e\u0301",
+            "\u0430na",
+            "{}",
+            "\\",
+            "$1",
+        ),  # one letter in two ways, and an ana with a Cyrillic first letter
         *("José", "Jose\u0301", "ﬁ", "fi", "ß", "ss", "İ", "i", "'", '"', "`", "'; drop table said; --", "' or '1'='1"),
         *(
             "../x",
@@ -40,7 +66,7 @@ NAMES = [
 
 
 def nobody_sees_anybody_else(make: Make) -> None:
-    """Sixty people whose names look like patterns, paths, prefixes and twins each see their own memory and no other."""
+    """Seventy people with names like patterns, paths, prefixes and twins each see their own memory and no other."""
     with closing(make()) as store:
         for number, name in enumerate(NAMES):
             store.write(name, [opening(f"value {number}", words=f"words {number}"), opening("common")])

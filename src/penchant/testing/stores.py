@@ -6,8 +6,10 @@ A check takes a function that opens a store and raises AssertionError, with a se
     def test_my_store_keeps_the_contract(check: StoreCheck, tmp_path: Path) -> None:
         check(lambda: MyStore(tmp_path / "memory"))
 
-For :func:`store_checks` it is called once per check and opens a fresh, empty store; for :func:`durable_store_checks` it
-is called several times per check and opens the same store again after it was closed. Vectors have eight numbers.
+For :func:`store_checks` and :func:`crowd_checks` (the large shapes, seconds each) it is called once per check and opens
+a fresh, empty store; for :func:`durable_store_checks` it is called several times per check and opens the same store
+again after it was closed; for :func:`shared_store_checks` it does so in other processes too, so it must be one that can
+be pickled (``partial(MyStore, path)``). Vectors have eight numbers.
 """
 
 from __future__ import annotations
@@ -15,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from penchant.store import Store
-from penchant.testing import _adopting, _lasting, _people, _reading, _searching, _writing
+from penchant.testing import _adopting, _crowds, _killing, _lasting, _people, _reading, _searching, _writing
 from penchant.testing._samples import opening
 
-__all__ = ["StoreCheck", "durable_store_checks", "opening", "store_checks"]
+__all__ = ["StoreCheck", "crowd_checks", "durable_store_checks", "opening", "shared_store_checks", "store_checks"]
 
 StoreCheck = Callable[[Callable[[], Store]], None]
 
@@ -32,3 +34,13 @@ def store_checks() -> Iterator[StoreCheck]:
 def durable_store_checks() -> Iterator[StoreCheck]:
     """The checks for a store that survives closing; each is given a function that opens the same one again."""
     yield from _lasting.CHECKS
+
+
+def shared_store_checks() -> Iterator[StoreCheck]:
+    """The checks for a store that processes share; each is given a function that opens it in any of them."""
+    yield from _killing.CHECKS
+
+
+def crowd_checks() -> Iterator[StoreCheck]:
+    """The checks of large shapes for any store; each is given a function that opens a fresh, empty one."""
+    yield from _crowds.CHECKS

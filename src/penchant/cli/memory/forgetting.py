@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.memory.shared import counted, file_of, opened, opened_for, say, sentence, verb
+from penchant.cli.memory.shared import counted, file_of, opened, opened_for, say, sentence, shown, verb
 from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def add_to(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask, erase, and prove it by a store that is opened anew."""
     from penchant.cli.memory.proof import going, places
+    from penchant.store import Sweeping
 
     if (args.id is None) == (not args.everything):
         raise BadInput("Say what to forget: the ID of one belief, or --everything.")
@@ -38,15 +39,20 @@ def run(args: argparse.Namespace) -> int:
             memory.forget(args.person, args.id)
     with opened(args) as memory:
         found = dict(places(memory, leaving, file_of(args.memory)))
+        beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else None
+    name = shown(args.memory)
     if left := [place for place, still in found.items() if still]:
         raise StoreError(
-            f"It was forgotten, and yet it was found in: {', '.join(left)}. Where another process holds {args.memory} "
-            "open, the last of it goes once that one has closed it."
+            f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process holds {name} open "
+            "or is reading from it, the last of it goes once that one is done."
         )
     counts = {"preferences": len(leaving.preferences), "evidence": len(leaving.evidence)}
     told = counted(**counts) + (f" about {args.person}" if leaving.whole else f": {sentence(leaving.preferences[0])}")
     document = {"person": args.person, "id": args.id, "forgotten": counts, "gone_from": list(found)}
-    return say(args, [f"Forgotten {told}", f"Gone from: {', '.join(found)}"], document)
+    lines = [f"Forgotten {told}", f"Gone from: {', '.join(found)}"]
+    if beyond:
+        lines.append(f"Not looked into: {beyond}")
+    return say(args, lines, document | {"not_looked_into": beyond})
 
 
 def _is_sure(leaving: Going) -> bool:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.memory.shared import counted, opened, opened_for, say, show_json, verb
+from penchant.cli.memory.shared import counted, opened, opened_for, say, show_json, shown, verb
 from penchant.errors import BadData, StoreError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def take_in(args: argparse.Namespace) -> int:
     with opened(args, make=True) as memory:
         if memory.store.revision(PersonId(record.person)):
             raise StoreError(
-                f"{record.person!r} has a memory in {args.memory} already. Nothing was changed: import it --as "
+                f"{record.person!r} has a memory in {shown(args.memory)} already. Nothing was changed: import it --as "
                 "another name, or forget that one first."
             )
         anew = transfer.take_in(memory, record)

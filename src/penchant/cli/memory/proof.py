@@ -9,10 +9,13 @@ from pathlib import Path
 
 from penchant.cli.memory.files import files_of, needles, still_in, texts_of
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.embed import Vector
 from penchant.memory import Memory
 from penchant.memory.book import sentence
 from penchant.memory.transfer import take_out
+from penchant.store import Sweeping
 from penchant.store.migrate import migrations
+from penchant.store.vectors import VectorTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +37,15 @@ def going(memory: Memory, person: str, id: int | None) -> Going:
         person=PersonId(person),
         preferences=[one for one in record.preferences if one.id in ids],
         evidence=[one for one in record.evidence if one.preference in ids],
-        vectors=[vector.tobytes() for which, vector in record.vectors.items() if which in ids],
+        vectors=[form for which, vector in record.vectors.items() if which in ids for form in _forms(vector)],
         whole=id is None,
     )
+
+
+def _forms(vector: Vector) -> set[bytes]:
+    """The bytes of a vector as it was written, and of length 1, as an index keeps it."""
+    unit = VectorTable.of(len(vector), [1], [True], vector.tobytes()).block
+    return {vector.tobytes(), unit.tobytes()}
 
 
 def places(memory: Memory, gone: Going, path: Path | None) -> Iterator[tuple[str, bool]]:
@@ -50,6 +59,8 @@ def places(memory: Memory, gone: Going, path: Path | None) -> Iterator[tuple[str
     yield "search", any(match.preference.id in ids for matches in found for match in matches)
     if gone.whole:
         yield "people", person in memory.people() or memory.store.revision(person) != 0
+    if isinstance(memory.store, Sweeping):
+        yield "the tables' files", not memory.store.sweep(person)
     if path is not None:
         texts = texts_of(gone.preferences, gone.evidence) | ({person} if gone.whole else set())
         there = still_in(files_of(path), needles(texts, gone.vectors))
@@ -72,5 +83,5 @@ def _kept(memory: Memory) -> Iterator[bytes]:
     for person in memory.people():
         record = take_out(memory, person)
         texts = texts_of(record.preferences, record.evidence) | {person}
-        yield b"".join(vector.tobytes() for vector in record.vectors.values())
+        yield b"".join(form for vector in record.vectors.values() for form in _forms(vector))
         yield "\0".join(form for text in texts for form in (text, json.dumps(text, ensure_ascii=False))).encode()

@@ -12,12 +12,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.errors import StoreError
+from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
     from penchant.domain import Evidence, Preference
     from penchant.memory import Memory
 
+_IN_FILES = ("sqlite", "faiss")
+_FLEETING = ("memory", ":memory:", "sqlite::memory:")
 _LONG = 400
 """So many characters of a text are shown in a line; ``--json`` shows them all."""
 _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}  # a terminal would obey them
@@ -61,8 +63,18 @@ def file_of(where: str) -> Path | None:
     if where in installed("stores") or where == ":memory:":
         return None
     if colon and len(name) > 1 and name.isidentifier():  # as plugins.open_store reads it
-        return Path(rest) if name == "sqlite" or (rest and os.path.exists(rest)) else None
+        return Path(rest) if name in _IN_FILES or (rest and os.path.exists(rest)) else None
     return Path(where)
+
+
+def shown(where: str) -> str:
+    """Where a memory is, fit to be printed: what stands before the @ of a URL, or after its ?, may hold a password.
+
+    >>> shown("postgresql://ana:secret@host/memories?sslmode=require")
+    'postgresql://host/memories'
+    """
+    scheme, slashes, rest = where.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if slashes else line(where)
 
 
 @contextmanager
@@ -72,10 +84,15 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
     from penchant.memory import Memory
     from penchant.plugins import embedder_named, open_store
 
+    if args.memory in _FLEETING:
+        raise BadInput(
+            f"The memory {args.memory!r} begins and ends with each command, so there is nothing in it to work on. "
+            "Name one that lasts: --memory FILE"
+        )
     embedder = cached(embedder_named(args.embedder))
     file = file_of(args.memory)
     if file is not None and not make and args.memory and not os.path.exists(file):
-        raise StoreError(f"There is no memory at {args.memory}. Name the one you mean: --memory FILE")
+        raise StoreError(f"There is no memory at {shown(args.memory)}. Name the one you mean: --memory FILE")
     memory = Memory(open_store(args.memory, embedder), embedder)
     try:
         yield memory
@@ -90,7 +107,7 @@ def opened_for(args: argparse.Namespace) -> Iterator[Memory]:
 
     with opened(args) as memory:
         if not memory.store.revision(PersonId(args.person)):
-            raise StoreError(f"Nobody called {args.person!r} is remembered in {args.memory}.")
+            raise StoreError(f"Nobody called {args.person!r} is remembered in {shown(args.memory)}.")
         yield memory
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sqlite3
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,8 @@ def add_to(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count everything once."""
+    from penchant.store import Measured
+
     stances: Counter[str] = Counter()
     sources: Counter[str] = Counter()
     counts: Counter[str] = Counter(people=0, open=0, closed=0, evidence=0)
@@ -32,9 +33,13 @@ def run(args: argparse.Namespace) -> int:
             for item in memory.evidence(person):
                 counts["evidence"] += 1
                 sources[item.source] += 1
-        path = file_of(args.memory)
-        schema = _schema(path) if path is not None else None  # while it is open: who reads last tidies up
-    size = sum(file.stat().st_size for file in files_of(path)) if path is not None else None
+        path, size, schema = file_of(args.memory), None, None
+        if isinstance(memory.store, Measured):
+            size, schema = memory.store.measure()
+        elif path is not None:
+            schema = _schema(path)  # while it is open: who reads last tidies up
+    if path is not None:
+        size = sum(file.stat().st_size for file in files_of(path))
     document = {
         **counts,
         "by_stance": dict(sorted(stances.items())),
@@ -57,10 +62,12 @@ def _listed(counts: Counter[str]) -> str:
 
 
 def _schema(path: Path) -> int | None:
-    """The number of the last migration a file has seen, where it is one of ours."""
+    """The number of the last migration a file has seen, or the records in a folder, where they are ours."""
+    from penchant.store.database import Database
     from penchant.store.migrate import check_ours
 
-    if not path.is_file():
+    records = path / "records.db" if path.is_dir() else path
+    if not records.is_file():
         return None
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-        return check_ours(connection, str(path))
+    with closing(Database(records)) as database, database.reading() as connection:
+        return check_ours(connection, str(records))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +26,7 @@ from penchant.store.indexed.index import Labels
 from penchant.store.indexed.library import need_faiss
 from penchant.store.indexed.saved import SavedIndexes
 from penchant.store.indexed.shards import ALL, Shard, Shards, name_of
-from penchant.store.protocol import Change, Erase, Match
+from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.sqlite import SQLiteStore
 
 _INDEX_BYTES = 256 * 2**20
@@ -84,10 +84,15 @@ class FaissStore:
 
         The index hears of it at the next search, except for what is erased: that leaves the index and its file at once.
         """
-        if not any(isinstance(change, Erase) for change in changes):
-            return self._records.write(person, changes)
-        with self._erasing(person):
-            return self._records.write(person, changes)
+        return self.write_many({person: changes})[person]
+
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """Apply all changes to all of these people in one transaction, or none."""
+        with ExitStack() as erasing:
+            for person, changes in writes.items():
+                if any(isinstance(change, Erase) for change in changes):
+                    erasing.enter_context(self._erasing(person))
+            return self._records.write_many(writes)
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 
 import psycopg
 
-from penchant.errors import StoreError
+from penchant.errors import StoreError, StoreGone
 
 _GONE = {"57P01", "57P02", "57P03", "57P05", "25P03"}  # shut down, crashed, starting up, told to leave
+_NO_ROOM = {"53100", "58030"}  # the disk is full, or fails
 _NO_DATABASE = {"3F000", "42P01", "42704", "42883"}  # no such schema, table, type or operator
 
 
@@ -31,7 +32,14 @@ def explained(name: str) -> Iterator[None]:
         line = explanation(error, name)
         if line is None:
             raise
-        raise StoreError(line) from error
+        raise (StoreGone if _is_away(error) else StoreError)(line) from error
+
+
+def _is_away(error: psycopg.Error) -> bool:
+    """Whether nothing can be asked of the database for now, rather than just this."""
+    state = error.sqlstate or ""
+    never_asked = not state and isinstance(error, psycopg.OperationalError)
+    return never_asked or state in _GONE | _NO_ROOM or state.startswith("08")
 
 
 def explanation(error: psycopg.Error, name: str) -> str | None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Link = psycopg.Connection[tuple[Any, ...]]
 
 _COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces"
-_LOCK = "select next_preference, next_evidence from person where key = %s for update"
+_LOCK = "select revision, next_preference, next_evidence from person where key = %s for update"
 _END_OF_IDS = 2**63
 _ORDINARY = 1e-12, 1e12
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -35,6 +35,7 @@ class Owner(NamedTuple):
     """A person's row, locked until the transaction ends: how far they have counted, and which ids they have."""
 
     key: bytes
+    revision: int
     next_preference: int
     next_evidence: int
     has: frozenset[int]
@@ -50,21 +51,22 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owne
 
     Nobody else writes about this person until the transaction ends, so what is read here stays true.
     """
-    key, named = key_of(person), [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
+    key, named = key_of(person), named_in(changes)
     while True:
         locked = link.execute(_LOCK, (key,))
         known = link.execute("select id from preference where person = %s and id = any(%s::bigint[])", (key, named))
         counted = locked.fetchone()
         if counted is not None:
-            return Owner(key, counted[0], counted[1], frozenset(id for (id,) in known.fetchall()))
+            revision, next_preference, next_evidence = counted
+            return Owner(key, revision, next_preference, next_evidence, frozenset(id for (id,) in known.fetchall()))
         link.execute(
             "insert into person values (%s, %s, 0, 1, 1) on conflict do nothing", (key, person.encode())
         )  # and look again: another process may have been quicker
 
 
-def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> None:
-    """Write the steps, and that there is a new revision."""
-    key, next_preference, next_evidence, _ = owner
+def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> psycopg.Cursor[tuple[Any, ...]]:
+    """Write the steps, and that there is a new revision, which the cursor holds."""
+    key, _, next_preference, next_evidence, _ = owner
     for step in steps:
         match step:
             case Opened(preference, vector, first):
@@ -91,23 +93,33 @@ def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> None:
                 link.execute("update preference set replaces = null where person = %s and replaces = %s", (key, id))
                 link.execute("delete from preference where person = %s and id = %s", (key, id))
     # the number is drawn while the row is locked, so later revisions are larger, also after being forgotten
-    link.execute(
+    return link.execute(
         """update person set revision = nextval('revision'), next_preference = %s, next_evidence = %s
-        where key = %s""",
+        where key = %s returning revision""",
         (next_preference, next_evidence, key),
     )
 
 
-def remove_person(link: Link, person: PersonId) -> tuple[int, str]:
-    """Delete every row of this person; gives how many preferences that were, and the number of their partitions."""
+def remove_person(link: Link, person: PersonId) -> tuple[int, bool]:
+    """Delete every row of this person; gives how many preferences that were, and whether there was such a person."""
     key = key_of(person)
-    found = link.execute("select tableoid::regclass::text from person where key = %s for update", (key,)).fetchone()
-    if found is None:
-        return 0, ""
+    if link.execute("select 1 from person where key = %s for update", (key,)).fetchone() is None:
+        return 0, False
     link.execute("delete from evidence where person = %s", (key,))
     gone = link.execute("delete from preference where person = %s returning id", (key,))
     link.execute("delete from person where key = %s", (key,))
-    return len(gone.fetchall()), str(found[0]).rpartition("_")[2]
+    return len(gone.fetchall()), True
+
+
+def partitions_of(link: Link, person: PersonId) -> list[str]:
+    """The tables in which rows of this person lie, or would."""
+    row = link.execute(
+        """select part from generate_series(0, 15) part
+        where satisfies_hash_partition('person'::regclass, 16, part, %s::bytea)""",
+        (key_of(person),),
+    ).fetchone()
+    assert row is not None
+    return [f"{whole}_{row[0]:02d}" for whole in ("evidence", "preference", "person")]
 
 
 def read_revision(link: Link, person: PersonId) -> int:
@@ -125,10 +137,9 @@ def read_preference(link: Link, person: PersonId, id: PreferenceId) -> Preferenc
     return preference_of(person, row) if row else None
 
 
-def read_preferences(link: Link, person: PersonId, *, closed: bool) -> list[Preference]:
-    """The preferences of this person in order of id."""
-    which = "" if closed else "and p.until is null"
-    query = f"select {_COLUMNS} from preference p where p.person = %s {which} order by p.id"
+def read_preferences(link: Link, person: PersonId) -> list[Preference]:
+    """All preferences of this person in order of id."""
+    query = f"select {_COLUMNS} from preference p where p.person = %s order by p.id"
     return [preference_of(person, row) for row in link.execute(query, (key_of(person),), binary=True)]
 
 
@@ -186,6 +197,11 @@ def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
     )
 
 
+def named_in(changes: Iterable[Change]) -> list[PreferenceId]:
+    """The ids that ``changes`` speak about and that could be somebody's."""
+    return [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
+
+
 def _named(change: Change) -> PreferenceId | None:
     match change:
         case Open(replaces=replaces) | Adopt(Preference(replaces=replaces)):
@@ -196,22 +212,27 @@ def _named(change: Change) -> PreferenceId | None:
             return id
 
 
-def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
+def preference_row(key: bytes, one: Preference, vector: Vector) -> tuple[object, ...]:
+    """What the table of preferences holds, column by column."""
     said = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
+    dates = (one.since, one.confirmed, one.until)
+    return (key, one.id, said, one.confidence, *dates, one.replaces, vector, is_extreme(vector))
+
+
+def evidence_row(key: bytes, number: int, one: Evidence) -> tuple[object, ...]:
+    """What the table of evidence holds, column by column."""
+    said = _to_json([one.episode, one.words])
+    return (key, number, one.preference, one.source, bool(one.supports), one.at, said)
+
+
+def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
     link.execute(
-        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
-        (
-            *(key, one.id, said, one.confidence, one.since, one.confirmed, one.until, one.replaces),
-            *(vector, is_extreme(vector)),
-        ),
+        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", preference_row(key, one, vector)
     )
 
 
 def _insert_evidence(link: Link, key: bytes, number: int, one: Evidence) -> None:
-    link.execute(
-        "insert into evidence values (%s, %s, %s, %s, %s, %s, %s)",
-        (key, number, one.preference, one.source, bool(one.supports), one.at, _to_json([one.episode, one.words])),
-    )
+    link.execute("insert into evidence values (%s, %s, %s, %s, %s, %s, %s)", evidence_row(key, number, one))
 
 
 def _evidence(row: Sequence[Any]) -> Evidence:

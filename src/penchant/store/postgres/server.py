@@ -6,15 +6,16 @@ nothing behind. Nothing here knows what the tables hold.
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import psycopg
 from pgvector.psycopg import register_vector
 
-from penchant.errors import StoreError
+from penchant.errors import StoreError, StoreGone
 from penchant.store.postgres import pool
 from penchant.store.postgres.address import parse
 from penchant.store.postgres.failures import explained, is_gone
@@ -24,7 +25,6 @@ from penchant.store.postgres.pool import Link, Pool
 T = TypeVar("T")
 
 _TRIES = 3
-_VACUUM_S = 10
 _SESSION = """select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', %s, false),
     set_config('idle_in_transaction_session_timeout', '60s', false),
     set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
@@ -81,14 +81,28 @@ class Server:
             assert cause is not None
             raise cause
 
-    def vacuum(self, *tables: str) -> None:
-        """Have dead rows removed from these tables where that is quick and allowed; autovacuum does it otherwise."""
-        # where it fails the rows are deleted all the same, and the time limit must not stay for the next call
+    def rewrite(self, tables: Sequence[str], *, within_s: int, largest: int | None = None) -> bool:
+        """Have these tables written anew without what was deleted; gives whether nothing of it is left in their files.
+
+        VACUUM alone gives room free and leaves the bytes. Where one is larger than ``largest`` or the time is up, or
+        this user may not, the rows are deleted all the same and the bytes go when the room is used again.
+        """
+        left: list[int] = []
+
+        def note(said: psycopg.errors.Diagnostic) -> None:  # whatever the server's language: the first number is it
+            if said.severity_nonlocalized == "INFO" and (found := re.search(r"\d+", said.message_detail or "")):
+                left.append(int(found[0]))
+
         with suppress(psycopg.Error, StoreError), self._pool.borrow() as link, _closed_on_error(link):
-            link.execute("select set_config('statement_timeout', %s, false)", (f"{_VACUUM_S}s",))
+            link.add_notice_handler(note)
+            link.execute("select set_config('statement_timeout', %s, false)", (f"{within_s}s",))
             for table in tables:
-                link.execute(f"vacuum (skip_locked) {table}")
+                size: int = _one(link.execute("select pg_total_relation_size(%s::regclass)", (table,)))
+                how = "full, verbose" if largest is None or size <= largest else "skip_locked"
+                link.execute(f"vacuum ({how}) {table}")
             link.execute("reset statement_timeout")
+            link.remove_notice_handler(note)
+        return len(left) == len(tables) and not any(left)
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -144,7 +158,7 @@ class Server:
             status = None
         if status in ("committed", "aborted"):
             return status == "committed"
-        raise StoreError(
+        raise StoreGone(
             f"The {self.name} was lost while it was writing, so the last write may or may not have been kept. "
             "Look, once it can be reached again, before repeating it."
         )

@@ -1,23 +1,27 @@
 """The store in PostgreSQL: durable, shared by many machines, each person's memory in one partition.
 
-Reading asks the database each time and remembers nothing, so what one machine wrote every other sees at once. The
-rows are in ``rows.py``, the search in ``search.py``, the connections and what becomes of them in ``server.py``.
+What has been read of a person is remembered as a :class:`~penchant.store.shelf.Shelf` and believed for as long as the
+person's revision in the database says so, which is asked each time: what one machine wrote every other sees at once.
+The rows are in ``rows.py``, many at once in ``bulk.py``, the search in ``search.py``, the connections and what becomes
+of them in ``server.py``.
 """
 
 from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import BadInput, PenchantError, StoreError
+from penchant.store.cache import ShelfCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.forks import pause_at_fork
-from penchant.store.postgres import rows, search
-from penchant.store.protocol import Change, Match
-from penchant.store.shelf import Opened, plan
+from penchant.store.postgres import bulk, rows, search
+from penchant.store.protocol import Change, Erase, Match, Writes
+from penchant.store.shelf import Opened, Shelf, Step, plan, weight
 
 if TYPE_CHECKING:
     import psycopg
@@ -25,6 +29,13 @@ if TYPE_CHECKING:
     from penchant.store.postgres.server import Server
 
     Link = psycopg.Connection[tuple[Any, ...]]
+
+
+_CACHE_BYTES = 256 * 2**20
+_TIDY_S = 10
+_TIDY_BYTES = 64 * 2**20
+"""So large may a partition be for it to be written anew by the way: others wait about a second."""
+_SWEEP_S = 600
 
 
 class _Kept(NamedTuple):
@@ -47,16 +58,20 @@ class PostgresStore:
     a server that runs with ``fsync = off`` promises nothing, and we cannot make it. Settings belong to a session, so a
     pooler in between (PgBouncer) must lend whole sessions.
 
-    Forgetting deletes rows. PostgreSQL keeps what was deleted until VACUUM has passed: after :meth:`forget_person` we
-    vacuum the person's partitions where that takes seconds, and autovacuum does the rest, as it does after an Erase.
-    The write-ahead log, replicas and backups hold the past for as long as the server is told to keep them.
+    Forgetting deletes rows, and PostgreSQL keeps the bytes of deleted ones in its files until it needs the room. So
+    after forgetting, and after an Erase, the person's partitions are written anew where they are small; :meth:`sweep`
+    does it whatever their size. The write-ahead log, replicas and backups hold the past for as long as the server is
+    told to keep them.
     """
+
+    out_of_reach = "the server's write-ahead log, replicas and backups"
 
     def __init__(self, url: str, *, embedder: str = "", size: int | None = None) -> None:
         search.check_size(size)
         if "\0" in embedder:
             raise BadInput("The name of an embedder cannot hold a NUL character here.")
         self._server = _server(url)
+        self._cache = ShelfCache(_CACHE_BYTES)
         try:
             self._size = self._agree_on_vectors(embedder, size)
         except BaseException:
@@ -79,26 +94,42 @@ class PostgresStore:
 
         Without any changes nothing is written, not even that there is such a person.
         """
-        checked_person(person)
-        ready = [checked(change) for change in changes]
-        if not ready:
-            return []
+        return self.write_many({person: changes})[person]
 
-        def work(link: Link) -> builtins.list[Opened]:
-            owner = rows.lock_person(link, person, ready)
-            size = self._size or _size_to_decide(link)
-            steps = plan(person, ready, next_id=owner.next_preference, has=owner.has.__contains__, size=size)
-            opened = [step for step in steps if isinstance(step, Opened)]
-            if size is None and opened:
-                search.check_size(len(opened[0].vector))
-                link.execute("update meta set size = %s", (len(opened[0].vector),))
-            rows.carry_out(link, owner, steps)
-            return opened
+    def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
+        """Apply all changes to all of these people in one transaction, or none."""
+        ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
+        busy = {person: changes for person, changes in ready.items() if changes}
+        if not busy:
+            return {person: [] for person in ready}
 
-        opened = self._server.write(work)
-        if opened:
-            self._size = len(opened[0].vector)
-        return [step.preference.id for step in opened]
+        def work(link: Link) -> tuple[int | None, dict[PersonId, Sequence[Step]], tuple[int, int] | None]:
+            # everybody first and the size after them, as every writer does: nobody then waits for one who waits
+            owners = bulk.lock_people(link, busy) if len(busy) > 1 else _locked(link, busy)
+            known = size = self._size or _size_to_decide(link)
+            planned: dict[PersonId, Sequence[Step]] = {}
+            for person, owner in owners.items():
+                has = owner.has.__contains__
+                steps = plan(person, busy[person], next_id=owner.next_preference, has=has, size=size)
+                size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
+                planned[person] = steps
+            if known is None and size is not None:
+                search.check_size(size)
+                link.execute("update meta set size = %s", (size,))
+            latest = bulk.carry_out_all(link, [(owners[person], steps) for person, steps in planned.items()])
+            alone = next(iter(owners.values())) if len(owners) == 1 else None
+            return size, planned, (alone.revision, latest) if alone and latest else None
+
+        size, planned, alone = self._server.write(work)
+        self._size = self._size or size
+        for person, steps in planned.items():
+            self._remember(person, steps, alone)
+            if any(isinstance(step, Erase) for step in steps):
+                self._tidy(person)
+        return {
+            person: [step.preference.id for step in planned.get(person, ()) if isinstance(step, Opened)]
+            for person in ready
+        }
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
@@ -108,7 +139,19 @@ class PostgresStore:
     def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
         """The open ones in order of id; with ``closed`` the closed ones too."""
         checked_person(person)
-        return self._server.read(lambda link: rows.read_preferences(link, person, closed=closed))
+
+        def work(link: Link) -> builtins.list[Preference]:
+            shelf = self._shelf(link, person)
+            if shelf is None:
+                return []
+            if shelf.preferences is None:
+                found = rows.read_preferences(link, person)
+                text = shelf.text + sum(map(weight, found))
+                shelf = replace(shelf, preferences={one.id: one for one in found}, text=text)
+                self._keep(link, person, shelf)
+            return shelf.read(closed=closed)
+
+        return self._server.read(work)
 
     def nearest(
         self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
@@ -136,7 +179,21 @@ class PostgresStore:
         checked_person(person)
         if latest is not None:
             checked_count(latest, "latest")
-        return self._server.read(lambda link: rows.read_evidence(link, person, id, latest))
+
+        def work(link: Link) -> builtins.list[Evidence]:
+            shelf = self._shelf(link, person)
+            if shelf is None:
+                return []
+            if shelf.can_witness(id, latest):
+                return shelf.witnesses(id, latest)
+            found = rows.read_evidence(link, person, id, latest)
+            if id is None:
+                text = shelf.text + sum(map(weight, found)) - sum(map(weight, shelf.evidence or ()))
+                whole = latest is None or len(found) < latest
+                self._keep(link, person, replace(shelf, evidence=builtins.list(found), whole=whole, text=text))
+            return found
+
+        return self._server.read(work)
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""
@@ -146,10 +203,28 @@ class PostgresStore:
     def forget_person(self, person: PersonId) -> int:
         """Delete everything about a person; gives how many preferences that were. The class says what remains of it."""
         checked_person(person)
-        count, part = self._server.write(lambda link: rows.remove_person(link, person))
-        if part:
-            self._server.vacuum(f"evidence_{part}", f"preference_{part}", f"person_{part}")
+        count, was_known = self._server.write(lambda link: rows.remove_person(link, person))
+        self._cache.drop(person)
+        if was_known:
+            self._tidy(person)
         return count
+
+    def sweep(self, person: PersonId) -> bool:
+        """Write the person's partitions anew, whatever their size; gives whether nothing deleted is left in them.
+
+        Others wait meanwhile. Where another session still looks at the past, the server has to keep it until later.
+        """
+        checked_person(person)
+        tables = self._server.read(lambda link: rows.partitions_of(link, person))
+        return self._server.rewrite(tables, within_s=_SWEEP_S)
+
+    def measure(self) -> tuple[int, int]:
+        """How many bytes our tables take with their indexes, and the number of the schema."""
+        query = """select sum(pg_total_relation_size(oid))::bigint, (select version from meta) from pg_class
+            where relnamespace = 'penchant'::regnamespace and relkind = 'r'"""
+        row = self._server.read(lambda link: link.execute(query).fetchone())
+        assert row is not None
+        return int(row[0]), int(row[1])
 
     def close(self) -> None:
         """Let go of the server; calling it again does nothing."""
@@ -158,10 +233,39 @@ class PostgresStore:
     def before_fork(self) -> None:
         """Finish what other threads are doing and let go of the server."""
         self._server.before_fork()
+        self._cache.lock.acquire()
 
     def after_fork(self) -> None:
         """Go on; each process connects on its next call."""
+        self._cache.lock.release()
         self._server.after_fork()
+
+    def _tidy(self, person: PersonId) -> None:
+        """Sweep where that is quick."""
+        tables = self._server.read(lambda link: rows.partitions_of(link, person))
+        self._server.rewrite(tables, within_s=_TIDY_S, largest=_TIDY_BYTES)
+
+    def _shelf(self, link: Link, person: PersonId) -> Shelf | None:
+        """What is remembered of this person as of now, which may be nothing yet; None for a stranger."""
+        revision = rows.read_revision(link, person)
+        if not revision:
+            self._cache.drop(person)  # forgotten, perhaps by another machine
+            return None
+        shelf = self._cache.get(person)
+        return shelf if shelf is not None and shelf.revision == revision else Shelf(revision)
+
+    def _keep(self, link: Link, person: PersonId, shelf: Shelf) -> None:
+        """Remember what was just read, unless somebody has written in between: then it is of no known revision."""
+        if rows.read_revision(link, person) == shelf.revision:
+            self._cache.put(person, shelf)
+
+    def _remember(self, person: PersonId, steps: Sequence[Step], alone: tuple[int, int] | None) -> None:
+        """Take what was written over into what is remembered, where that was up to date."""
+        shelf = self._cache.get(person)
+        if shelf is None or alone is None or shelf.revision != alone[0]:
+            self._cache.drop(person)
+        else:
+            self._cache.put(person, shelf.after(steps, alone[1]))
 
     def _agree_on_vectors(self, embedder: str, size: int | None) -> int | None:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
@@ -204,6 +308,10 @@ def _kept_vectors(link: Link) -> _Kept:
     row = link.execute(query).fetchone()
     assert row is not None
     return _Kept._make(row)
+
+
+def _locked(link: Link, writes: Writes) -> dict[PersonId, rows.Owner]:
+    return {person: rows.lock_person(link, person, changes) for person, changes in writes.items()}
 
 
 def _size_to_decide(link: Link) -> int | None:

@@ -1,0 +1,103 @@
+"""Many rows in one statement: for writes about a whole town, or about a whole life.
+
+Rows are sent as one array a column. People are locked in the order of their keys, so of two writers about the same
+people one waits for the other, and never both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from penchant.domain import PersonId
+from penchant.store.postgres.rows import Owner, carry_out, evidence_row, key_of, named_in, preference_row
+from penchant.store.protocol import Writes
+from penchant.store.shelf import Opened, Step
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Link = psycopg.Connection[tuple[Any, ...]]
+
+T = TypeVar("T")
+
+_BATCH = 2000
+_FEW = 4  # so few steps are written one by one: quicker, since such statements are known to the server already
+_PREFERENCE = (
+    *("bytea", "bigint", "text", "double precision", "timestamptz", "timestamptz", "timestamptz", "bigint"),
+    *("vector", "boolean"),
+)
+_EVIDENCE = ("bytea", "bigint", "bigint", "text", "boolean", "timestamptz", "text")
+_COUNTED = ("bytea", "bigint", "bigint")
+
+
+def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
+    """The rows of these people, made for strangers, and which of the ids in their changes they have."""
+    people = sorted((key_of(person), person) for person in writes)
+    counted: dict[bytes, tuple[int, int, int]] = {}
+    has: dict[bytes, set[int]] = {}
+    for some in _batches(people):
+        strangers = f"select key, name, 0, 1, 1 from {_arrays('bytea', 'bytea')} as stranger (key, name)"
+        values = _columns([(key, person.encode()) for key, person in some])
+        link.execute(f"insert into person {strangers} order by key on conflict do nothing", values)
+        locked = link.execute(
+            """select key, revision, next_preference, next_evidence from person where key = any(%b::bytea[])
+            order by key for update""",
+            ([key for key, _ in some],),
+        )
+        named = [(key, id) for key, person in some for id in named_in(writes[person])]
+        if named:
+            known = link.execute(
+                f"""select p.person, p.id from preference p
+                join {_arrays("bytea", "bigint")} as wanted (person, id) using (person, id)""",
+                _columns(named),
+            )
+            for key, id in known.fetchall():
+                has.setdefault(bytes(key), set()).add(id)
+        counted.update((bytes(key), (revision, *next_ids)) for key, revision, *next_ids in locked.fetchall())
+    return {person: Owner(key, *counted[key], has=frozenset(has.get(key, ()))) for key, person in people}
+
+
+def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -> int | None:
+    """Write everybody's steps, and that there are new revisions; gives the new one where it is about one person."""
+    updated: psycopg.Cursor[tuple[Any, ...]] | None = None
+    preferences: list[tuple[object, ...]] = []
+    evidence: list[tuple[object, ...]] = []
+    counts: list[tuple[object, ...]] = []
+    for owner, steps in planned:
+        opened = [step for step in steps if isinstance(step, Opened)]
+        if len(opened) < len(steps) or (len(planned) == 1 and len(steps) < _FEW):
+            updated = carry_out(link, owner, steps)
+            continue
+        number = owner.next_evidence
+        for step in opened:
+            preferences.append(preference_row(owner.key, step.preference, step.vector))
+            if step.evidence is not None:
+                evidence.append(evidence_row(owner.key, number, step.evidence))
+                number += 1
+        counts.append((owner.key, opened[-1].preference.id + 1, number))
+    for table, types, rows in (("preference", _PREFERENCE, preferences), ("evidence", _EVIDENCE, evidence)):
+        for some in _batches(rows):
+            link.execute(f"insert into {table} select * from {_arrays(*types)}", _columns(some))
+    for some in _batches(counts):
+        # numbers are drawn while the rows are locked: see rows.carry_out
+        updated = link.execute(
+            f"""update person set revision = nextval('revision'), next_preference = counted.p, next_evidence = counted.e
+            from {_arrays(*_COUNTED)} as counted (key, p, e) where person.key = counted.key returning revision""",
+            _columns(some),
+        )
+    found = updated.fetchone() if updated is not None and len(planned) == 1 else None
+    return int(found[0]) if found else None
+
+
+def _arrays(*types: str) -> str:
+    return f"unnest({', '.join(f'%b::{one}[]' for one in types)})"
+
+
+def _columns(rows: Sequence[tuple[object, ...]]) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(rows), _BATCH):
+        yield rows[start : start + _BATCH]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from penchant.embed import Embedder
+from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.store.sqlite import SQLiteStore
 from workbench import Said, draft, is_refused, penchant, tree
@@ -120,3 +121,14 @@ def test_no_room_leaves_no_half_import_or_export(tmp_path: Path) -> None:
     assert penchant("memory", "import", "long.json", "--as", "zoe", cwd=tmp_path).code == 0
     is_refused(penchant("memory", "export", "zoe", "--out", "zoe.json", cwd=tmp_path, code=full), "zoe.json")
     assert "zoe.json" not in tree(tmp_path)
+
+
+@pytest.mark.parametrize(("word", "place"), [("sqlite", "memory.db"), ("faiss", "memory.faiss")])
+def test_a_store_by_its_bare_name_lies_where_it_usually_does(cli: Cli, word: str, place: str) -> None:
+    is_refused(cli("memory", "show", "ana", "--memory", word), "no memory")
+    assert not Path(place).exists(), "asking makes none"
+    agent = Agent.open(word)
+    agent.memory.add("ana", draft("herbal tea"))
+    agent.close()
+    assert Path(place).exists()
+    assert "herbal tea" in cli("memory", "show", "ana", "--memory", word).out

@@ -57,10 +57,13 @@ def with_id(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def file_of(where: str) -> Path | None:
     """The file or folder a memory lies in; None for one that lies elsewhere."""
-    from penchant.plugins import installed
+    from penchant.plugins import installed, plugin
 
     name, colon, rest = where.partition(":")
-    if where in installed("stores") or where == ":memory:":
+    if where in installed("stores"):
+        place: str | None = getattr(plugin("stores", where), "usual_place", None)
+        return None if place is None else Path(place)
+    if where == ":memory:":
         return None
     if colon and len(name) > 1 and name.isidentifier():  # as plugins.open_store reads it
         return Path(rest) if name in _IN_FILES or (rest and os.path.exists(rest)) else None

@@ -124,7 +124,11 @@ def test_no_room_leaves_no_half_import_or_export(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("word", "place"), [("sqlite", "memory.db"), ("faiss", "memory.faiss")])
-def test_a_store_by_its_bare_name_lies_where_it_usually_does(cli: Cli, word: str, place: str) -> None:
+def test_a_store_by_its_bare_name_lies_where_it_usually_does(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, place: str
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
     is_refused(cli("memory", "show", "ana", "--memory", word), "no memory")
     assert not Path(place).exists(), "asking makes none"
     agent = Agent.open(word)

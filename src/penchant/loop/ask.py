@@ -22,7 +22,7 @@ class AskPolicy:
     reliability: float = 0.97  # how often an action is right after an answer
     later: float = 0.5  # what knowing the answer is worth on later occasions
     each: float = 0.4  # what each thing is worth that may come up again on other occasions
-    weary: float = 12.0  # how much dearer a question gets to somebody who was asked on every errand of late
+    weary: float = 16.0  # how much dearer a question gets to somebody who was asked on every errand of late
     turns: int = 1  # how many questions one request may bring
 
     def __post_init__(self) -> None:

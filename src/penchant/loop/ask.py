@@ -21,8 +21,8 @@ class AskPolicy:
     cost: float = 0.1  # of one interruption; raise it for someone who hates being asked
     reliability: float = 0.97  # how often an action is right after an answer
     later: float = 0.5  # what knowing the answer is worth on later occasions
-    each: float = 0.4  # what each thing is worth that may come up again on other occasions
-    weary: float = 16.0  # how much dearer a question gets to somebody who was asked on every errand of late
+    each: float = 0.6  # what each thing is worth that may come up again on other occasions
+    weary: float = 24.0  # how much dearer a question gets to somebody who was asked on every errand of late
     turns: int = 1  # how many questions one request may bring
 
     def __post_init__(self) -> None:

@@ -79,7 +79,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
-        nothing with; would not have chosen/picked/taken/bought/wanted/ordered; do not bother with; hold; who would pick/want/choose/like/wear/eat/drink; who would ever
+        nothing with; would not have chosen/picked/taken/bought/wanted/ordered; do not bother with; hold;
+        who would pick/want/choose/like/wear/eat/drink; who would ever
         pick/want/choose/like/wear/eat/drink; react to; reacts to; reacted to; in from; it from; out from; them
         from; have read/seen/watched; has read/seen/watched; had it with; through with; no thanks to; can not get
         into; could not get into; never got into; complain~ about; turn~ down; say no to; why would i

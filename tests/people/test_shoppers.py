@@ -72,7 +72,7 @@ def test_a_rejection_names_the_first_unwanted_feature_only() -> None:
 def test_a_feature_that_used_to_be_liked_is_told_of_as_a_change() -> None:
     for words in reactions(SOME_FIT, Action("option A"), before=ONCE):
         assert "pine" in words.lower()
-        assert MIND.understand(words, ["pine"]).changed
+        assert MIND.understand(words, [*OPTIONS, "pine"], acted=["option A"]).changed
 
 
 def test_an_option_that_was_never_liked_tells_of_no_change() -> None:

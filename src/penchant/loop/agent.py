@@ -153,8 +153,8 @@ class Agent:
             left = {_open_name(way, scene) for way in ways}
             scene = _only(scene, left)
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
-        asked = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
-        return question if self.policy.is_worth_asking(likelihood, question, asked) else None
+        lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
+        return question if self.policy.is_worth_asking(likelihood, question, lately) else None
 
     def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
         """How sure that this would be fine, even if it is not what they would want most."""

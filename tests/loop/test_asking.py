@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.domain import Request
+from penchant.domain import Question, Request
 from penchant.errors import BadInput
 from penchant.loop import Agent, AskPolicy, method_named
 from penchant.memory import Memory
@@ -214,3 +214,10 @@ def test_a_method_that_does_not_ask_never_asks(memory: Memory, mind: BuiltInMind
     turn = Agent(memory, mind, method=method_named("post")).consider(DROWSY)
     assert turn.question is None
     assert turn.choice is not None
+
+
+def test_a_question_is_dearer_to_somebody_who_was_asked_a_lot_of_late() -> None:
+    one_thing = Question("Would you be happy with oak?", ("oak",), settles=0.9, news=1)
+    policy = AskPolicy(cost=0.1, each=0.2, weary=4)
+    assert policy.is_worth_asking(0.9, one_thing, asked=0.0)
+    assert not policy.is_worth_asking(0.9, one_thing, asked=0.5)

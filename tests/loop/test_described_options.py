@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from penchant.domain import Request, Turn
+from collections.abc import Sequence
+
+import pytest
+
+from penchant.domain import PreferenceId, Request, Turn
 from penchant.loop import Agent
+from penchant.store import Change
 
 OPTIONS = ["option A", "option B", "option C"]
 WOODS = [("oak", "dimmer"), ("pine", "dimmer"), ("steel", "dimmer")]
@@ -114,3 +119,38 @@ def test_an_agent_without_memory_keeps_nothing() -> None:
     turn = agent.consider(lamp(WOODS))
     assert turn.question is None
     assert agent.memory.list("ana") == []
+
+
+def test_whatever_one_sentence_teaches_is_written_in_one_step(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    told(agent)
+    turn = agent.consider(lamp([("pine", "dimmer"), ("steel", "switch"), ("pine", "switch")]), may_ask=False)
+    written: list[int] = []
+    apply = agent.memory.apply
+
+    def counting(person: str, changes: Sequence[Change]) -> list[PreferenceId]:
+        written.append(len(changes))
+        return apply(person, changes)
+
+    monkeypatch.setattr(agent.memory, "apply", counting)
+    agent.hear(turn, "Option B would have worked for me.")
+    assert len(written) == 1
+    assert written[0] > 2  # steel is no longer avoided, and the switch is fine
+    assert (stances(agent)["steel"], stances(agent)["switch"]) == ("accepts", "accepts")
+
+
+def test_after_a_change_an_option_that_fits_does_not_say_what_is_wanted_most(agent: Agent) -> None:
+    agent.hear(told(agent), "Perfect, thank you!")
+    turn = agent.consider(lamp([("ash", "dimmer"), ("pine", "dimmer"), ("steel", "dimmer")]), may_ask=False)
+    agent.hear(turn, "My taste has changed: I used to like dimmer, but now I don't want it.")
+    turn = agent.consider(lamp([("oak", "switch"), ("pine", "switch"), ("steel", "switch")]), may_ask=False)
+    agent.hear(turn, "Perfect, thank you!" if turn.choice and turn.choice.action.thing == "option A" else "I wanted A.")
+    again = agent.consider(lamp([("oak", "switch"), ("elm", "switch"), ("steel", "switch")]))
+    assert again.question is not None
+    assert "oak" in again.question.alternatives
+
+
+def test_a_praised_refusal_confirms_what_had_to_be_unwanted(agent: Agent) -> None:
+    agent.hear(told(agent), "Perfect, thank you!")
+    turn = agent.consider(lamp([("pine", "dimmer"), ("steel", "dimmer"), ("steel", "switch")]), may_ask=False)
+    turn = agent.hear(turn, "Right, none of these was for me.")
+    assert any("pine" in sentence for sentence in turn.lesson.confirmed)

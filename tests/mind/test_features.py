@@ -115,9 +115,9 @@ def test_what_was_rightly_bought_has_no_unwanted_feature() -> None:
     assert {("accepts", "oak"), ("accepts", "dimmer")} <= found | {("accepts", v) for s, v in found if s == "wants"}
 
 
-def test_rightly_buying_nothing_says_that_the_only_unknown_feature_is_unwanted() -> None:
+def test_rightly_buying_nothing_says_of_every_feature_that_had_to_be_unwanted_that_it_is() -> None:
     known = recalled(dimmer="accepts", oak="avoids", pine="avoids")
-    assert inferred(lamps(*LAMPS), known, Action()) == {("avoids", "steel")}
+    assert inferred(lamps(*LAMPS), known, Action()) == {("avoids", wood) for wood in ("oak", "pine", "steel")}
 
 
 def test_rightly_buying_nothing_says_little_where_much_is_unknown() -> None:

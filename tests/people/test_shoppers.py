@@ -51,7 +51,8 @@ def test_the_right_choice_is_praised_and_no_feature_named() -> None:
 def test_buying_nothing_where_nothing_fits_is_praised() -> None:
     for words in reactions(NONE_FIT, Action()):
         assert not any(letter in words for letter in OPTIONS)
-        assert "none" in words.lower() or "any of these" in words
+        reading = MIND.understand(words, OPTIONS)
+        assert reading.verdict == "right" or set(reading.avoids) == set(OPTIONS)
 
 
 def test_who_buys_nothing_is_told_what_would_have_worked() -> None:
@@ -70,8 +71,8 @@ def test_a_rejection_names_the_first_unwanted_feature_only() -> None:
 
 def test_a_feature_that_used_to_be_liked_is_told_of_as_a_change() -> None:
     for words in reactions(SOME_FIT, Action("option A"), before=ONCE):
-        assert "pine" in words
-        assert MIND.understand(words, ["pine"]).changed
+        assert "pine" in words.lower()
+        assert MIND.understand(words, [*OPTIONS, "pine"], acted=["option A"]).changed
 
 
 def test_an_option_that_was_never_liked_tells_of_no_change() -> None:
@@ -82,7 +83,6 @@ def test_an_option_that_was_never_liked_tells_of_no_change() -> None:
 
 def test_what_is_good_enough_but_not_best_names_the_better_option_and_no_feature() -> None:
     for words in reactions(SOME_FIT, Action("option B")):
-        assert "option b" in words.lower()
         assert "option c" in words.lower()
         assert "oak" not in words
 

@@ -123,7 +123,7 @@ class Agent:
         )
         if scene.features:
             acted = None if turn.choice is None else turn.choice.action
-            return learn_features(heard, turn.request, acted, self._recall, self.memory, self.mind)
+            return learn_features(heard, turn.request, acted, self._recollection, self.memory, self.mind)
         recalled = self._recall(turn.request)
         same = self.mind.same_matter(turn.request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
@@ -165,7 +165,8 @@ class Agent:
             left = {_open_name(way, scene) for way in ways}
             scene = _only(scene, left)
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
-        return question if self.policy.is_worth_asking(likelihood, question) else None
+        lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
+        return question if self.policy.is_worth_asking(likelihood, question, lately) else None
 
     def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
         """How sure that this would be fine, even if it is not what they would want most."""

@@ -21,15 +21,19 @@ class AskPolicy:
     cost: float = 0.1  # of one interruption; raise it for someone who hates being asked
     reliability: float = 0.97  # how often an action is right after an answer
     later: float = 0.5  # what knowing the answer is worth on later occasions
-    each: float = 0.09  # what each thing is worth that may come up again on other occasions
+    each: float = 0.6  # what each thing is worth that may come up again on other occasions
+    weary: float = 24.0  # how much dearer a question gets to somebody who was asked on every errand of late
     turns: int = 1  # how many questions one request may bring
 
     def __post_init__(self) -> None:
         if self.cost < 0 or self.turns < 0:
             raise BadInput("The cost of a question and the number of turns cannot be negative.")
 
-    def is_worth_asking(self, likelihood: float, question: Question | None = None) -> bool:
-        """Whether a question pays, when acting now would be right with this likelihood; by default one that settles."""
+    def is_worth_asking(self, likelihood: float, question: Question | None = None, asked: float = 0.0) -> bool:
+        """Whether a question pays, when acting now would be right with this likelihood; by default one that settles.
+
+        A question is the dearer the more often they were ``asked`` of late (0 to 1).
+        """
         settles, news = (1.0, 0) if question is None else (question.settles, question.news)
         gain = max(min(self.reliability, settles) - likelihood, 0.0) * (1 + self.later)
-        return gain + self.each * news > self.cost
+        return gain + self.each * news > self.cost * (1 + self.weary * asked)

@@ -7,13 +7,16 @@ this contradicts is closed, and what was heard before about the same kind of thi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from penchant.domain import Action, Lesson, Preference, Reading, Request
-from penchant.loop.learn import Heard, Revision
-from penchant.memory import Memory
+from penchant.loop.learn import Heard, Revision, falls
+from penchant.loop.recall import Recollection
+from penchant.memory import Habits, Memory
 from penchant.mind.features import is_about, is_told
-from penchant.mind.protocol import Claim, Mind, Recalled, Scene
+from penchant.mind.protocol import Claim, Held, Mind, Recalled, Scene
+from penchant.store import Close
 
 NAMED = 0.97
 """How far somebody is trusted who names a feature and says what they think of it."""
@@ -22,26 +25,43 @@ FITS = 0.95
 """The same where they speak of an option that has it."""
 
 
+DOUBT = 0.5
+"""A belief that is less likely than this to hold still has to be heard again in its own terms."""
+
+
 def learn_features(
     heard: Heard,
     request: Request,
     acted: Action | None,
-    recall: Callable[[Request], Recalled],
+    recollection: Recollection,
     memory: Memory,
     mind: Mind,
 ) -> Lesson:
-    """Change this person's memory by what was heard about features and options; says what was changed."""
+    """Change this person's memory by what was heard about features and options, in one durable step; says what changed.
+
+    What follows from a reaction is worked out on the memory as it would be once what was said itself is believed.
+    """
+    values = frozenset(heard.scene.values)
     told = _told(heard)
-    lesson = _revise(heard, told, _beliefs(recall(request)), memory, mind, named=True)
     right = right_action(heard.reading, heard.scene, acted)
-    if acted is None or right is None:
-        return lesson
     named = {claim.value for claim in told}  # of these they have just said themselves what they think
-    fitting = [claim for claim in _fitting(heard, right) if claim.value not in named]
-    lesson += _revise(heard, fitting, _beliefs(recall(request)), memory, mind, named=False)
-    implied = mind.infer(request, heard.scene, recall(request), right)
-    implied = [claim for claim in implied if claim.value not in named]
-    return lesson + _revise(heard, implied, _beliefs(recall(request)), memory, mind, named=False)
+    fitting = [] if right is None else [claim for claim in _fitting(heard, right) if claim.value not in named]
+    recalled = recollection.of(heard.person, (request.text,), values)
+    if closings := _closings(heard, told, fitting, recalled, memory.habits):
+        recalled = _shaken(recalled, recollection.as_if(heard.person, values, closings))
+    said = _revision(heard, told, fitting, recalled, memory, mind)
+    if right is not None:
+        after = recollection.as_if(heard.person, values, said.changes) if said.changes else recalled
+        implied = [c for c in mind.infer(request, heard.scene, after, right) if c.value not in named]
+        if implied:
+            known = {claim.value for claim in implied if claim.stance != "accepts"}
+            kept = [claim for claim in fitting if claim.value not in known]
+            fits = {claim.value for claim in kept}
+            follows = [*kept, *(claim for claim in implied if claim.value not in fits)]
+            said = _revision(heard, told, follows, recalled, memory, mind)
+    if said.changes:
+        memory.apply(heard.person, said.changes)
+    return said.lesson
 
 
 def right_action(reading: Reading, scene: Scene, acted: Action | None) -> Action | None:
@@ -78,29 +98,53 @@ def _fitting(heard: Heard, right: Action) -> list[Claim]:
     return [Claim("accepts", value, FITS) for value in values]
 
 
-def _revise(
-    heard: Heard, claims: Sequence[Claim], beliefs: Sequence[Preference], memory: Memory, mind: Mind, *, named: bool
-) -> Lesson:
-    """Apply the claims; ``named`` says that the person spoke of the values themselves."""
-    if not claims:
-        return Lesson()
+def _closings(
+    heard: Heard, told: Sequence[Claim], follows: Sequence[Claim], recalled: Recalled, habits: Habits
+) -> list[Close]:
+    """The beliefs that can no longer be held."""
+    every = [(claim, True) for claim in told] + [(claim, False) for claim in follows]
+    return [
+        Close(held.preference.id, heard.at)
+        for claim, named in every
+        for held in _about(claim, heard.scene, recalled)
+        if _contradicts(claim, held.preference, named) and falls(held.preference, habits, at_once=True)
+    ]
+
+
+def _shaken(recalled: Recalled, after: Recalled) -> Recalled:
+    """The same beliefs, trusted as far as they will be after some of them have fallen."""
+    standing = {held.preference.id: held.standing for held in after.beliefs}
+    beliefs = (replace(held, standing=standing.get(held.preference.id, held.standing)) for held in recalled.beliefs)
+    return replace(recalled, beliefs=tuple(beliefs))
+
+
+def _revision(
+    heard: Heard, told: Sequence[Claim], follows: Sequence[Claim], recalled: Recalled, memory: Memory, mind: Mind
+) -> Revision:
+    """The changes that the claims bring: what was ``told`` of a value by name, and what ``follows`` for others."""
     revision = Revision(heard, memory, mind)
-    scene = heard.scene
-    for claim in claims:
-        about = [b for b in beliefs if b.value == claim.value and is_about(b, scene.topic)]
-        known, closed = False, None
-        for belief in about:
-            if _contradicts(claim, belief, named):
-                revision.close(belief)
-                closed = belief.id
-                continue
-            revision.confirm(belief)
-            known = known or (belief.stance == claim.stance and (is_told(belief) or not named))
-            known = known or (belief.stance == "wants" and claim.stance == "accepts")
-        if not known:
-            revision.open(claim.stance, claim.value, replaces=closed, trust=claim.sure)
-    memory.apply(heard.person, revision.changes)
-    return revision.lesson
+    for claim in told:
+        _revise(revision, claim, _about(claim, heard.scene, recalled), named=True)
+    for claim in follows:
+        _revise(revision, claim, _about(claim, heard.scene, recalled), named=False)
+    return revision
+
+
+def _revise(revision: Revision, claim: Claim, about: Sequence[Held], *, named: bool) -> None:
+    """Hold the claim against what is believed of its value; ``named`` says that the person spoke of the value."""
+    known, closed = False, None
+    for held in about:
+        belief = held.preference
+        if _contradicts(claim, belief, named):
+            closed = belief.id if revision.contradict(belief, at_once=True) else closed
+            continue
+        if held.standing < DOUBT and not named and _says_more(belief, claim):
+            continue
+        revision.confirm(belief)
+        known = known or (belief.stance == claim.stance and (is_told(belief) or not named))
+        known = known or (belief.stance == "wants" and claim.stance == "accepts")
+    if not known:
+        revision.open(claim.stance, claim.value, replaces=closed, trust=claim.sure)
 
 
 def _contradicts(claim: Claim, belief: Preference, named: bool) -> bool:
@@ -112,5 +156,11 @@ def _contradicts(claim: Claim, belief: Preference, named: bool) -> bool:
     return named and (claim.stance == "accepts" or is_told(belief))
 
 
-def _beliefs(recalled: Recalled) -> list[Preference]:
-    return [held.preference for held in recalled.beliefs]
+def _says_more(belief: Preference, claim: Claim) -> bool:
+    """Whether the belief could be wrong though the claim is right: an option that fits need not have what is wanted."""
+    return belief.stance != claim.stance or (claim.stance == "accepts" and is_told(belief))
+
+
+def _about(claim: Claim, scene: Scene, recalled: Recalled) -> list[Held]:
+    """What is believed of the claim's value, in this kind of thing."""
+    return [h for h in recalled.beliefs if h.preference.value == claim.value and is_about(h.preference, scene.topic)]

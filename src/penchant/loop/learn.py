@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
-from penchant.memory import Memory
+from penchant.memory import Habits, Memory
 from penchant.mind.protocol import Held, Mind, Scene
 from penchant.store import Change, Close, Trust, Witness
 
@@ -99,16 +99,15 @@ class Revision:
         self.changes.append(Trust(belief.id, trust, self.heard.at))
         self.lesson += Lesson(confirmed=(self.note(belief),))
 
-    def contradict(self, belief: Preference) -> bool:
-        """Whether the belief was closed."""
-        trust = belief.confidence * CONTRADICTED
+    def contradict(self, belief: Preference, *, at_once: bool | None = None) -> bool:
+        """Whether the belief was closed: ``at_once``, which by default a change of heart is, or for being too weak."""
+        at_once = self.heard.reading.changed if at_once is None else at_once
         taken_back = belief.episode == self.heard.episode  # said a moment ago, on the same errand
-        changed = self.heard.reading.changed and self.memory.habits.on_change == "replace"
-        if changed or trust < TOO_WEAK or taken_back:
+        if taken_back or falls(belief, self.memory.habits, at_once=at_once):
             self.close(belief)
             return True
         self.witness(belief.id, False)
-        self.changes.append(Trust(belief.id, trust))
+        self.changes.append(Trust(belief.id, belief.confidence * CONTRADICTED))
         return False
 
     def close(self, belief: Preference) -> None:
@@ -139,6 +138,11 @@ class Revision:
         )
         self.changes.append(self.memory.opening(draft, h.source, replaces=replaces))
         self.lesson += Lesson(opened=(self.note(draft),))
+
+
+def falls(belief: Preference, habits: Habits, *, at_once: bool) -> bool:
+    """Whether a contradiction ends a belief; where changes are integrated, it ends only one that is weak already."""
+    return (at_once and habits.on_change == "replace") or belief.confidence * CONTRADICTED < TOO_WEAK
 
 
 def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Lesson:

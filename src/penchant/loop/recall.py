@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.protocol import Held, Recalled
+from penchant.store import Change
+from penchant.store.shelf import Shelf, plan
 
 RECENT = 20
 """So many of the latest episodes tell how often a request is about something known."""
@@ -26,9 +28,12 @@ class _Page:
     """One person's memory as it stood at a revision."""
 
     revision: int
+    every: list[Preference]  # those that were closed too
+    evidence: list[Evidence]
     beliefs: list[Preference]
     standing: Standing
     familiarity: float
+    asked: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,7 @@ class Recollection:
         habits = self._memory.habits
         if len(beliefs) > habits.notes or habits.threshold is not None:
             beliefs = self._nearest(person, phrasings, beliefs, limit=len(page.beliefs) if values else habits.notes)
-        standing = page.standing.of(beliefs, now)
-        recalled = Recalled(tuple(map(Held, beliefs, standing)), page.familiarity)
+        recalled = _recalled(page, beliefs, now)
         self._last = _Last(page, key, now, recalled)  # read back by nobody here: another thread may put theirs there
         return recalled
 
@@ -85,6 +89,15 @@ class Recollection:
         nearest = sorted(best, key=lambda id: (-best[id], id))[: habits.notes]
         return [known[id] for id in sorted(nearest)]
 
+    def as_if(self, person: str, values: frozenset[str], changes: Sequence[Change]) -> Recalled:
+        """What would be recalled about values on offer once the changes were made; nothing is written."""
+        page, id = self._page(person), PersonId(person)
+        kept = {belief.id: belief for belief in page.every}
+        steps = plan(id, changes, next_id=max(kept, default=0) + 1, has=kept.__contains__, size=None)
+        shelf = Shelf(page.revision, kept, page.evidence).after(steps, page.revision)
+        page = _read(page.revision, shelf.read(closed=True), shelf.witnesses(None, LOOK_BACK))
+        return _recalled(page, [belief for belief in page.beliefs if belief.value in values], self._memory.clock())
+
     def _page(self, person: str) -> _Page:
         store, id = self._memory.store, PersonId(person)
         revision = store.revision(id)
@@ -99,15 +112,27 @@ class Recollection:
         return page
 
 
-def _read(revision: int, every: Sequence[Preference], evidence: Sequence[Evidence]) -> _Page:
+def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:
+    held = map(Held, beliefs, page.standing.of(beliefs, now))
+    return Recalled(tuple(held), page.familiarity, page.asked)
+
+
+def _read(revision: int, every: list[Preference], evidence: list[Evidence]) -> _Page:
     closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
     beliefs = [belief for belief in every if belief.until is None]
-    return _Page(revision, beliefs, Standing(closed, evidence), _familiarity(every, evidence))
+    recent = list(dict.fromkeys(item.episode for item in reversed(evidence)))[:RECENT]
+    familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
+    return _Page(revision, every, evidence, beliefs, Standing(closed, evidence), familiarity, asked)
 
 
-def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence]) -> float:
+def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence], recent: Sequence[EpisodeId]) -> float:
     """Of the latest episodes, how many spoke of something believed before; a stranger's next request hardly does."""
     born = {belief.id: belief.episode for belief in every}
     known = {item.episode for item in evidence if born.get(item.preference) != item.episode}
-    recent = list(dict.fromkeys(item.episode for item in reversed(evidence)))[:RECENT]
     return (1 + sum(episode in known for episode in recent)) / (4 + len(recent))
+
+
+def _asked(evidence: Sequence[Evidence], recent: Sequence[EpisodeId]) -> float:
+    """In how many of the latest episodes the person was asked something, and answered."""
+    asked = {item.episode for item in evidence if item.source == "answer"}
+    return sum(episode in asked for episode in recent) / max(len(recent), 1)

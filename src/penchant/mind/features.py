@@ -39,6 +39,8 @@ OPEN = 0.88
 SURE = 0.9
 """What is likelier than this after a reaction is believed."""
 
+BEARS_OUT = 10.0
+"""What is believed already is confirmed by a reaction that would be so many times less likely if it were false."""
 
 NEW = 0.15
 """Whether a value is acceptable is news, unless that is at least so certain either way."""
@@ -150,7 +152,9 @@ def infer(scene: Scene, recalled: Recalled, same: Sequence[float], right: Action
         rest = tuple(at for at, axis in enumerate(table.axes) if axis != i)
         chances = after.sum(axis=rest) / total
         claim = _claim(value, chances)
-        if claim is not None and (value in certain or not _known(table.chances[i], claim.stance)):
+        if claim is None:
+            continue
+        if value in certain or not _known(before := table.chances[i], claim.stance) or _borne_out(before, chances):
             claims.append(claim)
     return claims
 
@@ -169,6 +173,11 @@ def _claim(value: str, chances: Numbers) -> Claim | None:
 def _known(chances: Numbers, stance: Stance) -> bool:
     sure = chances[0] + chances[1] if stance == "accepts" else chances[STANCES.index(stance)]
     return bool(sure > SURE)
+
+
+def _borne_out(before: Numbers, after: Numbers) -> bool:
+    """Whether a value that was taken to be unwanted had to be, for what was right to be right."""
+    return bool(after[2] * (1 - before[2]) > BEARS_OUT * before[2] * (1 - after[2]))
 
 
 def _support(features: Sequence[str], recalled: Recalled, same: Sequence[float]) -> tuple[float, ...]:

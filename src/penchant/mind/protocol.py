@@ -46,6 +46,7 @@ class Recalled:
 
     beliefs: tuple[Held, ...] = ()
     familiarity: float = 0.0  # how often, lately, this person's requests were about something already known (0 to 1)
+    asked: float = 0.0  # how often, lately, they were asked something (0 to 1)
 
 
 @dataclass(frozen=True, slots=True)

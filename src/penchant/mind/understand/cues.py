@@ -149,9 +149,9 @@ def match(row: Sequence[object], at: int, *, naming: bool) -> tuple[int, str]:
 
 GOOD_EFFECTS = one_of(
     """
-    happy happier calm calmer relaxed smile smiling laugh better good great cozy warm warmer strong stronger focused
-    energy energetic alert awake comfort comfortable joy peace nostalgic hungry refreshed cheerful lively boost lift
-    life confidence confident cool cosy ease relax alive fresh rested productive home pleasure strength cheer hope
+    happiest happy happier calm calmer relaxed smile smiling laugh better good great cozy warm warmer strong stronger
+    focused energy energetic alert awake comfort comfortable joy peace nostalgic hungry refreshed cheerful lively boost
+    lift life confidence confident cool cosy ease relax alive fresh rested productive home pleasure strength cheer hope
     healthy healthier human special safe stylish pretty beautiful pumped motivated
     """
 )

@@ -175,7 +175,11 @@ def _group(tokens: Sequence[str], at: int, taken: set[int], around: Surroundings
         if before == "than" or (token == "everything" and before in {"for", "after", "with", "on", "in"}):
             return None
         kind = "either"
-    elif token == "both" or (token == "all" and _means_all(before, after)) or (token == "two" and before == "the"):
+    elif (
+        token == "both"
+        or (token == "all" and _means_all(_at(tokens, at - 2), before, after))
+        or (token == "two" and before == "the")
+    ):
         kind = "both"
     elif token in {"none", "nothing"} and (before in {"have", "got", "has"} or _at(tokens, at - 2) == "there"):
         return None
@@ -223,7 +227,11 @@ def _quantifies(token: str, before: str, after: str) -> bool:
     return after in PAUSES or after in {"of", "one", "is", "will", "would", "works", "please", "are", "do", "ones"}
 
 
-def _means_all(before: str, after: str) -> bool:
+def _means_all(subject: str, before: str, after: str) -> bool:
+    if subject in _PLURAL and before in {"are", "were"}:
+        return True  # "they are all fine"
+    if before in PAUSES and after in {"ok", "good", "fine"}:
+        return True
     if before in {"at", "after", "that", "is", "not"} and before != "not":
         return before in {"them", "these", "those"}
     return before in _PLURAL or after in _QUANTIFIED or (before in PAUSES and after in PAUSES)

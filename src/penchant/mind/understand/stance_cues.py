@@ -79,7 +79,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
-        do not bother with; hold; who would pick/want/choose/like/wear/eat/drink; who would ever
+        nothing with; would not have chosen/picked/taken/bought/wanted/ordered; do not bother with; hold;
+        who would pick/want/choose/like/wear/eat/drink; who would ever
         pick/want/choose/like/wear/eat/drink; react to; reacts to; reacted to; in from; it from; out from; them
         from; have read/seen/watched; has read/seen/watched; had it with; through with; no thanks to; can not get
         into; could not get into; never got into; complain~ about; turn~ down; say no to; why would i
@@ -223,7 +224,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         with; i could live with; can stay; may stay; passes; pass muster; i do not mind; i would not mind; i can do;
         i could do; i can take; i could manage; if there is no other way; would be tolerable; could do; in an
         emergency; for emergencies; will not hurt; would not hurt; for all i care; by me; with me; edible;
-        drinkable; wearable; could have been worse
+        drinkable; wearable; could have been worse; would also do; will also do; well enough
         """,
     ),
     (
@@ -260,7 +261,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         cold; gets stuck in my teeth; gets in the way; takes forever; takes too long; hard to reach; hard to find;
         in the way; unreachable; inconvenient; impractical; cluttered; crowded; a hassle; a pain; a nightmare; let
         me down; lets me down; disappoints; was a letdown; overrated; played out; old hat; out of reach; a miss; a
-        wide berth; bored stiff/senseless; bored to tears/death
+        wide berth; bored stiff/senseless; bored to tears/death; will/would not do; deal breaker; dealbreaker
         """,
     ),
     (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import blake2b
 from sqlite3 import Connection
 from typing import Any, NamedTuple
@@ -222,4 +222,4 @@ def _moment(at: datetime) -> str:
 
 
 def _read_moment(text: str) -> datetime:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+    return datetime.fromisoformat(text)  # was written in UTC

@@ -27,6 +27,8 @@ from penchant.store.protocol import Change, Erase, Match
 from penchant.store.shelf import Opened, Shelf, plan, weight
 
 _CACHE_BYTES = 256 * 2**20
+_FEW = 100
+"""So many preferences are read together with their vectors: matches come from there, again and again."""
 
 
 class _Kept(NamedTuple):
@@ -112,7 +114,10 @@ class SQLiteStore:
         checked_person(person)
         with self._database.reading() as connection:
             owner = rows.find(connection, person)
-            return rows.read_preference(connection, person, owner.key, id) if owner else None
+            if owner is None:
+                return None
+            known = self._shelf(person, owner).preferences
+            return rows.read_preference(connection, person, owner.key, id) if known is None else known.get(id)
 
     def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
         """The open ones in order of id; with ``closed`` the closed ones too."""
@@ -123,9 +128,7 @@ class SQLiteStore:
                 return []
             shelf = self._shelf(person, owner)
             if shelf.preferences is None:
-                found = rows.read_preferences(connection, person, owner.key)
-                text = shelf.text + sum(map(weight, found))
-                shelf = replace(shelf, preferences={one.id: one for one in found}, text=text)
+                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
                 self._cache.put(person, shelf)
         return shelf.read(closed=closed)
 
@@ -145,7 +148,10 @@ class SQLiteStore:
             table = shelf.vectors
             if table is None:
                 table = rows.read_vectors(connection, owner.key, size)
-                self._cache.put(person, replace(shelf, vectors=table))
+                shelf = replace(shelf, vectors=table)
+                if shelf.preferences is None and len(table.ids) <= _FEW:
+                    shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
+                self._cache.put(person, shelf)
             matches = []
             for score, found in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
                 held = shelf.preferences[found] if shelf.preferences is not None else None
@@ -243,6 +249,10 @@ class SQLiteStore:
         if self._size is None:  # the first vector decides, in whichever process
             (self._size,) = connection.execute("select size from meta").fetchone()
         return self._size
+
+
+def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
+    return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
 
 
 def _kept_vectors(connection: Connection) -> _Kept:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _WORDS = (
-    "strong mild iced spicy plain crunchy dark salted smoked sour quiet bright soft narrow heavy early late cheap bitter",
+    "strong mild iced spicy plain crunchy dark salted smoked sour quiet bright soft narrow heavy early late bitter",
     "coffee tea soup bread cheese olives crackers juice noodles salad films novels lamps blankets seats shelves music",
     "breakfast lunch dinner weekends holidays meetings exams rain winter summer birthdays travelling running reading",
 )

@@ -24,6 +24,7 @@ _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
 _BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
 _NO_ID_BEYOND = 2**63
+_from_json = json.JSONDecoder().raw_decode  # of what we wrote ourselves: no blanks around it to look for
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -185,7 +186,7 @@ def _insert_evidence(connection: Connection, key: int, number: int, one: Evidenc
 
 def _preference(person: PersonId, row: tuple[Any, ...]) -> Preference:
     number, text, confidence, since, confirmed, until, replaces = row
-    situation, topic, stance, value, words, episode, rather_than = json.loads(text)
+    situation, topic, stance, value, words, episode, rather_than = _from_json(text)[0]
     return Preference(
         id=PreferenceId(number),
         person=person,
@@ -206,7 +207,7 @@ def _preference(person: PersonId, row: tuple[Any, ...]) -> Preference:
 
 def _evidence(row: tuple[Any, ...]) -> Evidence:
     preference, source, supports, at, text = row
-    episode, words = json.loads(text)
+    episode, words = _from_json(text)[0]
     return Evidence(
         preference=PreferenceId(preference),
         episode=EpisodeId(episode),

@@ -89,7 +89,7 @@ class VectorTable:
         if threshold is not None:
             near, exact = near[exact > threshold], exact[exact > threshold]
         best = np.lexsort((near, -exact))[:limit]
-        return [(float(exact[i]), PreferenceId(int(self.ids[near[i]]))) for i in best]
+        return list(zip(exact[best].tolist(), map(PreferenceId, self.ids[near[best]].tolist()), strict=True))
 
 
 def _products(rows: Vectors, query: Vector) -> Vectors:

@@ -16,6 +16,7 @@ _FEW = 32
 """So many rows are scored one by one straight away."""
 _PIECE = 8192
 """How many numbers OpenBLAS multiplies with a vector without calling other threads (it does from 9216 on)."""
+_ROWS = 256
 _EPSILON = float(np.finfo(np.float32).eps)
 
 
@@ -107,10 +108,13 @@ def _products(rows: Vectors, query: Vector) -> Vectors:
 
 
 def _units(rows: Vectors) -> Vectors:
-    wide = rows.astype(np.float64)
-    lengths = np.sqrt((wide * wide).sum(axis=1, keepdims=True))
-    lengths[lengths == 0.0] = 1.0
-    units: Vectors = (wide / lengths).astype(np.float32)
+    units: Vectors = np.empty(rows.shape, dtype=np.float32)
+    for start in range(0, len(rows), _ROWS):  # a few at a time: so much room is quicker to reuse than to get
+        part = slice(start, start + _ROWS)
+        wide = rows[part].astype(np.float64)
+        lengths = np.sqrt((wide * wide).sum(axis=1, keepdims=True))
+        lengths[lengths == 0.0] = 1.0
+        units[part] = wide / lengths
     return units
 
 

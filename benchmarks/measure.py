@@ -63,6 +63,7 @@ def fill(subject: Subject, shape: Shape, patience: float) -> float:
             raise TooMuch(f"it would need about {needed / 2**30:.1f} GB of the {available / 2**30:.1f} GB free")
         if done % (20 * _BATCH) == 0:
             say(f"  {done:,} of {total:,} kept, {elapsed:.0f} s")
+    subject.settle()
     return time.monotonic() - began
 
 

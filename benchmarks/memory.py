@@ -115,7 +115,7 @@ class Laboratory:
         for backend, shape in wanted:
             say(f"{shape} on {backend}: filling")
             try:
-                subject = shop.make(backend)
+                subject = shop.make(backend, preferences=shape.people * shape.each)
                 seconds = fill(subject, shape, self._plan.patience)
             except (TooMuch, PenchantError) as reason:
                 self.remarks.append(f"{backend} at {shape} was left out: {reason}")
@@ -179,6 +179,7 @@ def _parsed(argv: Sequence[str] | None) -> tuple[Plan, argparse.Namespace]:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="small shapes, in seconds; says nothing about the goals")
     parser.add_argument("--backends", default=",".join(BACKENDS[:-1]), help="default: all of them")
+    parser.add_argument("--sizes", help="preferences of one person, such as 100,1000 (default: up to 50,000)")
     parser.add_argument("--people", type=int, help="people in the largest shape (default: 100,000)")
     parser.add_argument("--patience", type=float, default=900, help="seconds to fill one memory (default: 900)")
     parser.add_argument("--folder", type=Path, help="where the memories lie meanwhile; up to 15 GB (default: /tmp)")
@@ -195,7 +196,7 @@ def _parsed(argv: Sequence[str] | None) -> tuple[Plan, argparse.Namespace]:
     few = Shape(min(100, many // 2), 20)
     plan = Plan(
         backends=cast("list[Backend]", backends),
-        sizes=(50, 100) if args.quick else ONE_PERSON,
+        sizes=_numbers(args.sizes) if args.sizes is not None else (50, 100) if args.quick else ONE_PERSON,
         middle=Shape(10, 20) if args.quick else SOME,
         few=few,
         many=Shape(many, 20),
@@ -203,6 +204,13 @@ def _parsed(argv: Sequence[str] | None) -> tuple[Plan, argparse.Namespace]:
         patience=args.patience,
     )
     return plan, args
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(number) for number in text.split(",") if number.strip()]
+    except ValueError:
+        raise BadInput(f"--sizes takes whole numbers with commas between them, not {text!r}.") from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import itertools
+import os
+import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -22,6 +24,9 @@ from penchant.plugins import open_store
 from penchant.store import Open
 
 Backend = Literal["sqlite", "faiss", "postgresql", "memory", "bank"]
+_IN_MEMORY = Path("/dev/shm")
+_MANY = 200_000
+_BYTES_EACH = 2_500
 _LOADED = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
@@ -39,6 +44,10 @@ class Subject(Protocol):
 
     def load(self, batches: Sequence[Batch]) -> None:
         """Keep all of this, as quickly as it can."""
+        ...
+
+    def settle(self) -> None:
+        """Be where it is to be measured: a disk, for all that is durable."""
         ...
 
     def add(self, person: str, value: str) -> None:
@@ -67,12 +76,16 @@ class Subject(Protocol):
 
 
 class OurMemory:
-    """Memory on a store of ours, used as everybody uses it."""
+    """Memory on a store of ours, used as everybody uses it.
 
-    def __init__(self, where: str, embedder: Lookup) -> None:
+    A ``nursery`` is a place that needs no syncing, to be filled in; the file is moved to its place before it is timed.
+    """
+
+    def __init__(self, where: str, embedder: Lookup, nursery: Path | None = None) -> None:
         self._where = where
         self._embedder = embedder
-        self._memory = self._opened()
+        self._nursery = nursery
+        self._memory = self._opened(where if nursery is None else str(nursery))
 
     def load(self, batches: Sequence[Batch]) -> None:
         """One transaction for each batch."""
@@ -82,6 +95,15 @@ class OurMemory:
                 for value, vector in zip(batch.values, batch.vectors, strict=True)
             ]
             self._memory.store.write(PersonId(batch.person), changes)
+
+    def settle(self) -> None:
+        """Move to the disk."""
+        if self._nursery is not None:
+            self._memory.close()
+            shutil.move(self._nursery, self._where)
+            os.sync()
+            self._nursery = None
+            self._memory = self._opened(self._where)
 
     def add(self, person: str, value: str) -> None:
         """Memory.add: one durable transaction, and the preference as it was kept is read back."""
@@ -103,14 +125,14 @@ class OurMemory:
         """Close it and open it again; where memory is all there is, it stays."""
         if self._where != "memory":
             self._memory.close()
-            self._memory = self._opened()
+            self._memory = self._opened(self._where)
 
     def close(self) -> None:
         """Let go of the store."""
         self._memory.close()
 
-    def _opened(self) -> Memory:
-        return Memory(open_store(self._where, self._embedder), self._embedder)
+    def _opened(self, where: str) -> Memory:
+        return Memory(open_store(where, self._embedder), self._embedder)
 
 
 class PublishedBank:
@@ -128,6 +150,9 @@ class PublishedBank:
             for batch in batches
             for value, vector in zip(batch.values, batch.vectors, strict=True)
         )
+
+    def settle(self) -> None:
+        """It is on the disk already."""
 
     def add(self, person: str, value: str) -> None:
         """One durable transaction, unless the text is there already."""
@@ -165,14 +190,15 @@ class Workshop:
         self._new_database: Callable[[str], str] | None = None
         self._open = ExitStack()
 
-    def make(self, backend: Backend) -> Subject:
-        """An empty memory on that backend."""
+    def make(self, backend: Backend, *, preferences: int = 0) -> Subject:
+        """An empty memory on that backend, for about so many preferences."""
         number = next(self._numbers)
         match backend:
             case "bank":
                 return PublishedBank(self._folder / f"bank-{number}.db", self._embedder)
             case "sqlite":
-                return OurMemory(str(self._folder / f"memory-{number}.db"), self._embedder)
+                path = self._folder / f"memory-{number}.db"
+                return OurMemory(str(path), self._embedder, self._nursery(preferences, path.name))
             case "faiss":
                 return OurMemory(f"faiss:{self._folder / f'faiss-{number}'}", self._embedder)
             case "postgresql":
@@ -184,6 +210,14 @@ class Workshop:
     def close(self) -> None:
         """Stop the server, if there is one."""
         self._open.close()
+
+    def _nursery(self, preferences: int, name: str) -> Path | None:
+        """A place in memory for a file that would take minutes to fill on a disk, where there is plenty of room."""
+        if preferences < _MANY or not _IN_MEMORY.is_dir():
+            return None
+        if shutil.disk_usage(_IN_MEMORY).free < 4 * preferences * _BYTES_EACH:
+            return None
+        return Path(self._open.enter_context(tempfile.TemporaryDirectory(dir=_IN_MEMORY))) / name
 
     def _server(self) -> Callable[[str], str]:
         """Start PostgreSQL as it comes (every commit is synced); gives a maker of databases."""

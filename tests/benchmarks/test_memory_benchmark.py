@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import subjects
 from bank import Bank
 from measure import OPERATIONS, Operation
 from memory_goals import Row, goals
@@ -90,6 +91,27 @@ def test_a_memory_nobody_has_patience_for_is_left_out_in_one_line(tmp_path: Path
     assert done.returncode == 0, done.stderr
     left_out = [line for line in done.stdout.splitlines() if "was left out" in line]
     assert any("at 4,000 x 20" in line and "--patience" in line for line in left_out)
+
+
+def test_a_large_file_is_filled_elsewhere_and_measured_on_the_disk(
+    tmp_path: Path, lookup: Lookup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nursery, disk = tmp_path / "nursery", tmp_path / "disk"
+    nursery.mkdir()
+    disk.mkdir()
+    monkeypatch.setattr(subjects, "_IN_MEMORY", nursery)
+    shop = subjects.Workshop(disk, lookup)
+    subject = shop.make("sqlite", preferences=subjects._MANY)
+    subject.load([subjects.Batch("ana", ["drink 1"], lookup.embed([text("drink 1")]))])
+    assert [path.suffix for path in nursery.rglob("*.db")] == [".db"]
+    assert list(disk.iterdir()) == []
+    subject.settle()
+    subject.add("ana", "drink 2")
+    assert len(list(disk.glob("*.db"))) == 1
+    assert sorted(subject.search("ana", "question 1")) == ["drink 1", "drink 2"]
+    subject.close()
+    shop.close()
+    assert list(nursery.iterdir()) == []
 
 
 def test_a_backend_nobody_knows_is_named() -> None:

@@ -232,8 +232,11 @@ def verdicts(rows: Sequence[Row]) -> Iterator[tuple[str, bool]]:
     """Whether our default leads every other durable system, at each shape, in each kind of call."""
     for shape in dict.fromkeys(row.shape for row in rows):
         ours = next((row for row in rows if row.shape == shape and row.system == OURS), None)
-        others = [row for row in rows if row.shape == shape and row.system in ("langgraph-sqlite", "mem0")]
-        if ours is None or not others:
+        peers = [row for row in rows if row.shape == shape and row.system in ("langgraph-sqlite", "mem0")]
+        if ours is None:
+            continue
+        others = [row for row in peers if row.stored == ours.stored]  # less to search is searched faster
+        if not others:
             continue
         for kind, mine, theirs in (
             ("add", ours.add, [(row.system, row.add) for row in others]),
@@ -295,6 +298,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if row.stored < row.shape.people * row.shape.each or row.search.calls < row.shape.searches:
             told = f"{row.stored:,} of {row.shape.people * row.shape.each:,} texts and {row.search.calls:,} of"
             remarks.append(f"{row.system} at {row.shape.name}: {told} {row.shape.searches:,} searches in its time")
+        ours = {one.stored for one in rows if one.shape == row.shape and one.system == OURS}
+        if ours - {row.stored} and row.system in DURABLE:
+            remarks.append(f"{row.system} at {row.shape.name} kept fewer or more texts than ours, so nobody leads")
     judged = [] if args.quick else list(verdicts(rows))
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     loads = f"{load[0]:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended"

@@ -37,7 +37,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         return count
 
-    for name in ("read_preferences", "read_vectors", "read_evidence"):
+    for name in ("read_preferences", "read_vectors", "read_both", "read_evidence"):
         monkeypatch.setattr(rows, name, counting(name, getattr(rows, name)))
     return counted
 
@@ -87,7 +87,7 @@ def test_searches_among_few_read_them_once(reads: Counter[str], monkeypatch: pyt
         assert store.nearest(ANA, QUERY, limit=1)[0].preference.confidence == 0.1
         assert store.get(ANA, PreferenceId(21)) == store.list(ANA)[-1]
         assert store.get(ANA, PreferenceId(22)) is None
-        assert reads == Counter(read_vectors=1, read_preferences=1)
+        assert reads == Counter(read_both=1)
 
 
 def test_the_fast_pass_finds_the_same_as_scoring_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from penchant.store.vectors import VectorTable
 
 _PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.until, p.replaces
     from preference p join said s on s.key = p.said where p.person = ?"""
+_BOTH = _PREFERENCE.replace("p.replaces", "p.replaces, s.vector")
 _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
 _BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
@@ -154,6 +155,17 @@ def read_vectors(connection: Connection, key: int, size: int) -> VectorTable:
     rows = read_packed(connection, key)
     ids, believed = [row[0] for row in rows], [bool(row[1]) for row in rows]
     return VectorTable.of(size, ids, believed, b"".join(row[2] for row in rows))
+
+
+def read_both(
+    connection: Connection, person: PersonId, key: int, size: int
+) -> tuple[VectorTable, dict[PreferenceId, Preference]]:
+    """The vectors and the preferences of this person, in one go."""
+    rows = connection.execute(f"{_BOTH} order by p.id", (key,)).fetchall()
+    preferences = [_preference(person, row[:-1]) for row in rows]
+    believed = [one.is_open for one in preferences]
+    table = VectorTable.of(size, [one.id for one in preferences], believed, b"".join(row[-1] for row in rows))
+    return table, {one.id: one for one in preferences}
 
 
 def _bucket(person: PersonId) -> int:

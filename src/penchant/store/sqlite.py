@@ -128,7 +128,8 @@ class SQLiteStore:
                 return []
             shelf = self._shelf(person, owner)
             if shelf.preferences is None:
-                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
+                read = rows.read_preferences(connection, person, owner.key)
+                shelf = _with_preferences(shelf, {one.id: one for one in read})
                 self._cache.put(person, shelf)
         return shelf.read(closed=closed)
 
@@ -147,15 +148,17 @@ class SQLiteStore:
             shelf = self._shelf(person, owner)
             table = shelf.vectors
             if table is None:
-                table = rows.read_vectors(connection, owner.key, size)
+                if shelf.preferences is None and owner.next_preference <= _FEW:
+                    table, found = rows.read_both(connection, person, owner.key, size)
+                    shelf = _with_preferences(shelf, found)
+                else:
+                    table = rows.read_vectors(connection, owner.key, size)
                 shelf = replace(shelf, vectors=table)
-                if shelf.preferences is None and len(table.ids) <= _FEW:
-                    shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
                 self._cache.put(person, shelf)
             matches = []
-            for score, found in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
-                held = shelf.preferences[found] if shelf.preferences is not None else None
-                one = held or rows.read_preference(connection, person, owner.key, found)
+            for score, which in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
+                held = shelf.preferences[which] if shelf.preferences is not None else None
+                one = held or rows.read_preference(connection, person, owner.key, which)
                 assert one is not None  # its vector was read with it
                 matches.append(Match(score, one))
             return matches
@@ -251,8 +254,8 @@ class SQLiteStore:
         return self._size
 
 
-def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
-    return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
+def _with_preferences(shelf: Shelf, found: dict[PreferenceId, Preference]) -> Shelf:
+    return replace(shelf, preferences=found, text=shelf.text + sum(map(weight, found.values())))
 
 
 def _kept_vectors(connection: Connection) -> _Kept:

@@ -78,16 +78,17 @@ def test_a_search_among_many_reads_the_rows_of_its_winners_only(reads: Counter[s
         assert reads == Counter(read_vectors=1)
 
 
-def test_searches_among_few_read_them_once(reads: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_among_few_soon_read_nothing_more(reads: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(SQLiteStore(":memory:")) as store:
         store.write(ANA, [opening(str(number)) for number in range(20)])
-        store.nearest(ANA, QUERY, limit=3)
+        once, twice = store.nearest(ANA, QUERY, limit=3), store.nearest(ANA, QUERY, limit=3)
+        assert once == twice
         monkeypatch.delattr(rows, "read_preference")
         store.write(ANA, [opening("tea"), Trust(PreferenceId(2), 0.1), Close(PreferenceId(1), AT)])
         assert store.nearest(ANA, QUERY, limit=1)[0].preference.confidence == 0.1
         assert store.get(ANA, PreferenceId(21)) == store.list(ANA)[-1]
         assert store.get(ANA, PreferenceId(22)) is None
-        assert reads == Counter(read_both=1)
+        assert reads == Counter(read_both=1, read_preferences=1)
 
 
 def test_the_fast_pass_finds_the_same_as_scoring_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

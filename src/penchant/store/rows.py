@@ -6,7 +6,7 @@ All functions work inside a transaction that the caller has begun.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from hashlib import blake2b
 from sqlite3 import Connection
@@ -159,13 +159,12 @@ def read_vectors(connection: Connection, key: int, size: int) -> VectorTable:
 
 def read_both(
     connection: Connection, person: PersonId, key: int, size: int
-) -> tuple[VectorTable, dict[PreferenceId, Preference]]:
-    """The vectors and the preferences of this person, in one go."""
-    rows = connection.execute(f"{_BOTH} order by p.id", (key,)).fetchall()
-    preferences = [_preference(person, row[:-1]) for row in rows]
-    believed = [one.is_open for one in preferences]
-    table = VectorTable.of(size, [one.id for one in preferences], believed, b"".join(row[-1] for row in rows))
-    return table, {one.id: one for one in preferences}
+) -> tuple[VectorTable, Callable[[PreferenceId], Preference]]:
+    """The vectors of all preferences of this person, and what makes a preference of what was read with them."""
+    rows = {row[0]: row for row in connection.execute(f"{_BOTH} order by p.id", (key,))}
+    believed = [row[5] is None for row in rows.values()]
+    table = VectorTable.of(size, list(rows), believed, b"".join(row[7] for row in rows.values()))
+    return table, lambda id: _preference(person, rows[id][:7])
 
 
 def _bucket(person: PersonId) -> int:

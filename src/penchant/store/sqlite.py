@@ -7,7 +7,7 @@ person's revision in the file says so. The rows are in ``rows.py``, the file and
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection
@@ -28,7 +28,7 @@ from penchant.store.shelf import Opened, Shelf, plan, weight
 
 _CACHE_BYTES = 256 * 2**20
 _FEW = 100
-"""So many preferences are read together with their vectors: matches come from there, again and again."""
+"""Of somebody with so few preferences all are remembered from the second search on: matches come from there."""
 
 
 class _Kept(NamedTuple):
@@ -128,8 +128,7 @@ class SQLiteStore:
                 return []
             shelf = self._shelf(person, owner)
             if shelf.preferences is None:
-                read = rows.read_preferences(connection, person, owner.key)
-                shelf = _with_preferences(shelf, {one.id: one for one in read})
+                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
                 self._cache.put(person, shelf)
         return shelf.read(closed=closed)
 
@@ -145,20 +144,26 @@ class SQLiteStore:
             size = self._known_size(connection)
             if owner is None or size is None:
                 return []
-            shelf = self._shelf(person, owner)
-            table = shelf.vectors
-            if table is None:
-                if shelf.preferences is None and owner.next_preference <= _FEW:
-                    table, found = rows.read_both(connection, person, owner.key, size)
-                    shelf = _with_preferences(shelf, found)
-                else:
-                    table = rows.read_vectors(connection, owner.key, size)
-                shelf = replace(shelf, vectors=table)
+            shelf, few = self._shelf(person, owner), owner.next_preference <= _FEW
+            table, known = shelf.vectors, shelf.preferences
+
+            made: Callable[[PreferenceId], Preference] | None = None
+            if table is None and known is None and few:  # once: the winners are all we make of what was read
+                table, made = rows.read_both(connection, person, owner.key, size)
+                self._cache.put(person, replace(shelf, vectors=table))
+            elif table is None:
+                table = rows.read_vectors(connection, owner.key, size)
+                self._cache.put(person, replace(shelf, vectors=table))
+            elif known is None and few:  # twice: it will be asked again
+                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
+                known = shelf.preferences
                 self._cache.put(person, shelf)
             matches = []
             for score, which in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
-                held = shelf.preferences[which] if shelf.preferences is not None else None
-                one = held or rows.read_preference(connection, person, owner.key, which)
+                if made is not None:
+                    one: Preference | None = made(which)
+                else:
+                    one = known[which] if known else rows.read_preference(connection, person, owner.key, which)
                 assert one is not None  # its vector was read with it
                 matches.append(Match(score, one))
             return matches
@@ -254,8 +259,8 @@ class SQLiteStore:
         return self._size
 
 
-def _with_preferences(shelf: Shelf, found: dict[PreferenceId, Preference]) -> Shelf:
-    return replace(shelf, preferences=found, text=shelf.text + sum(map(weight, found.values())))
+def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
+    return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
 
 
 def _kept_vectors(connection: Connection) -> _Kept:

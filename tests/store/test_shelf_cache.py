@@ -14,6 +14,7 @@ import pytest
 from penchant.domain import PersonId, PreferenceId
 from penchant.store import Close, Erase, Trust, rows
 from penchant.store import sqlite as sqlite_module
+from penchant.store import vectors as vectors_module
 from penchant.store.cache import ShelfCache
 from penchant.store.shelf import Shelf
 from penchant.store.sqlite import SQLiteStore
@@ -36,7 +37,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         return count
 
-    for name in ("read_preferences", "read_vectors", "read_evidence"):
+    for name in ("read_preferences", "read_vectors", "read_both", "read_evidence"):
         monkeypatch.setattr(rows, name, counting(name, getattr(rows, name)))
     return counted
 
@@ -70,11 +71,39 @@ def test_another_opening_s_write_is_read_anew(tmp_path: Path, reads: Counter[str
         assert look(store) == look(other)
 
 
-def test_a_search_alone_reads_the_rows_of_its_winners_only(reads: Counter[str]) -> None:
+def test_a_search_among_many_reads_the_rows_of_its_winners_only(reads: Counter[str]) -> None:
     with closing(SQLiteStore(":memory:")) as store:
-        store.write(ANA, [opening(str(number)) for number in range(100)])
+        store.write(ANA, [opening(str(number)) for number in range(sqlite_module._FEW + 1)])
         assert [match.preference.value for match in store.nearest(ANA, QUERY, limit=3)] == ["0", "1", "2"]
         assert reads == Counter(read_vectors=1)
+
+
+def test_searches_among_few_soon_read_nothing_more(reads: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(SQLiteStore(":memory:")) as store:
+        store.write(ANA, [opening(str(number)) for number in range(20)])
+        once, twice = store.nearest(ANA, QUERY, limit=3), store.nearest(ANA, QUERY, limit=3)
+        assert once == twice
+        monkeypatch.delattr(rows, "read_preference")
+        store.write(ANA, [opening("tea"), Trust(PreferenceId(2), 0.1), Close(PreferenceId(1), AT)])
+        assert store.nearest(ANA, QUERY, limit=1)[0].preference.confidence == 0.1
+        assert store.get(ANA, PreferenceId(21)) == store.list(ANA)[-1]
+        assert store.get(ANA, PreferenceId(22)) is None
+        assert reads == Counter(read_both=1, read_preferences=1)
+
+
+def test_the_fast_pass_finds_the_same_as_scoring_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(3)
+    for size, count in ((8, 40), (256, 1000), (300, 777), (9000, 50)):
+        packed = random.standard_normal((count, size)).astype("<f4")
+        believed = (random.random(count) < 0.7).tolist()
+        table = VectorTable.of(size, list(range(1, count + 1)), believed, packed.tobytes())
+        for threshold, closed in ((None, False), (None, True), (0.005, False)):
+            query = random.standard_normal(size).astype(np.float32)
+            quick = table.nearest(query, limit=7, threshold=threshold, closed=closed)
+            with monkeypatch.context() as patch:
+                patch.setattr(vectors_module, "_FEW", count)
+                assert table.nearest(query, limit=7, threshold=threshold, closed=closed) == quick
+            assert quick
 
 
 def test_the_longest_unused_are_let_go_first() -> None:

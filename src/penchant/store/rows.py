@@ -6,8 +6,8 @@ All functions work inside a transaction that the caller has begun.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from hashlib import blake2b
 from sqlite3 import Connection
 from typing import Any, NamedTuple
@@ -20,10 +20,12 @@ from penchant.store.vectors import VectorTable
 
 _PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.until, p.replaces
     from preference p join said s on s.key = p.said where p.person = ?"""
+_BOTH = _PREFERENCE.replace("p.replaces", "p.replaces, s.vector")
 _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
 _BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
 _NO_ID_BEYOND = 2**63
+_from_json = json.JSONDecoder().raw_decode  # of what we wrote ourselves: no blanks around it to look for
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -155,6 +157,16 @@ def read_vectors(connection: Connection, key: int, size: int) -> VectorTable:
     return VectorTable.of(size, ids, believed, b"".join(row[2] for row in rows))
 
 
+def read_both(
+    connection: Connection, person: PersonId, key: int, size: int
+) -> tuple[VectorTable, Callable[[PreferenceId], Preference]]:
+    """The vectors of all preferences of this person, and what makes a preference of what was read with them."""
+    rows = {row[0]: row for row in connection.execute(f"{_BOTH} order by p.id", (key,))}
+    believed = [row[5] is None for row in rows.values()]
+    table = VectorTable.of(size, list(rows), believed, b"".join(row[7] for row in rows.values()))
+    return table, lambda id: _preference(person, rows[id][:7])
+
+
 def _bucket(person: PersonId) -> int:
     return int.from_bytes(blake2b(person.encode(), digest_size=2).digest(), "big")
 
@@ -185,7 +197,7 @@ def _insert_evidence(connection: Connection, key: int, number: int, one: Evidenc
 
 def _preference(person: PersonId, row: tuple[Any, ...]) -> Preference:
     number, text, confidence, since, confirmed, until, replaces = row
-    situation, topic, stance, value, words, episode, rather_than = json.loads(text)
+    situation, topic, stance, value, words, episode, rather_than = _from_json(text)[0]
     return Preference(
         id=PreferenceId(number),
         person=person,
@@ -206,7 +218,7 @@ def _preference(person: PersonId, row: tuple[Any, ...]) -> Preference:
 
 def _evidence(row: tuple[Any, ...]) -> Evidence:
     preference, source, supports, at, text = row
-    episode, words = json.loads(text)
+    episode, words = _from_json(text)[0]
     return Evidence(
         preference=PreferenceId(preference),
         episode=EpisodeId(episode),
@@ -222,4 +234,4 @@ def _moment(at: datetime) -> str:
 
 
 def _read_moment(text: str) -> datetime:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+    return datetime.fromisoformat(text)  # was written in UTC

@@ -7,7 +7,7 @@ person's revision in the file says so. The rows are in ``rows.py``, the file and
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection
@@ -27,6 +27,8 @@ from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.shelf import Opened, Shelf, Step, plan, weight
 
 _CACHE_BYTES = 256 * 2**20
+_FEW = 100
+"""Of somebody with so few preferences all are remembered from the second search on: matches come from there."""
 
 
 class _Kept(NamedTuple):
@@ -110,7 +112,10 @@ class SQLiteStore:
         checked_person(person)
         with self._database.reading() as connection:
             owner = rows.find(connection, person)
-            return rows.read_preference(connection, person, owner.key, id) if owner else None
+            if owner is None:
+                return None
+            known = self._shelf(person, owner).preferences
+            return rows.read_preference(connection, person, owner.key, id) if known is None else known.get(id)
 
     def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
         """The open ones in order of id; with ``closed`` the closed ones too."""
@@ -121,9 +126,7 @@ class SQLiteStore:
                 return []
             shelf = self._shelf(person, owner)
             if shelf.preferences is None:
-                found = rows.read_preferences(connection, person, owner.key)
-                text = shelf.text + sum(map(weight, found))
-                shelf = replace(shelf, preferences={one.id: one for one in found}, text=text)
+                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
                 self._cache.put(person, shelf)
         return shelf.read(closed=closed)
 
@@ -139,15 +142,26 @@ class SQLiteStore:
             size = self._known_size(connection)
             if owner is None or size is None:
                 return []
-            shelf = self._shelf(person, owner)
-            table = shelf.vectors
-            if table is None:
+            shelf, few = self._shelf(person, owner), owner.next_preference <= _FEW
+            table, known = shelf.vectors, shelf.preferences
+
+            made: Callable[[PreferenceId], Preference] | None = None
+            if table is None and known is None and few:  # once: the winners are all we make of what was read
+                table, made = rows.read_both(connection, person, owner.key, size)
+                self._cache.put(person, replace(shelf, vectors=table))
+            elif table is None:
                 table = rows.read_vectors(connection, owner.key, size)
                 self._cache.put(person, replace(shelf, vectors=table))
+            elif known is None and few:  # twice: it will be asked again
+                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
+                known = shelf.preferences
+                self._cache.put(person, shelf)
             matches = []
-            for score, found in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
-                held = shelf.preferences[found] if shelf.preferences is not None else None
-                one = held or rows.read_preference(connection, person, owner.key, found)
+            for score, which in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
+                if made is not None:
+                    one: Preference | None = made(which)
+                else:
+                    one = known[which] if known else rows.read_preference(connection, person, owner.key, which)
                 assert one is not None  # its vector was read with it
                 matches.append(Match(score, one))
             return matches
@@ -263,6 +277,10 @@ class SQLiteStore:
         if self._size is None:  # the first vector decides, in whichever process
             (self._size,) = connection.execute("select size from meta").fetchone()
         return self._size
+
+
+def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
+    return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
 
 
 def _kept_vectors(connection: Connection) -> _Kept:

@@ -111,7 +111,13 @@ class Deaf(BuiltInMind):
     heard = 0
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         self.heard += 1
         if self.heard % 3 == 0:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from penchant.bench.life import LifeResult, run_life
-from penchant.domain import Question, Reading
+from penchant.domain import Question, Reading, Request
 from penchant.embed import Embedder
 from penchant.mind.builtin import BuiltInMind
 from workbench import Said, closing_units, is_refused, last_line, penchant, tiny_people
@@ -168,7 +168,13 @@ class Deaf(BuiltInMind):
     heard = 0
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         self.heard += 1
         if self.heard % 5 == 0:

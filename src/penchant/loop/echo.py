@@ -8,7 +8,7 @@ theirs: saying the same thing again counts again, also where the agent has just 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,16 +22,18 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE_END = re.compile(r"[.?!](?=\s|$)|\n")
 _QUOTED = re.compile(r"“[^”]*”")
 _SPEAKER = re.compile(r"^[ \t>*]*[\w-]{1,20}(?: [\w-]{1,20})?[ \t]*:[ \t]*", re.MULTILINE)
+_ENDING = re.compile(r"[\s\"”’)\]?!.:;,]*")
+_OPENING = " \t>\"“'‘([-–—"
 _LEFT_OVER = re.compile(r"[\s\"“”'‘’()\[\]{}<>*_.,:;!?–—-]*")
 _JOINING = frozenset(("a", "an", "the", "or", "and", "of", "to", "at", "on", "in", "one", "others", "rather", "than"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """One thing the agent said, in words; ``own`` tells which of them are its wording."""
+    """One thing the agent said, in words."""
 
     words: tuple[str, ...]
-    own: tuple[bool, ...]
+    own: tuple[bool, ...]  # whether it is wording of the agent's, and not a word that joins or that it quotes
     first: tuple[bool, ...]  # whether a question begins here
     asks: tuple[bool, ...]  # whether the word stands in a question
     runs: frozenset[tuple[str, ...]]
@@ -51,18 +53,17 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     if len(heard) < RUN:
         return words
     runs = {heard[at : at + RUN] for at in range(len(heard) - RUN + 1)}
+    hits = [known for known in map(_text, said) if not known.runs.isdisjoint(runs)]
+    anybodys = {word for name in names for word in _WORD.findall(name.casefold())} if hits else set()
     cuts: list[tuple[int, int]] = []
-    for text in said:
-        known = _text(text, tuple(names))
-        if not known.runs.isdisjoint(runs):
-            cuts += [(found[start].start(), found[end - 1].end()) for start, end in _quotations(heard, known)]
+    for known in hits:
+        cuts += [(found[start].start(), found[end - 1].end()) for start, end in _quotations(heard, known, anybodys)]
     return _without(words, cuts) if cuts else words
 
 
 @lru_cache(maxsize=4096)
-def _text(text: str, names: tuple[str, ...]) -> _Text:
+def _text(text: str) -> _Text:
     quoted = [match.span() for match in _QUOTED.finditer(text)]
-    anybodys = _JOINING | {word for name in names for word in _WORD.findall(name.casefold())}
     words, own, first, asks = [], [], [], []
     begin = 0
     for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
@@ -70,7 +71,7 @@ def _text(text: str, names: tuple[str, ...]) -> _Text:
         for number, match in enumerate(_WORD.finditer(text, begin, end)):
             word = match.group().casefold().replace("’", "'")
             words.append(word)
-            own.append(word not in anybodys and not any(a <= match.start() < b for a, b in quoted))
+            own.append(word not in _JOINING and not any(a <= match.start() < b for a, b in quoted))
             first.append(asking and number == 0)
             asks.append(asking)
         begin = end
@@ -78,21 +79,21 @@ def _text(text: str, names: tuple[str, ...]) -> _Text:
     return _Text(tuple(words), tuple(own), tuple(first), tuple(asks), runs)
 
 
-def _quotations(heard: tuple[str, ...], text: _Text) -> list[tuple[int, int]]:
+def _quotations(heard: tuple[str, ...], text: _Text, anybodys: Set[str]) -> list[tuple[int, int]]:
     """The stretches of what was heard that are quoted from the text, as they follow each other."""
     found: list[tuple[int, int]] = []
     at = 0
     while at <= len(heard) - RUN:
         length = 0
         if heard[at : at + RUN] in text.runs:
-            length = max(_length(heard, at, text, start) for start in range(len(text.words)))
+            length = max(_length(heard, at, text, start, anybodys) for start in range(len(text.words)))
         if length:
             found.append((at, at + length))
         at += length or 1
     return found
 
 
-def _length(heard: tuple[str, ...], at: int, text: _Text, start: int) -> int:
+def _length(heard: tuple[str, ...], at: int, text: _Text, start: int, anybodys: Set[str]) -> int:
     """How many words from here on are quoted from there on; 0 where they are too few or anybody's."""
     length = 0
     while (
@@ -102,7 +103,8 @@ def _length(heard: tuple[str, ...], at: int, text: _Text, start: int) -> int:
     ):
         length += 1
     stretch = slice(start, start + length)
-    if length < RUN or sum(text.own[stretch]) < OWN:
+    own = [word for word, its in zip(text.words[stretch], text.own[stretch], strict=True) if its]
+    if length < RUN or sum(word not in anybodys for word in own) < OWN:
         return 0
     if all(text.asks[stretch]) and not any(text.first[stretch]):
         return 0  # who answers takes up the end of a question, never its beginning
@@ -110,7 +112,7 @@ def _length(heard: tuple[str, ...], at: int, text: _Text, start: int) -> int:
 
 
 def _without(words: str, cuts: list[tuple[int, int]]) -> str:
-    kept, at = "", 0
+    kept, at, talk = "", 0, False
     for start, end in sorted(cuts):
         if end <= at:
             continue
@@ -118,13 +120,11 @@ def _without(words: str, cuts: list[tuple[int, int]]) -> str:
         line = before[before.rfind("\n") + 1 :]
         speaker = _SPEAKER.match(line)
         if speaker is not None and not _WORD.search(line[speaker.end() :]):
-            kept = before = ""  # a talk that is sent along: what came before this line was said before
-        kept += before
-        at = end
-        tail = re.compile(r"[\s\"”’)\]?!.:;,]*").match(words, at)
-        at = tail.end() if tail else at
-        kept += "\n" if "\n" in words[end:at] else " "
-    kept += words[at:]
-    lines = [_SPEAKER.sub("", line) if _SPEAKER.match(line) else line for line in kept.split("\n")]
-    left = "\n".join(line.strip(" \t>\"“'‘([-–—") for line in lines if not _LEFT_OVER.fullmatch(line))
-    return left.strip()
+            kept, before, talk = "", "", True  # a talk that is sent along: what stands above was said before
+        rest = _ENDING.match(words, end)
+        at = rest.end() if rest else end
+        kept += before + ("\n" if "\n" in words[end:at] else " ")
+    lines = (kept + words[at:]).split("\n")
+    if talk:
+        lines = [_SPEAKER.sub("", line) for line in lines]
+    return "\n".join(line.strip(_OPENING) for line in lines if not _LEFT_OVER.fullmatch(line)).strip()

@@ -15,11 +15,12 @@ SHOWN = 2000
 """So many characters of a broken reply are shown to the model again: a reply that rambles must not fill its window."""
 
 
-def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T]) -> T:
+def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T], *, repair: bool = True) -> T:
     """The reply to a prompt, as ``parse`` makes it of the JSON (of the text, where the prompt has no schema).
 
     ``parse`` refuses with a ValueError that says in a few words what is wrong. A reply that is no use is shown to the
     model once, with the reason; when the second is none either, or the model refuses, ModelFailed says so in one line.
+    Without ``repair`` the first is the last, for callers that have something else to go by.
 
     >>> from penchant.lm.scripted import ScriptedModel
     >>> lm = ScriptedModel(["the second, I think", '{"pick": 2}'])
@@ -35,6 +36,8 @@ def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T]) -> T:
     try:
         return _value(reply, prompt, parse)
     except ValueError as error:
+        if not repair:
+            raise _failed(prompt, reply, f"gave no usable reply: {_line(str(error))}") from error
         again = _repair(prompt, reply, str(error))
     reply = lm.complete(again)
     try:

@@ -20,13 +20,15 @@ _LONGEST = 80
 
 _HOW = """\
 You note what a person tells their assistant. Note only what is said; irony means the opposite.
+verdict: whether what was done is right, wrong or unclear.
 wants: options they want for this request; if they are pleased with what was done, that.
 accepts: options that would do as well. avoids: options they do not want.
-verdict: whether what was done is right, wrong or unclear.
-changed: their lasting taste is different now. once: the wish is for this one time.
+taste: "once" if the wish is for this one time, "changed" if their lasting taste is another now, else "usual".
 unlisted: things they want that are not options.
-also: what they say of other occasions than this request: when (their words), stance, value.
-What other people like or want is not what this person wants: leave it out."""
+also: what they say of other occasions than this request, as {"when": their words, "stance", "value"}.
+What other people like or want is not what this person wants: leave it out.
+Example: "the tea, please" is \
+{"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":[],"taste":"usual","unlisted":[],"also":[]}"""
 
 
 def hearing(
@@ -53,8 +55,7 @@ def form(options: Sequence[str]) -> dict[str, Any]:
             "wants": names,
             "accepts": names,
             "avoids": names,
-            "changed": {"type": "boolean"},
-            "once": {"type": "boolean"},
+            "taste": {"enum": ["usual", "changed", "once"]},
             "unlisted": {"type": "array", "items": _TEXT, "maxItems": _MOST_UNLISTED},
             "also": {"type": "array", "items": statement, "maxItems": _MOST_STATEMENTS},
         }
@@ -77,17 +78,16 @@ def reading_of(reply: Mapping[str, Any], options: Sequence[str], acted: Sequence
         wants |= {*done}
     if verdict == "wrong" and not avoids & {*done} and done[-1] not in wants | accepts:
         avoids.add(done[-1])  # of a thing in a place, it is the place that was to be decided
-    once = bool(reply["once"])
     known = {name.casefold() for name in options}
     unlisted = [_short(name, _LONGEST) for name in reply["unlisted"] if name.strip().casefold() not in known]
     return Reading(
         wants=_in_order(wants, options),
         accepts=_in_order(accepts, options),
         avoids=_in_order(avoids, options),
-        changed=bool(reply["changed"]) and not once,
+        changed=reply["taste"] == "changed",
         verdict=verdict,
         unlisted=tuple(dict.fromkeys(name for name in unlisted if name)),
-        once=once and bool(wants or accepts or avoids),
+        once=reply["taste"] == "once" and bool(wants or accepts or avoids),
         also=tuple(dict.fromkeys(_statement(one, options) for one in reply["also"] if one["value"].strip())),
     )
 

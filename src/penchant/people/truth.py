@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from penchant.domain import Action, Question, Reading, Request
@@ -12,6 +13,9 @@ from penchant.people.intent import Intent
 
 Finding = Literal["true", "contradicts", "unclear"]
 """Unclear where the judge is not certain what was said; then nobody is accused of anything."""
+
+
+_WORD = re.compile(r"\w+")
 
 
 class Judge(Protocol):
@@ -47,7 +51,7 @@ def judge_answer(words: str, request: Request, question: Question, intent: Inten
     reading, certain = judge.read(words, options, question=question)
     if not certain:
         return "unclear"
-    return "contradicts" if _misnames(reading, request, intent) else "true"
+    return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
 def judge_reaction(words: str, request: Request, action: Action, intent: Intent, judge: Judge) -> Finding:
@@ -62,11 +66,13 @@ def judge_reaction(words: str, request: Request, action: Action, intent: Intent,
     if praised_wrongly or (reading.verdict == "wrong" and met):
         return "contradicts"
     if reading.verdict == "right":  # what was done is thereby said to be wanted
-        reading = Reading(tuple(name for name in reading.wants if name not in acted), (), reading.avoids)
-    return "contradicts" if _misnames(reading, request, intent) else "true"
+        reading = replace(reading, wants=tuple(name for name in reading.wants if name not in acted))
+    if {*request.options} <= {*reading.avoids}:  # "none of these" speaks of the options, not of what they are like
+        reading = replace(reading, avoids=tuple(request.options))
+    return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
-def _misnames(reading: Reading, request: Request, intent: Intent) -> bool:
+def _misnames(words: str, reading: Reading, request: Request, intent: Intent) -> bool:
     """Whether something else is said to be wanted, or what is wanted is said not to be."""
     wanted = {name for name in (intent.thing, intent.place) if name}
     tastes = intent.tastes
@@ -74,8 +80,16 @@ def _misnames(reading: Reading, request: Request, intent: Intent) -> bool:
     disliked = tastes.avoids if tastes is not None else frozenset()
     values = set(_values(request))
     others = [name for name in reading.wants if name not in wanted and name not in values]
+    sweeping = {*request.options} <= {*reading.avoids}
+    refused = {name for name in reading.avoids if sweeping or _is_named(name, words)}
     fine = {*reading.wants, *reading.accepts}
-    return bool(others or wanted & {*reading.avoids} or liked & {*reading.avoids} or disliked & fine)
+    return bool(others or wanted & refused or liked & refused or disliked & fine)
+
+
+def _is_named(name: str, words: str) -> bool:
+    """Whether any word of a name is there; what only makes way for another was not spoken of."""
+    said = set(_WORD.findall(words.casefold()))
+    return not said.isdisjoint(_WORD.findall(name.casefold()))
 
 
 def _would_do(request: Request, action: Action, intent: Intent) -> bool:

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
 
+NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
+
 
 class OpenAIModel:
-    """A model behind an endpoint.
+    """A model behind an endpoint; its connections belong to the process that made it.
 
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
     several models share. A call that waits to be made again keeps its place, so that a busy endpoint gets a rest.
@@ -88,7 +90,7 @@ class OpenAIModel:
             except openai.APIConnectionError as error:
                 trouble = f"could not be reached ({self._scrubbed(str(error.__cause__ or error))})"
             except openai.APIStatusError as error:
-                if not may_pass(error.status_code) or error.code == "insufficient_quota":
+                if not may_pass(error.status_code) or error.code in NO_MONEY:
                     raise self._refused(error) from None
                 headers = error.response.headers
                 trouble = f"answered {error.status_code} ({self._complaint(error)})"
@@ -125,14 +127,13 @@ class OpenAIModel:
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
         """Why another attempt would not help, in one line."""
-        url, status = self.address.url, error.status_code
-        if status in (401, 403):
+        url, status, complaint = self.address.url, error.status_code, self._complaint(error)
+        if status in (401, 403) or "api key" in complaint.lower():
             return ModelUnavailable(f"{url} does not let us in ({status}); is OPENAI_API_KEY the right key for it?")
-        if error.code == "insufficient_quota":
+        if status == 402 or error.code in NO_MONEY:
             return ModelUnavailable(f"The quota at {url} is used up; see to the account's plan, then resume.")
         if status == 404:
             return ModelUnavailable(self._not_found())
-        complaint = self._complaint(error)
         if is_too_long(f"{error.code or ''} {complaint}"):
             return ModelFailed(f"The prompt is too long for {self.name}: {complaint}.")
         return ModelFailed(f"{url} did not take the request ({status}): {complaint}.")
@@ -163,9 +164,9 @@ class OpenAIModel:
         return ModelFailed(f"{words}.")
 
     def _complaint(self, error: openai.APIStatusError) -> str:
-        body = error.body
-        said = body.get("message") if isinstance(body, dict) else None
-        return self._scrubbed(said if isinstance(said, str) else "no reason given")
+        body = error.body  # what endpoints put there differs: an object, a word, a web page, nothing
+        said = body.get("message") or body.get("detail") if isinstance(body, dict) else body
+        return self._scrubbed(said) if isinstance(said, str) and said[:1] not in ("", "<") else "no reason given"
 
     def _scrubbed(self, text: str) -> str:
         line = " ".join(scrub(text, *self.address.secrets).split()).rstrip(".")

@@ -55,6 +55,7 @@ class OpenAIModel:
         self.name = model
         self.address = Address.of(base_url, key)
         self._client = _client(self.address, timeout)
+        self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
         self._slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
@@ -122,7 +123,8 @@ class OpenAIModel:
         import httpx2
 
         # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
-        response: httpx2.Response = self._client.post("/chat/completions", cast_to=httpx2.Response, content=body)
+        # With the whole address, because joining it to the base costs another twentieth.
+        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
         return response.content
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:

@@ -185,6 +185,25 @@ def test_one_prompt_that_keeps_failing_breaks_alone() -> None:
         assert lm.complete(Prompt(purpose="pick", messages=(Message("user", "Tea?"),))).text == "tea"
 
 
+def test_a_prompt_at_which_the_endpoint_breaks_off_every_time_breaks_alone() -> None:
+    with (
+        serving(lambda asked: CUT) as (lm, _),
+        pytest.raises(ModelFailed, match=r"broke off \(the connection was cut: .*\), 3 times\.$") as caught,
+    ):
+        lm.complete(PICK)
+    assert not isinstance(caught.value, ModelUnavailable)
+
+
+def test_an_endpoint_that_goes_away_is_waited_for_as_long_as_is_allowed() -> None:
+    pauses = Pauses()
+    with Endpoint(lambda asked: "tea") as endpoint:
+        lm = model(endpoint.base_url, attempts=4, sleep=pauses)
+        lm.complete(PICK)
+    with pytest.raises(ModelUnavailable, match=r"could not be reached .*, 4 times"):
+        lm.complete(PICK)
+    assert len(pauses) == 3
+
+
 def test_many_prompts_that_fail_in_a_row_mean_nobody_is_there() -> None:
     with serving(lambda asked: OUT_OF_ORDER, attempts=1) as (lm, _):
         for _ in range(PATIENCE - 1):
@@ -206,7 +225,7 @@ def test_an_endpoint_that_stays_too_busy_ends_the_run_and_says_what_to_do() -> N
 def test_nobody_at_the_address_is_one_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, not listening: nobody answers there
-        lm = model(f"http://127.0.0.1:{taken.getsockname()[1]}/v1", attempts=2)
+        lm = model(f"http://127.0.0.1:{taken.getsockname()[1]}/v1", attempts=9)
         with pytest.raises(ModelUnavailable, match=r"could not be reached .*2 times; is it running") as caught:
             lm.complete(PICK)
     assert "\n" not in str(caught.value)

@@ -63,6 +63,7 @@ class OpenAIModel:
         self._sleep = sleep
         self._dialect = Dialect()
         self._failed_in_a_row = 0
+        self._was_there = False  # it has answered before
 
     def __repr__(self) -> str:
         """The model and where it is, without the way in."""
@@ -73,6 +74,7 @@ class OpenAIModel:
         with self._slots:
             reply = self._persist(prompt)
         self._failed_in_a_row = 0
+        self._was_there = True
         return reply
 
     def close(self) -> None:
@@ -80,6 +82,7 @@ class OpenAIModel:
         self._client.close()
 
     def _persist(self, prompt: Prompt) -> Reply:
+        import httpx2
         import openai
 
         for attempt in range(1, self._attempts + 1):
@@ -89,7 +92,13 @@ class OpenAIModel:
             except openai.APITimeoutError:
                 trouble = f"did not answer within {self._timeout:g} s"
             except openai.APIConnectionError as error:
-                trouble = f"could not be reached ({self._scrubbed(str(error.__cause__ or error))})"
+                why = self._scrubbed(str(error.__cause__ or error))
+                if not isinstance(error.__cause__, httpx2.ConnectError):
+                    trouble = f"broke off ({why})"
+                else:
+                    trouble = f"could not be reached ({why})"
+                    if attempt > 1 and not self._was_there:  # more likely a wrong address than a bad moment
+                        break
             except openai.APIStatusError as error:
                 if not may_pass(error.status_code) or error.code in NO_MONEY:
                     raise self._refused(error) from None
@@ -99,7 +108,7 @@ class OpenAIModel:
                 trouble = f"sent a response that cannot be read ({self._scrubbed(str(error))})"
             if attempt < self._attempts:
                 self._sleep(self._waiting.seconds(attempt, headers))
-        raise self._gave_up(trouble)
+        raise self._gave_up(trouble, attempt)
 
     def _call(self, prompt: Prompt) -> Reply:
         """One request; asked again at once, in other terms, where the endpoint does not take one of ours."""
@@ -156,9 +165,9 @@ class OpenAIModel:
         response: httpx2.Response = self._client.get("/models", cast_to=httpx2.Response)
         return [str(entry["id"]) for entry in response.json()["data"]]
 
-    def _gave_up(self, trouble: str) -> ModelFailed:
+    def _gave_up(self, trouble: str, attempts: int) -> ModelFailed:
         self._failed_in_a_row += 1
-        words = f"{self.name} at {self.address.url} {trouble}, {self._attempts} times"
+        words = f"{self.name} at {self.address.url} {trouble}, {attempts} times"
         if "answered 429" in trouble:
             return ModelUnavailable(f"{words}; wait or allow fewer calls in flight, then resume.")
         if "could not be reached" in trouble or self._failed_in_a_row >= PATIENCE:
@@ -185,9 +194,9 @@ def _client(address: Address, timeout: float) -> openai.OpenAI:
         ) from error
     settings: dict[str, Any] = {"timeout": timeout, "auth": address.login, "follow_redirects": True}
     if address.is_plain:
-        from penchant.lm.lean import LeanTransport
+        from penchant.lm.lean import LeanClient, LeanTransport
 
-        http = httpx2.Client(transport=LeanTransport(), **settings)
+        http: httpx2.Client = LeanClient(transport=LeanTransport(), **settings)
     else:
         http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
     return openai.OpenAI(api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http)

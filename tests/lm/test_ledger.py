@@ -184,7 +184,7 @@ def test_every_cut_of_the_file_leaves_the_whole_lines(tmp_path: Path) -> None:
     first, second = lines(tmp_path)
     for size in range(len(first) + len(second) + 1):
         (tmp_path / NAME).write_bytes((first + second)[:size])
-        ledger = Ledger(tmp_path)
+        ledger = Ledger(tmp_path, writable=False)
         assert len(ledger) == (size >= len(first)) + (size >= len(first) + len(second))
         ledger.close()
 

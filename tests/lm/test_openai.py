@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import logging
 import random
 import socket
@@ -10,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -182,6 +185,25 @@ def test_one_prompt_that_keeps_failing_breaks_alone() -> None:
         assert lm.complete(Prompt(purpose="pick", messages=(Message("user", "Tea?"),))).text == "tea"
 
 
+def test_a_prompt_at_which_the_endpoint_breaks_off_every_time_breaks_alone() -> None:
+    with (
+        serving(lambda asked: CUT) as (lm, _),
+        pytest.raises(ModelFailed, match=r"broke off \(the connection was cut: .*\), 3 times\.$") as caught,
+    ):
+        lm.complete(PICK)
+    assert not isinstance(caught.value, ModelUnavailable)
+
+
+def test_an_endpoint_that_goes_away_is_waited_for_as_long_as_is_allowed() -> None:
+    pauses = Pauses()
+    with Endpoint(lambda asked: "tea") as endpoint:
+        lm = model(endpoint.base_url, attempts=4, sleep=pauses)
+        lm.complete(PICK)
+    with pytest.raises(ModelUnavailable, match=r"could not be reached .*, 4 times"):
+        lm.complete(PICK)
+    assert len(pauses) == 3
+
+
 def test_many_prompts_that_fail_in_a_row_mean_nobody_is_there() -> None:
     with serving(lambda asked: OUT_OF_ORDER, attempts=1) as (lm, _):
         for _ in range(PATIENCE - 1):
@@ -203,7 +225,7 @@ def test_an_endpoint_that_stays_too_busy_ends_the_run_and_says_what_to_do() -> N
 def test_nobody_at_the_address_is_one_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, not listening: nobody answers there
-        lm = model(f"http://127.0.0.1:{taken.getsockname()[1]}/v1", attempts=2)
+        lm = model(f"http://127.0.0.1:{taken.getsockname()[1]}/v1", attempts=9)
         with pytest.raises(ModelUnavailable, match=r"could not be reached .*2 times; is it running") as caught:
             lm.complete(PICK)
     assert "\n" not in str(caught.value)
@@ -241,6 +263,14 @@ def test_a_password_in_the_address_is_used_and_not_shown(caplog: pytest.LogCaptu
     shown = f"{caught.value} {lm!r} {lm.address!r} {caplog.text}"
     assert "sesame" not in shown
     assert "YW5hOm9wZW4gc2VzYW1l" not in shown
+
+
+def test_a_wrong_key_is_known_by_its_words_where_the_status_does_not_tell() -> None:
+    with (
+        serving(lambda asked: Fault(400, "API key not valid")) as (lm, _),
+        pytest.raises(ModelUnavailable, match="OPENAI_API_KEY"),
+    ):
+        lm.complete(PICK)
 
 
 def test_a_local_endpoint_needs_no_key() -> None:
@@ -299,8 +329,9 @@ def test_an_endpoint_that_lists_nothing_may_be_the_wrong_address() -> None:
             lm.complete(PICK)
 
 
-def test_a_spent_quota_ends_the_run_at_once() -> None:
-    with serving(lambda asked: NO_QUOTA) as (lm, endpoint):
+@pytest.mark.parametrize("fault", [NO_QUOTA, Fault(402, "Payment required")])
+def test_a_spent_quota_ends_the_run_at_once(fault: Fault) -> None:
+    with serving(lambda asked: fault) as (lm, endpoint):
         with pytest.raises(ModelUnavailable, match=r"The quota at .* is used up"):
             lm.complete(PICK)
         assert len(endpoint.asked) == 1
@@ -368,6 +399,36 @@ def test_any_other_400_is_told_in_the_endpoints_words() -> None:
         lm.complete(PICK)
 
 
+class _InPieces(BaseHTTPRequestHandler):
+    """Answers as some servers do: compressed, and in chunks of unknown number."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        said = {"choices": [{"message": {"content": "tea"}, "finish_reason": "stop"}]}
+        body = gzip.compress(json.dumps(said).encode())
+        self.send_response(200)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        for piece in (body[:20], body[20:], b""):
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def test_a_response_in_compressed_pieces_is_read_and_its_tokens_estimated() -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _InPieces) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        lm = model(f"http://127.0.0.1:{server.server_port}/v1")
+        replies = [lm.complete(PICK) for _ in range(2)]  # the second over the same connection
+        lm.close()
+        server.shutdown()
+    assert {(reply.text, reply.input_tokens, reply.output_tokens) for reply in replies} == {("tea", 7, 1)}
+
+
 def test_no_more_calls_are_in_flight_than_allowed() -> None:
     with serving(lambda asked: "tea", Rules(latency=0.01), in_flight=3) as (lm, endpoint):
         threads = [threading.Thread(target=lm.complete, args=(PICK,)) for _ in range(12)]
@@ -394,6 +455,38 @@ def test_a_proxy_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
         lm = model("http://endpoint.invalid/v1")
         with pytest.raises(ModelUnavailable, match="knows no model"):  # it came to the proxy, which has no such page
             lm.complete(PICK)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (b'{"error": "no such thing"}', "no such thing"),
+        (b'{"detail": "no such thing"}', "no such thing"),
+        (b"<html><body>Bad gateway</body></html>", "no reason given"),
+        (b"", "no reason given"),
+        (b"plain words", "plain words"),
+        (b"[1]", "no reason given"),
+    ],
+)
+def test_whatever_an_endpoint_complains_with_it_is_one_line(body: bytes, told: str) -> None:
+    class Complaining(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(400)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Complaining) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        lm = model(f"http://127.0.0.1:{server.server_port}/v1")
+        with pytest.raises(ModelFailed, match=rf"did not take the request \(400\): {told}\.$"):
+            lm.complete(PICK)
+        lm.close()
+        server.shutdown()
 
 
 @pytest.mark.parametrize("settings", [{"timeout": 0.0}, {"attempts": 0}, {"in_flight": 0}])

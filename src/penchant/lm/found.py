@@ -67,7 +67,9 @@ def _read(said: str) -> Any:
 def _read_at(said: str, start: int) -> tuple[Any, int]:
     try:
         value, end = _DECODER.raw_decode(said, start)
-        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
+        said.encode()
+        if "\\u" in said:  # written out, half a surrogate pair shows only in the value
+            json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise ValueError(f"the JSON is broken at character {error.pos}: {error.msg}") from None
     except UnicodeEncodeError:

@@ -22,7 +22,7 @@ from pathlib import Path
 from penchant.errors import BadData, Unavailable
 from penchant.lm.paid import Paid
 from penchant.lm.protocol import Prompt, Reply
-from penchant.lm.record import head_of, line_of, reply_of
+from penchant.lm.record import Head, head_of, line_of, reply_of
 
 NAME = "calls.jsonl"
 _LENGTH_BITS = 32  # a place is offset and length in one number: a tuple would take three times the memory
@@ -60,10 +60,12 @@ class Ledger:
     def keep(self, key: bytes, model: str, prompt: Prompt, reply: Reply) -> None:
         """Add a call; it is in the file when this returns."""
         line = line_of(key, model, prompt, reply, self._clock())
+        paid = Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
         try:
             with self._lock, self._alone():
                 self._catch_up()
                 self._append(line)
+                self._note(line, Head(key, prompt.purpose, model, paid))
         except OSError as error:
             why = "the disk is full" if error.errno == errno.ENOSPC else error.strerror or str(error)
             raise Unavailable(
@@ -119,7 +121,6 @@ class Ledger:
         except OSError:
             os.ftruncate(self._file, self._end)
             raise
-        self._note(line)
 
     def _catch_up(self) -> None:
         """Look at what was added since, by us or by others, and cut off half a line."""
@@ -131,14 +132,13 @@ class Ledger:
             for line in lines:
                 if not line.endswith(b"\n"):
                     break
-                self._note(line)
+                self._note(line, head_of(line))
         if self._end < size and self._writable:
             os.ftruncate(self._file, self._end)
 
-    def _note(self, line: bytes) -> None:
+    def _note(self, line: bytes, head: Head | None) -> None:
         place = self._end << _LENGTH_BITS | len(line)
         self._end += len(line)
-        head = head_of(line)
         if head is None:
             return  # not ours, or spoilt: it counts for nothing, and the question will be asked again
         self._places.setdefault(head.key, place)

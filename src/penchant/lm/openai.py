@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
 
+NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
+
 
 class OpenAIModel:
-    """A model behind an endpoint.
+    """A model behind an endpoint; its connections belong to the process that made it.
 
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
     several models share. A call that waits to be made again keeps its place, so that a busy endpoint gets a rest.
@@ -53,6 +55,7 @@ class OpenAIModel:
         self.name = model
         self.address = Address.of(base_url, key)
         self._client = _client(self.address, timeout)
+        self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
         self._slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
@@ -60,6 +63,7 @@ class OpenAIModel:
         self._sleep = sleep
         self._dialect = Dialect()
         self._failed_in_a_row = 0
+        self._was_there = False  # it has answered before
 
     def __repr__(self) -> str:
         """The model and where it is, without the way in."""
@@ -70,6 +74,7 @@ class OpenAIModel:
         with self._slots:
             reply = self._persist(prompt)
         self._failed_in_a_row = 0
+        self._was_there = True
         return reply
 
     def close(self) -> None:
@@ -77,6 +82,7 @@ class OpenAIModel:
         self._client.close()
 
     def _persist(self, prompt: Prompt) -> Reply:
+        import httpx2
         import openai
 
         for attempt in range(1, self._attempts + 1):
@@ -86,9 +92,15 @@ class OpenAIModel:
             except openai.APITimeoutError:
                 trouble = f"did not answer within {self._timeout:g} s"
             except openai.APIConnectionError as error:
-                trouble = f"could not be reached ({self._scrubbed(str(error.__cause__ or error))})"
+                why = self._scrubbed(str(error.__cause__ or error))
+                if not isinstance(error.__cause__, httpx2.ConnectError):
+                    trouble = f"broke off ({why})"
+                else:
+                    trouble = f"could not be reached ({why})"
+                    if attempt > 1 and not self._was_there:  # more likely a wrong address than a bad moment
+                        break
             except openai.APIStatusError as error:
-                if not may_pass(error.status_code) or error.code == "insufficient_quota":
+                if not may_pass(error.status_code) or error.code in NO_MONEY:
                     raise self._refused(error) from None
                 headers = error.response.headers
                 trouble = f"answered {error.status_code} ({self._complaint(error)})"
@@ -96,7 +108,7 @@ class OpenAIModel:
                 trouble = f"sent a response that cannot be read ({self._scrubbed(str(error))})"
             if attempt < self._attempts:
                 self._sleep(self._waiting.seconds(attempt, headers))
-        raise self._gave_up(trouble)
+        raise self._gave_up(trouble, attempt)
 
     def _call(self, prompt: Prompt) -> Reply:
         """One request; asked again at once, in other terms, where the endpoint does not take one of ours."""
@@ -120,19 +132,19 @@ class OpenAIModel:
         import httpx2
 
         # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
-        response: httpx2.Response = self._client.post("/chat/completions", cast_to=httpx2.Response, content=body)
+        # With the whole address, because joining it to the base costs another twentieth.
+        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
         return response.content
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
         """Why another attempt would not help, in one line."""
-        url, status = self.address.url, error.status_code
-        if status in (401, 403):
+        url, status, complaint = self.address.url, error.status_code, self._complaint(error)
+        if status in (401, 403) or "api key" in complaint.lower():
             return ModelUnavailable(f"{url} does not let us in ({status}); is OPENAI_API_KEY the right key for it?")
-        if error.code == "insufficient_quota":
+        if status == 402 or error.code in NO_MONEY:
             return ModelUnavailable(f"The quota at {url} is used up; see to the account's plan, then resume.")
         if status == 404:
             return ModelUnavailable(self._not_found())
-        complaint = self._complaint(error)
         if is_too_long(f"{error.code or ''} {complaint}"):
             return ModelFailed(f"The prompt is too long for {self.name}: {complaint}.")
         return ModelFailed(f"{url} did not take the request ({status}): {complaint}.")
@@ -153,9 +165,9 @@ class OpenAIModel:
         response: httpx2.Response = self._client.get("/models", cast_to=httpx2.Response)
         return [str(entry["id"]) for entry in response.json()["data"]]
 
-    def _gave_up(self, trouble: str) -> ModelFailed:
+    def _gave_up(self, trouble: str, attempts: int) -> ModelFailed:
         self._failed_in_a_row += 1
-        words = f"{self.name} at {self.address.url} {trouble}, {self._attempts} times"
+        words = f"{self.name} at {self.address.url} {trouble}, {attempts} times"
         if "answered 429" in trouble:
             return ModelUnavailable(f"{words}; wait or allow fewer calls in flight, then resume.")
         if "could not be reached" in trouble or self._failed_in_a_row >= PATIENCE:
@@ -163,9 +175,9 @@ class OpenAIModel:
         return ModelFailed(f"{words}.")
 
     def _complaint(self, error: openai.APIStatusError) -> str:
-        body = error.body
-        said = body.get("message") if isinstance(body, dict) else None
-        return self._scrubbed(said if isinstance(said, str) else "no reason given")
+        body = error.body  # what endpoints put there differs: an object, a word, a web page, nothing
+        said = body.get("message") or body.get("detail") if isinstance(body, dict) else body
+        return self._scrubbed(said) if isinstance(said, str) and said[:1] not in ("", "<") else "no reason given"
 
     def _scrubbed(self, text: str) -> str:
         line = " ".join(scrub(text, *self.address.secrets).split()).rstrip(".")
@@ -182,9 +194,9 @@ def _client(address: Address, timeout: float) -> openai.OpenAI:
         ) from error
     settings: dict[str, Any] = {"timeout": timeout, "auth": address.login, "follow_redirects": True}
     if address.is_plain:
-        from penchant.lm.lean import LeanTransport
+        from penchant.lm.lean import LeanClient, LeanTransport
 
-        http = httpx2.Client(transport=LeanTransport(), **settings)
+        http: httpx2.Client = LeanClient(transport=LeanTransport(), **settings)
     else:
         http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
     return openai.OpenAI(api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http)

@@ -47,9 +47,12 @@ class Response:
 class Conversation(asyncio.Protocol):
     """One connection: each request goes to ``answer``, each reply is written when its time has come."""
 
-    def __init__(self, answer: Callable[[Call], Response], done: Callable[[], None]) -> None:
+    def __init__(
+        self, answer: Callable[[Call], Response], done: Callable[[], None], talking: set[asyncio.Transport]
+    ) -> None:
         self._answer = answer
         self._done = done
+        self._talking = talking  # every connection that is open
         self._buffer = bytearray()
         self._transport: asyncio.Transport
         self._loop = asyncio.get_running_loop()
@@ -58,6 +61,11 @@ class Conversation(asyncio.Protocol):
         """Remember whom we talk to."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._talking.add(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Forget whom we talked to."""
+        self._talking.discard(self._transport)
 
     def data_received(self, data: bytes) -> None:
         """Answer every request that is whole."""

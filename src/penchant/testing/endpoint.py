@@ -150,11 +150,17 @@ async def _serving(kitchen: _Kitchen, pipe: Connection) -> None:
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     loop.add_reader(pipe.fileno(), stopped.set)
-    server = await loop.create_server(lambda: Conversation(kitchen.respond, kitchen.sent), "127.0.0.1", 0, backlog=512)
+    talking: set[asyncio.Transport] = set()
+    server = await loop.create_server(
+        lambda: Conversation(kitchen.respond, kitchen.sent, talking), "127.0.0.1", 0, backlog=512
+    )
     pipe.send(server.sockets[0].getsockname()[1])
     await stopped.wait()
     loop.remove_reader(pipe.fileno())
     server.close()
+    for transport in tuple(talking):
+        transport.abort()
+    await asyncio.sleep(0)  # they are closed in the loop's next round
 
 
 class _Kitchen:

@@ -12,9 +12,11 @@ from lm_scripts import FILES, able, at_random, cases, failing, is_read, reply, r
 from penchant.domain import Question, Reading, Request, Statement
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.errors import BudgetSpent, ModelFailed, ModelUnavailable
+from penchant.errors import BadInput, BudgetSpent, ModelFailed, ModelUnavailable
 from penchant.lm import Prompt
+from penchant.lm.dry import DryRun
 from penchant.lm.scripted import ScriptedModel
+from penchant.loop import Agent
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.lm.hearing import hearing
@@ -194,3 +196,19 @@ def test_it_goes_by_its_name() -> None:
     made = mind_named("lm", VECTORS, lm=able(), choose=True)
     assert isinstance(made, LanguageModelMind)
     assert made.chooses
+
+
+def test_a_dry_run_supposes_that_the_model_can_read() -> None:
+    lm = DryRun("some-model")
+    ours = LanguageModelMind(VECTORS, lm)
+    for words in ("something soothing for my poor head", "the tea, please", "well, I never"):
+        ours.understand(words, DRINKS)
+    assert ours.reading_trial is not None
+    assert lm.counted()["understand"].calls == ours.reading_trial.asked + 2
+
+
+def test_without_a_model_there_is_one_clear_line() -> None:
+    with pytest.raises(BadInput, match="needs a language model: say which with --model"):
+        mind_named("lm", VECTORS)
+    with pytest.raises(BadInput, match="needs a language model"):
+        Agent.open(":memory:", mind="lm")

@@ -13,6 +13,7 @@ from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import BadInput, ModelFailed
 from penchant.lm import Prompt
+from penchant.lm.dry import DryRun
 from penchant.lm.scripted import ScriptedModel
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
@@ -209,3 +210,12 @@ def test_without_a_model_nobody_can_be_played() -> None:
     assert plugin("people", "played") is PlayedPerson
     with pytest.raises(BadInput, match="need a language model"):
         PlayedPerson("ana", seed=1)
+
+
+def test_a_dry_run_counts_every_call_and_goes_on_with_somebody_simulated() -> None:
+    lm = DryRun("some-model")
+    setting = Setting(suite=EmbodiedSuite(people=1), kind=played_by(lm), seed=0, passes=1, mind=JUDGE, embedder=VECTORS)
+    result = run_life(setting, 0, method_named("both"))
+    asked = sum(tally.asked for tallies in result.tallies.values() for tally in tallies)
+    assert {purpose: paid.calls for purpose, paid in lm.counted().items()} == {"answer": asked, "react": 60}
+    assert all(tally.broke == 0 for tallies in result.tallies.values() for tally in tallies)

@@ -14,10 +14,12 @@ from typing import Any
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel, Message, Prompt
+from penchant.lm.dry import NotAsked
 from penchant.lm.structured import ask_for
 from penchant.people.intent import Intent
 from penchant.people.persona import excerpt, persona_for
 from penchant.people.protocol import Person
+from penchant.people.simulated import SimulatedPerson
 from penchant.people.tastes import Tastes
 from penchant.people.truth import Checked, Finding, Judge, judge_answer, judge_reaction
 
@@ -108,8 +110,9 @@ class PlayedPerson:
     def with_mind_on(self, intent: Intent, moment: str) -> Person:
         """The person with one request on their mind; ``moment`` is a text no other request shares."""
         persona = self.persona if intent.formerly is None else self.persona_after
-        moment = f"{self.seed}/{self.name}/{moment}"
-        return _InCharacter(self.name, self._lm, persona, intent, moment, self._judge, self._checked)
+        stand_in = SimulatedPerson(self.name, seed=self.seed).with_mind_on(intent, moment)
+        spoken = f"{self.seed}/{self.name}/{moment}"
+        return _InCharacter(self.name, self._lm, persona, intent, spoken, stand_in, self._judge, self._checked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +122,25 @@ class _InCharacter:
     persona: str
     intent: Intent
     moment: str
+    stand_in: Person  # speaks in a dry run, so that it goes on to count what would follow
     judge: Judge | None
     checked: Checked
 
     def answer(self, request: Request, question: Question) -> str:
         """What they say to a question."""
-        words = self._say("answer", request, answering(request, question))
+        try:
+            words = self._say("answer", request, answering(request, question))
+        except NotAsked:
+            return self.stand_in.answer(request, question) or ""
         self._check(words, request, question)
         return words
 
     def react(self, request: Request, action: Action, because: str = "") -> str:
         """What they say to what was done."""
-        words = self._say("react", request, reacting(request, action))
+        try:
+            words = self._say("react", request, reacting(request, action))
+        except NotAsked:
+            return self.stand_in.react(request, action) or ""
         self._check(words, request, action)
         return words
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from penchant.domain import Action, Reading, Request, Verdict
 from penchant.errors import ModelFailed, Unavailable
+from penchant.lm.dry import NotAsked
 from penchant.mind.lm.picking import Pick
 from penchant.mind.protocol import Scene, Weighed
 
@@ -141,7 +142,7 @@ def try_choosing(choose: Callable[[Request, Scene, Sequence[Weighed], Sequence[s
 
 
 def _missed(error: ModelFailed) -> bool:
-    """No reply is a wrong one; a model that is gone is no model to try."""
+    """No reply is a wrong one; a model that is gone is no model to try, and a dry run counts as if it would pass."""
     if isinstance(error, Unavailable):
         raise error
-    return False
+    return isinstance(error, NotAsked)

@@ -24,7 +24,7 @@ _HABITS = one_of(
     """
     usually normally sometimes often mostly mornings morning evening evenings afternoon night nights weekend weekends
     winter summer sunday monday weekdays breakfast lunch dinner today tonight once again another yet needed supposed
-    funny joking kidding brilliant marvellous fantastic charming wow oh yay hooray whoopee clearly obviously
+    something anything somewhere funny joking kidding brilliant marvellous fantastic charming wow oh yay hooray whoopee clearly obviously
     """
 )
 """Words that often hang a wish on an occasion, or that a smile goes with."""

@@ -23,8 +23,9 @@ _CONDITIONS = one_of("if unless when whenever while except otherwise before afte
 _HABITS = one_of(
     """
     usually normally sometimes often mostly mornings morning evening evenings afternoon night nights weekend weekends
-    winter summer sunday monday weekdays breakfast lunch dinner today tonight once again another yet needed supposed
-    something anything somewhere funny joking kidding brilliant marvellous fantastic charming wow oh yay hooray whoopee clearly obviously
+    winter summer sunday monday weekdays breakfast lunch dinner today tonight once work home office school
+    again another yet needed supposed something anything somewhere funny joking kidding brilliant marvellous fantastic
+    charming wow oh yay hooray whoopee clearly obviously
     """
 )
 """Words that often hang a wish on an occasion, or that a smile goes with."""

@@ -207,6 +207,14 @@ def test_a_dry_run_supposes_that_the_model_can_read() -> None:
     assert lm.counted()["understand"].calls == ours.reading_trial.asked + 2
 
 
+def test_an_agent_opens_with_a_model_behind_its_mind() -> None:
+    agent = Agent.open(":memory:", mind="lm", lm=able(lambda prompt: reply(wants=["herbal tea"])))
+    turn = agent.hear(agent.consider(REQUEST), "something soothing for my poor head")
+    assert turn.choice is not None
+    assert turn.choice.action.thing == "herbal tea"
+    assert [(b.stance, b.value) for b in agent.memory.list("ana")] == [("wants", "herbal tea")]
+
+
 def test_without_a_model_there_is_one_clear_line() -> None:
     with pytest.raises(BadInput, match="needs a language model: say which with --model"):
         mind_named("lm", VECTORS)

@@ -10,6 +10,7 @@ from pathlib import Path
 from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Question, Reading, Request, Turn, readable
 from penchant.embed import cached
 from penchant.errors import BadInput
+from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
 from penchant.loop.echo import fresh
 from penchant.loop.explain import because, note, reasons
@@ -51,11 +52,15 @@ class Agent:
         *,
         embedder: str = "wordllama",
         mind: str = "built-in",
+        lm: LanguageModel | None = None,
         policy: AskPolicy | None = None,
     ) -> Agent:
-        """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name."""
+        """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
+
+        ``lm`` is the language model of a mind that needs one, as ``mind="lm"`` does.
+        """
         vectors = cached(embedder_named(embedder))
-        made = mind_named(mind, vectors)  # a mistyped name must not leave a new file behind
+        made = mind_named(mind, vectors, lm=lm)  # a mistyped name must not leave a new file behind
         return cls(Memory(open_store(str(where), vectors), vectors), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:

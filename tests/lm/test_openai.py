@@ -298,7 +298,10 @@ def test_a_key_with_odd_characters_is_refused_before_anything_is_sent(monkeypatc
     assert "ключ" not in str(caught.value)
 
 
-@pytest.mark.parametrize("url", ["localhost:8000", "ftp://host/v1", "http://", "http://h:port/v1", "http://h/v1?key=1"])
+@pytest.mark.parametrize(
+    "url",
+    ["localhost:8000", "ftp://host/v1", "http://", "http://h:port/v1", "http://h/v1?key=1", "http://1.2.3.400/v1"],
+)
 def test_an_address_that_is_none_is_refused(url: str) -> None:
     with pytest.raises(BadInput, match="base URL"):
         OpenAIModel("gpt-x", base_url=url)
@@ -370,6 +373,30 @@ def test_parameters_an_endpoint_does_not_take_are_left_out_or_said_in_its_own_wo
         assert lm.complete(PICK).text == "tea"
     assert len(endpoint.asked) == 5
     assert endpoint.asked[-1].body["max_completion_tokens"] == 64
+
+
+def test_what_many_threads_learn_of_an_endpoint_at_once_is_all_remembered() -> None:
+    def picky(asked: Asked) -> str | Fault:
+        if "response_format" in asked.body:
+            return Fault(400, "response_format is not supported")
+        return Fault(400, "temperature is not supported") if "temperature" in asked.body else "tea"
+
+    with serving(picky, Rules(latency=0.005)) as (lm, endpoint):
+        threads = [threading.Thread(target=lm.complete, args=(PICK,)) for _ in range(16)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        before = len(endpoint.asked)
+        assert lm.complete(PICK).text == "tea"
+    assert len(endpoint.asked) == before + 1
+
+
+def test_a_complaint_that_only_mentions_a_parameter_changes_nothing() -> None:
+    with serving(lambda asked: Fault(400, "What a seed! What a temperature!")) as (lm, endpoint):
+        with pytest.raises(ModelFailed, match="What a seed"):
+            lm.complete(PICK)
+        assert len(endpoint.asked) == 1
 
 
 @pytest.mark.parametrize("said", [EMPTY, NOTHING])

@@ -19,6 +19,9 @@ _TOO_LONG = re.compile(
     r"context[ _]?(length|window|size)|maximum context|too many tokens|too long|reduce the length|n_ctx", re.IGNORECASE
 )
 _FORMAT = re.compile(r"response_format|json_schema|guided|grammar|structured output", re.IGNORECASE)
+_DECLINED = re.compile(
+    r"(un|not |n't |does not )(support|recogni[sz]ed|known|permitted|allowed)|extra|invalid", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +39,15 @@ class Dialect:
             return replace(self, formats=False)
         if self.max_tokens == "max_tokens" and "max_completion_tokens" in complaint:
             return replace(self, max_tokens="max_completion_tokens")
-        if self.temperature and "temperature" in complaint:
+        if self.temperature and _declines("temperature", complaint):
             return replace(self, temperature=False)
-        if self.seed and re.search(r"\bseed\b", complaint):
+        if self.seed and _declines("seed", complaint):
             return replace(self, seed=False)
         return None
+
+
+def _declines(name: str, complaint: str) -> bool:
+    return re.search(rf"\b{name}\b", complaint) is not None and _DECLINED.search(complaint) is not None
 
 
 def is_too_long(complaint: str) -> bool:

@@ -121,10 +121,10 @@ class OpenAIModel:
                 content = self._post(request_body(self.name, prompt, dialect))
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 complaint = f"{error.param or ''} {error.message}"
-                simpler = None if is_too_long(complaint) else dialect.without(complaint)
-                if simpler is None:
+                if is_too_long(complaint) or dialect.without(complaint) is None:
                     raise
-                self._dialect = simpler
+                # Another thread may have learned of it, or of something else, in the meantime.
+                self._dialect = self._dialect.without(complaint) or self._dialect
                 continue
             return read_reply(content, self.name, prompt, time.perf_counter() - started)
 
@@ -199,4 +199,9 @@ def _client(address: Address, timeout: float) -> openai.OpenAI:
         http: httpx2.Client = LeanClient(transport=LeanTransport(), **settings)
     else:
         http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
-    return openai.OpenAI(api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http)
+    try:
+        return openai.OpenAI(
+            api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http
+        )
+    except httpx2.InvalidURL as error:
+        raise BadInput(f"The base URL {address.url!r} is not a web address: {error}.") from error

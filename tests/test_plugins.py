@@ -122,7 +122,7 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
         (["colour"], "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, shopping."),
         (
             ["colours", "--mind", "litteral"],
-            "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, literal.",
+            "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, literal, lm.",
         ),
         (
             ["colours", "--embedder", "leters"],
@@ -130,7 +130,7 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
         ),
         (
             ["colours", "--people-kind", "laconik"],
-            "No kind of person is called 'laconik'. Did you mean 'laconic'? Installed: laconic, simulated.",
+            "No kind of person is called 'laconik'. Did you mean 'laconic'? Installed: laconic, played, simulated.",
         ),
     ],
     ids=["suite", "mind", "embedder", "kind of person"],

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from penchant.embed import Embedder
 from penchant.errors import BadInput
+from penchant.lm import LanguageModel
 from penchant.store import Store
 
 Kind = Literal["stores", "embedders", "minds", "people", "suites"]
@@ -48,9 +49,22 @@ def embedder_named(name: str) -> Embedder:
     return made
 
 
-def mind_named(name: str, embedder: Embedder) -> Any:
-    """A mind, made by its plugin from an embedder."""
-    return plugin("minds", name)(embedder)
+def needs_model(kind: Kind, name: str) -> bool:
+    """Whether the plugin of that name speaks to a language model."""
+    return bool(getattr(plugin(kind, name), "needs_model", False))
+
+
+def mind_named(name: str, embedder: Embedder, *, lm: LanguageModel | None = None, **options: Any) -> Any:
+    """A mind, made by its plugin from an embedder and, where its class says ``needs_model``, from a language model.
+
+    ``options`` go to a mind with a model: ``choose=True``, ``phrase=True`` for ours.
+    """
+    made = plugin("minds", name)
+    if not needs_model("minds", name):
+        return made(embedder)
+    if lm is None:
+        raise BadInput(f"The mind {name!r} needs a language model: say which with --model and --base-url, or --local.")
+    return made(embedder, lm, **options)
 
 
 def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) -> Store:

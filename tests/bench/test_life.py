@@ -26,7 +26,13 @@ from penchant.people import SimulatedPerson
 
 
 def life(suite: Suite, mind: Mind, embedder: Embedder, method: str = "both", passes: int = 2) -> LifeResult:
-    setting = Setting(suite=suite, kind=SimulatedPerson, seed=0, passes=passes, mind=mind, embedder=embedder)
+    setting = Setting(
+        suite=suite,
+        play=lambda life: SimulatedPerson(life.person, seed=0),
+        passes=passes,
+        mind=mind,
+        embedder=embedder,
+    )
     return run_life(setting, 0, method_named(method))
 
 
@@ -111,7 +117,13 @@ class Deaf(BuiltInMind):
     heard = 0
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         self.heard += 1
         if self.heard % 3 == 0:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from penchant.bench.life import LifeResult, run_life
-from penchant.domain import Question, Reading
+from penchant.domain import Question, Reading, Request
 from penchant.embed import Embedder
 from penchant.mind.builtin import BuiltInMind
 from workbench import Said, closing_units, is_refused, last_line, penchant, tiny_people
@@ -58,7 +58,7 @@ def lived(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         seen.append((result.method, result.person))
         return result
 
-    monkeypatch.setattr("penchant.bench.study.run_life", watched)
+    monkeypatch.setattr("penchant.bench.crew.run_life", watched)
     return seen
 
 
@@ -168,7 +168,13 @@ class Deaf(BuiltInMind):
     heard = 0
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         self.heard += 1
         if self.heard % 5 == 0:
@@ -179,10 +185,10 @@ class Deaf(BuiltInMind):
 def test_what_broke_is_counted_and_not_scored(
     cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def deaf(name: str, embedder: Embedder) -> BuiltInMind:
+    def deaf(name: str, embedder: Embedder, **options: object) -> BuiltInMind:
         return Deaf(embedder)
 
-    monkeypatch.setattr("penchant.bench.study.mind_named", deaf)
+    monkeypatch.setattr("penchant.bench.crew.mind_named", deaf)
     said = cli(*start(people, tmp_path / "run", "--json"))
     assert said.code == 0
     none, both = said.json["methods"]["none"], said.json["methods"]["both"]

@@ -253,7 +253,13 @@ class Scripted(BuiltInMind):
     reading = Reading()
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         return self.reading
 

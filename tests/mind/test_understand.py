@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from penchant.domain import Question, Reading
-from penchant.mind.understand import understand
+from penchant.mind.understand import read, understand
 
 SENTENCES = [json.loads(line) for line in Path(__file__).with_name("sentences.jsonl").read_text("utf-8").splitlines()]
 DRINKS = ["black coffee", "herbal tea", "fruit smoothie"]
@@ -96,6 +96,34 @@ def test_what_was_right_before_and_what_is_right_now() -> None:
     ):
         reading = hear(words, PAIR, "black coffee")
         assert reading == Reading(("herbal tea",), (), ("black coffee",), True, "wrong")
+
+
+def test_a_wish_for_this_one_time_is_told_as_one() -> None:
+    for words in ("the tea, just this once", "today, for once, the tea", "only today I'd prefer the tea"):
+        reading = hear(words)
+        assert (reading.wants, reading.once) == (("herbal tea",), True)
+    for words in ("for once, no notes: that's it", "Right, for once.", "the tea, please"):
+        assert not hear(words, DRINKS, "herbal tea").once
+
+
+def test_what_others_like_is_not_what_the_person_wants() -> None:
+    for words in ("my sister loves coffee", "everybody here drinks coffee", "my kids always have the smoothie"):
+        assert hear(words) == Reading()
+        assert hear(words, DRINKS, "herbal tea") == Reading()
+    assert hear("my sister loves coffee, tea for me").wants == ("herbal tea",)
+    assert hear("my sister would love the coffee").wants == ("black coffee",)  # it may be for her
+
+
+def test_only_plain_words_are_called_plain() -> None:
+    plain = ("the tea, please", "no, the tea", "not coffee", "I'd rather have the smoothie", "perfect, thank you")
+    for words in plain:
+        assert read(words, DRINKS, acted=["black coffee"])[1], words
+    doubtful = (
+        *("coffee in the mornings, tea when I'm drowsy", "oh great, coffee again", "my brother likes coffee"),
+        *("tea? sure, why not", "something soothing", "coffee if you must", "the tea, just this once", "hm"),
+    )
+    for words in doubtful:
+        assert not read(words, DRINKS, acted=["black coffee"])[1], words
 
 
 def test_what_is_usual_gives_way_to_what_is_wanted_today() -> None:

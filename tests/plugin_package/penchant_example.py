@@ -162,7 +162,13 @@ class LiteralMind:
         return []
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         """An option that is named is wanted, one named after "not" is not; another than was done makes it wrong."""
         named = [name for name in options if name.lower() in words.lower()]

@@ -16,7 +16,7 @@ from typing import Any
 from penchant.bench.lines import LineCounts, count_lines
 from penchant.bench.memories import in_process
 from penchant.bench.phases import FOUR_PHASES, passes_of
-from penchant.bench.suites.protocol import Suite, Task
+from penchant.bench.suites.protocol import Life, Suite, Task
 from penchant.bench.tally import BINS, Bin, Tally, bin_of
 from penchant.domain import Action, Episode, EpisodeId
 from penchant.embed import Embedder
@@ -25,7 +25,8 @@ from penchant.loop import Agent, Method
 from penchant.memory import Memory
 from penchant.memory.transfer import read, take_in, take_out, written
 from penchant.mind.protocol import Mind
-from penchant.people import Kind, KindMaker
+from penchant.people import Kind
+from penchant.people.truth import Checked, SelfChecked
 from penchant.session import run_episode
 from penchant.store import Store
 
@@ -60,6 +61,7 @@ class LifeResult:
     tallies: dict[str, list[Tally]] = field(default_factory=dict)
     references: dict[str, LineCounts] = field(default_factory=dict)
     calibration: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    checked: dict[str, int] = field(default_factory=dict)  # how true somebody who is played was to what they want
     left: Left | None = None  # None once all phases are done
 
     @property
@@ -76,6 +78,7 @@ class LifeResult:
                 "tallies": {phase: [tally.to_json() for tally in passes] for phase, passes in self.tallies.items()},
                 "lines": {phase: asdict(counts) for phase, counts in self.references.items()},
                 "calibration": [asdict(counted) for counted in self.calibration],
+                **({"checked": self.checked} if self.checked else {}),
                 **({} if self.left is None else {"left": asdict(self.left)}),
             }
         )
@@ -89,6 +92,7 @@ class LifeResult:
             tallies={phase: [Tally(**tally) for tally in passes] for phase, passes in entry["tallies"].items()},
             references={phase: LineCounts(**counts) for phase, counts in entry["lines"].items()},
             calibration=[Bin(**counted) for counted in entry["calibration"]],
+            checked=entry.get("checked", {}),
             left=Left(**entry["left"]) if "left" in entry else None,
         )
 
@@ -98,8 +102,7 @@ class Setting:
     """What all lives of a study share: the world, who plays its people, and what the agent is made of."""
 
     suite: Suite
-    kind: KindMaker
-    seed: int  # of people's words
+    play: Callable[[Life], Kind]  # who plays a person
     passes: int
     detailed: bool = False  # whether a reaction tells for which feature another option is better
     shuffle: int | None = None  # the seed of the order of tasks
@@ -119,7 +122,7 @@ def run_life(
     """Take one person through the phases under one method: from the start or from where ``since`` was left."""
     suite, passes = setting.suite, setting.passes
     life = suite.life(index)
-    player = setting.kind(life.person, seed=setting.seed)
+    player = setting.play(life)
     result, clock = LifeResult(method.name, life.person, references=count_lines(suite, life)), StudyClock()
     memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock, habits=method.habits)
     if since is not None and since.left is not None:
@@ -144,10 +147,17 @@ def run_life(
                 place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number, "n": n}
                 result.lines.append(_dump({**place, **_record(episode, right)}))
             result.tallies[phase.key].append(tally)
+    if isinstance(player, SelfChecked):
+        result.checked = _added(since.checked if since else {}, player.checked)
     if result.phases < len(FOUR_PHASES):
         result.left = Left(clock.minutes, json.loads(written(take_out(memory, life.person))))
     memory.close()
     return result
+
+
+def _added(before: dict[str, int], checked: Checked) -> dict[str, int]:
+    counts = {"said": checked.said, "judged": checked.judged, "contradicted": checked.contradicted}
+    return {key: count + before.get(key, 0) for key, count in counts.items()}
 
 
 def _ordered(tasks: Sequence[Task], shuffle: int | None, moment: str) -> list[tuple[int, Task]]:

@@ -28,6 +28,9 @@ from penchant.errors import RunError
 Feedback = Literal["minimal", "detailed"]
 """Whether a reaction that likes another option better also tells for which feature."""
 
+Chooser = Literal["code", "lm"]
+"""Who chooses among the options: code, by the typed beliefs, or a language model with that as a check."""
+
 FORMAT = 1
 """Grows when a run directory of before can no longer be resumed."""
 
@@ -47,6 +50,9 @@ class Config:
     kind: str = "simulated"  # of person; runs from before it could be chosen had this one
     feedback: Feedback = "minimal"
     shuffle: int | None = None  # the seed of the order of tasks; None: as the suite gives them
+    model: str | None = None  # the language model of the mind, and of people unless they have their own
+    people_model: str | None = None
+    choose: Chooser = "code"
     memory: str = IN_PROCESS  # where lives keep what is learned, without a password; resuming may name another place
 
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
-import multiprocessing
-import os
 import platform
 import secrets
-import signal
-import sys
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
 from penchant.bench.ablation import ablation
-from penchant.bench.life import LifeResult, Setting, run_life
+from penchant.bench.crew import Shop, Unit, results
+from penchant.bench.life import LifeResult
 from penchant.bench.memories import IN_PROCESS, Memories
 from penchant.bench.metrics import report
+from penchant.bench.models import Link, Models
 from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.rundir import Config, RunDirectory
@@ -31,16 +25,7 @@ from penchant.bench.suites.protocol import Suite
 from penchant.embed import cached
 from penchant.errors import BadInput, Interrupted, RunError, StoreError, Unavailable
 from penchant.loop import method_named
-from penchant.plugins import embedder_named, mind_named, plugin
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One person's life under one method, or what is left of it."""
-
-    method: str
-    index: int
-    since: LifeResult | None = None
+from penchant.plugins import embedder_named, needs_model, plugin
 
 
 class Progress(Protocol):
@@ -75,7 +60,11 @@ def new_run(config: Config, out: Path | None, *, memory: str = IN_PROCESS) -> tu
         method_named(name)
     if config.passes < 1:
         raise BadInput(f"A study needs at least one pass, not {config.passes}.")
-    plugin("minds", config.mind), plugin("embedders", config.embedder), plugin("people", config.kind)
+    plugin("embedders", config.embedder)
+    if needs_model("minds", config.mind) and config.model is None:
+        raise BadInput(f"The mind {config.mind!r} needs a language model: name it with --model, or give --local.")
+    if needs_model("people", config.kind) and config.people_model is None and config.model is None:
+        raise BadInput(f"People of the kind {config.kind!r} need a language model: name it with --people-model.")
     suite = open_suite(config)
     Memories(memory, Path(), "", embedder_named(config.embedder)).check()
     facts = {
@@ -112,10 +101,12 @@ def run_study(
     progress: Progress,
     memory: str = IN_PROCESS,
     until: int = len(FOUR_PHASES),
+    link: Link | None = None,
 ) -> dict[str, Any]:
     """Run what is missing, write the report, and give it back (with ``wall_s``, which the file does not have).
 
-    A run that is to stop after an earlier phase writes no report yet; what it gives back says how far it came.
+    A run that is to stop after an earlier phase writes no report yet; what it gives back says how far it came. A dry
+    run writes nothing, and gives back what it would cost.
     """
     began = time.perf_counter()
     config = run.config
@@ -132,10 +123,15 @@ def run_study(
     episodes = sum(n * passes_of(p, config.passes) for n, p in list(zip(tasks, FOUR_PHASES, strict=True))[:until])
     total = len(suite) * len(config.methods)
     memories = Memories(memory, run.path, f"{run.path.name}-{run.facts['id']}", cached(embedder_named(config.embedder)))
+    models = Models((config.model, config.people_model), run.path, link or Link())
+    talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
+    threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
+    shop = Shop(suite, config, memories, models, until)
     progress.start(total, total - len(units), episodes)
     try:
-        for result in _results(units, _Shop(suite, config, memories, until), jobs):
-            run.keep(result)
+        for result in results(units, shop, jobs=jobs, threads=threads):
+            if not models.link.dry:
+                run.keep(result)
             progress.step(result)
             result.lines.clear()
             done[result.method, result.person] = result
@@ -147,9 +143,13 @@ def run_study(
     finally:
         progress.stop()
         memories.close()
+        paid = models.paid() if talks else None
+        models.close()
+    if models.link.dry:
+        return {"suite": config.suite, "people": len(suite), "would take at most": paid}
     if until < len(FOUR_PHASES):
         return {"suite": config.suite, "run": str(run.path), "people": len(suite), "phases": until}
-    return _finish(run, suite, list(done.values()), time.perf_counter() - began)
+    return _finish(run, suite, list(done.values()), paid, time.perf_counter() - began)
 
 
 def go_on(run: RunDirectory) -> str:
@@ -157,104 +157,25 @@ def go_on(run: RunDirectory) -> str:
     return f"go on with: penchant study --resume {run.path}"
 
 
-def _finish(run: RunDirectory, suite: Suite, results: Sequence[LifeResult], wall: float) -> dict[str, Any]:
+def _finish(
+    run: RunDirectory, suite: Suite, lives: Sequence[LifeResult], paid: dict[str, Any] | None, wall: float
+) -> dict[str, Any]:
     config = run.config
     facts = {"suite": config.suite, "people": len(suite), "seed": config.seed, "passes": config.passes}
     if config.feedback != "minimal":
         facts["feedback"] = config.feedback
     if config.shuffle is not None:
         facts["shuffle"] = config.shuffle
-    figures = report(results, facts, config.methods)
-    if varied := ablation(results, figures):
+    figures = report(lives, facts, config.methods)
+    if varied := ablation(lives, figures):
         figures["ablation"] = varied
+    if paid is not None:
+        figures["model"] = {"name": config.model, **paid}
+    if checked := [life.checked for life in lives if life.checked]:
+        counts = {key: sum(each[key] for each in checked) for key in ("said", "judged", "contradicted")}
+        share = round(counts["contradicted"] / counts["judged"], 6) if counts["judged"] else None
+        figures["played"] = {"by": config.people_model or config.model, **counts, "share": share}
     run.write("report.json", json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
     run.write("timings.json", json.dumps({"wall_s": round(wall, 3)}) + "\n")
     write_page(figures, run.episodes, run.path / "report.html", facts={k: str(v) for k, v in run.facts.items()})
     return {**figures, "wall_s": round(wall, 3)}
-
-
-_PR_SET_PDEATHSIG = 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Shop:
-    """What a worker needs to be told: the world, how it is studied, where lives are kept, and how far they go."""
-
-    suite: Suite
-    config: Config
-    memories: Memories
-    until: int
-
-
-# In a worker: the setting is opened once, and inherited where processes are forked.
-_workshop: dict[str, Any] = {}
-
-
-def _open_workshop(shop: _Shop) -> None:
-    config, embedder = shop.config, shop.memories.embedder
-    embedder.embed(["warm"])
-    setting = Setting(
-        suite=shop.suite,
-        kind=plugin("people", config.kind),
-        seed=config.seed,
-        passes=config.passes,
-        detailed=config.feedback == "detailed",
-        shuffle=config.shuffle,
-        mind=mind_named(config.mind, embedder),
-        embedder=embedder,
-        fresh=shop.memories.fresh,
-    )
-    _workshop.update(shop=shop, setting=setting)
-
-
-def _start_worker(shop: _Shop) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    _end_with_parent()
-    if _workshop.get("shop") is not shop:
-        _open_workshop(shop)
-
-
-def _end_with_parent() -> None:
-    """Where the system can (Linux), have this process killed when its parent is, so that none works on for nobody."""
-    prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
-    if prctl is not None:
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _work(unit: Unit) -> LifeResult:
-    method, until = method_named(unit.method), _workshop["shop"].until
-    return run_life(_workshop["setting"], unit.index, method, since=unit.since, until=until)
-
-
-def _results(units: Sequence[Unit], shop: _Shop, jobs: int) -> Iterator[LifeResult]:
-    """The units' results, in the order of the units."""
-    if not units:
-        return
-    _open_workshop(shop)
-    jobs = min(jobs, len(units))
-    if jobs <= 1:
-        yield from map(_work, units)
-        return
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(method), initializer=_start_worker, initargs=(shop,))
-    try:
-        yield from _in_order(pool, units, jobs)
-    except BrokenProcessPool as error:
-        raise RunError("A worker process was killed (out of memory?); go on with --resume and fewer --jobs.") from error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _in_order(pool: ProcessPoolExecutor, units: Sequence[Unit], jobs: int) -> Iterator[LifeResult]:
-    """Keep a few units in flight for each worker, so that memory does not grow with the number of people."""
-    ahead = 4 * jobs
-    waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
-    for number in range(len(units)):
-        yield waiting.pop(0).result()
-        if number + ahead < len(units):
-            waiting.append(pool.submit(_work, units[number + ahead]))
-
-
-def usable_cores() -> int:
-    """How many processes can work at once on this machine."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

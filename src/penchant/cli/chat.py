@@ -8,13 +8,16 @@ import io
 import sys
 import uuid
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from penchant.cli.link import add_model_flags, linked, model_named
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
     from penchant.domain import Lesson, Request
+    from penchant.lm import LanguageModel
     from penchant.loop import Agent
     from penchant.people.terminal import TerminalPerson
 
@@ -29,7 +32,8 @@ def add_to(commands: Any) -> None:
         "chat",
         help="be the person yourself, in the terminal",
         description="Talk to the agent: ask for things, answer, correct. Memory is kept between runs.",
-        epilog="examples:\n  penchant chat --person ana\n  penchant chat --person ana --world embodied",
+        epilog="examples:\n  penchant chat --person ana\n  penchant chat --person ana --world embodied\n"
+        "  penchant chat --mind lm --model NAME --base-url http://localhost:8000/v1",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--person", metavar="NAME", help="your name (default: your login's)")
@@ -43,18 +47,38 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
     parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="which scenes come in the embodied world")
+    add_model_flags(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Talk until the person leaves."""
     from penchant.loop import Agent
-    from penchant.people.terminal import Left, TerminalPerson
 
     name = (getpass.getuser() if args.person is None else args.person).strip()
     if not name:
         raise BadInput("--person needs a name.")
-    agent = Agent.open(args.memory, embedder=args.embedder, mind=args.mind)
+    with ExitStack() as stack:
+        agent = Agent.open(args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack))
+        stack.callback(agent.close)
+        _talk(agent, name, args)
+    return 0
+
+
+def _model(args: argparse.Namespace, stack: ExitStack) -> LanguageModel | None:
+    """The language model, where the mind speaks to one."""
+    from penchant.plugins import needs_model
+
+    if not needs_model("minds", args.mind):
+        return None
+    from penchant.bench.models import one_model
+
+    return stack.enter_context(one_model(model_named(args), stack.enter_context(linked(args))))
+
+
+def _talk(agent: Agent, name: str, args: argparse.Namespace) -> None:
+    from penchant.people.terminal import Left, TerminalPerson
+
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     person = TerminalPerson(name, sys.stdin, sys.stdout)
@@ -66,9 +90,6 @@ def run(args: argparse.Namespace) -> int:
             _one_errand(agent, person, scenes, household=args.world == "embodied")
     except Left:
         person.show("\nGoodbye.")
-    finally:
-        agent.close()
-    return 0
 
 
 def _one_errand(agent: Agent, person: TerminalPerson, scenes: Iterator[Request], *, household: bool) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from penchant.cli.link import add_model_flags, linked, model_named
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
     from penchant.bench.life import LifeResult
-    from penchant.bench.rundir import Config
+    from penchant.bench.rundir import Config, RunDirectory
+    from penchant.bench.suites.protocol import Suite
 
 EXAMPLES = """examples:
   penchant study embodied
@@ -21,6 +25,7 @@ EXAMPLES = """examples:
   penchant study embodied --data DIR --json > figures.json
   penchant study shopping --feedback detailed --shuffle 3
   penchant study embodied --ablate
+  penchant study embodied --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run
   penchant study --resume runs/embodied-20260101-120000-000000
   penchant study embodied --memory sqlite --stop-after 2 --out RUN
   penchant study --resume RUN --memory postgresql://user@host/database
@@ -34,6 +39,8 @@ DEFAULTS: dict[str, Any] = {
     "people_kind": "simulated",
     "feedback": "minimal",
     "shuffle": None,
+    "choose": "code",
+    "people_model": None,
 }
 PHASES = (1, 2, 3, 4)
 
@@ -86,46 +93,87 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
+    add_model_flags(parser)
+    talk = parser.add_argument_group("language models in a study")
+    talk.add_argument(
+        "--people-model", metavar="NAME", help="who plays the people, if not --model (--people-kind played)"
+    )
+    talk.add_argument(
+        "--choose",
+        choices=["code", "lm"],
+        help="who chooses: code by the beliefs (default), or the model, checked by it",
+    )
+    talk.add_argument("--in-flight", type=int, metavar="N", help="people served at once (default: 16)")
+    talk.add_argument(
+        "--replay", type=Path, metavar="DIR", help="answer from the calls recorded in that run, ask nobody"
+    )
+    talk.add_argument("--dry-run", action="store_true", help="count calls, tokens and money, and ask nobody")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run or resume a study, then print the figures."""
     from penchant.bench.ablation import ablation_table
-    from penchant.bench.study import new_run, resumed_run, run_study, usable_cores
+    from penchant.bench.crew import usable_cores
+    from penchant.bench.study import run_study
     from penchant.bench.table import text_table
 
     jobs = usable_cores() if args.jobs is None else args.jobs
     if jobs < 1:
         raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
-    if args.resume is not None:
-        if args.out is not None:
-            raise BadInput("--resume goes on in the run's own folder; leave out --out.")
-        if args.ablate:
-            raise BadInput("--resume goes on with the methods the run was started with; leave out --ablate.")
-        directory, suite = resumed_run(args.resume)
-        try:
-            _refuse_what_differs(args, directory.config)
-        except BadInput:
-            directory.close()
-            raise
-    else:
-        config = _config(args)
-        directory, suite = new_run(config, args.out, memory=args.memory or config.memory)
-    memory, until = args.memory or directory.config.memory, args.stop_after or PHASES[-1]
-    try:
-        print(f"Run directory: {directory.path}", file=sys.stderr)
-        figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until)
-    finally:
-        directory.close()
+    with ExitStack() as stack:
+        link = stack.enter_context(linked(args))
+        if args.dry_run and args.resume is None:  # nothing is left behind
+            args.out = Path(stack.enter_context(TemporaryDirectory())) / "run"
+        directory, suite = _run(args)
+        stack.callback(directory.close)
+        memory, until = args.memory or directory.config.memory, args.stop_after or PHASES[-1]
+        if not link.dry:
+            print(f"Run directory: {directory.path}", file=sys.stderr)
+        figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
+    elif link.dry:
+        print(_told(figures["would take at most"]))
     elif until < PHASES[-1]:
         print(f"Stopped after phase {until}, as asked. Go on with: penchant study --resume {directory.path}")
     else:
         print(ablation_table(figures) if "ablation" in figures else text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
     return 0
+
+
+def _run(args: argparse.Namespace) -> tuple[RunDirectory, Suite]:
+    """The run the flags are about: a new one, or one that was started earlier."""
+    from penchant.bench.study import new_run, resumed_run
+
+    if args.resume is None:
+        config = _config(args)
+        return new_run(config, args.out, memory=args.memory or config.memory)
+    if args.out is not None:
+        raise BadInput("--resume goes on in the run's own folder; leave out --out.")
+    if args.ablate:
+        raise BadInput("--resume goes on with the methods the run was started with; leave out --ablate.")
+    directory, suite = resumed_run(args.resume)
+    try:
+        _refuse_what_differs(args, directory.config)
+    except BadInput:
+        directory.close()
+        raise
+    return directory, suite
+
+
+def _told(paid: dict[str, Any] | None) -> str:
+    """What a dry run counted, in a few lines."""
+    if not paid or not paid["calls"]:
+        return "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
+    lines = [f"{'':12}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
+    for name, part in [*paid["purposes"].items(), ("together", paid)]:
+        cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
+        lines.append(f"{name:12}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
+    lines.append("At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,")
+    lines.append("and every reply as long as it may be. What a reply changes about later questions is not known yet.")
+    return "\n".join(lines)
 
 
 def _config(args: argparse.Namespace) -> Config:
@@ -156,6 +204,9 @@ def _config(args: argparse.Namespace) -> Config:
         feedback=chosen["feedback"],
         shuffle=chosen["shuffle"],
         memory=shown(args.memory or IN_PROCESS),
+        model=model_named(args),
+        people_model=chosen["people_model"],
+        choose=chosen["choose"],
     )
 
 
@@ -170,7 +221,7 @@ def _ablated(method: str | None) -> tuple[str, ...]:
 def _refuse_what_differs(args: argparse.Namespace, config: Config) -> None:
     """A run goes on as it was started: the same flags may be given again, others may not."""
     started = asdict(config) | {"people_kind": config.kind, "methods": ",".join(config.methods)}
-    for name in ("suite", "data", "people", *DEFAULTS):
+    for name in ("suite", "data", "people", "model", *DEFAULTS):
         given = getattr(args, name)
         if given is not None and str(given.resolve() if name == "data" else given) != str(started[name]):
             flag = "The suite" if name == "suite" else f"--{name.replace('_', '-')}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from penchant.domain.preference import EpisodeId, PersonId, Preference
+from penchant.domain.preference import EpisodeId, PersonId, Preference, Stance
 from penchant.errors import BadInput
 
 Verdict = Literal["right", "wrong", "unclear"]
@@ -109,10 +109,22 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Statement:
+    """What a person says of another occasion than the one at hand: tea "when I'm drowsy"."""
+
+    stance: Stance
+    value: str
+    situation: str = ""  # the person's own words for when it holds; "" holds always
+    topic: str = ""  # "" where it is about what was asked for just now
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a sentence says about the options at hand, in the options' own names.
 
-    ``unlisted`` holds things the person named that are not on offer, in the person's words.
+    ``unlisted`` holds things the person named that are not on offer, in the person's words. ``once`` means that the
+    wish is for this one time: it is followed, and nothing lasting is learned from it. ``also`` holds what was said of
+    other occasions.
     """
 
     wants: tuple[str, ...] = ()
@@ -121,6 +133,11 @@ class Reading:
     changed: bool = False
     verdict: Verdict = "unclear"
     unlisted: tuple[str, ...] = ()
+    once: bool = False
+    also: tuple[Statement, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != Reading()
 
 
 @dataclass(frozen=True, slots=True)

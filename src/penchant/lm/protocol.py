@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 Role = Literal["system", "user", "assistant"]
+Finish = Literal["stop", "length", "refusal"]
+"""How a reply ended: of itself, cut off at ``max_tokens``, or as words that refuse to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Reply:
     model: str = ""
     input_tokens: int = 0
     output_tokens: int = 0
+    finish: Finish = "stop"
     seconds: float = 0.0
     cost: float | None = None  # in the currency of the price list; None where no price is known
     cached: bool = False  # it had been paid for before

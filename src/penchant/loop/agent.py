@@ -10,14 +10,17 @@ from pathlib import Path
 from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Question, Reading, Request, Turn, readable
 from penchant.embed import cached
 from penchant.errors import BadInput
+from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
-from penchant.loop.explain import because, reasons
+from penchant.loop.echo import fresh
+from penchant.loop.explain import because, note, reasons
 from penchant.loop.features import learn_features
 from penchant.loop.learn import SAME, Heard, learn, source_of
 from penchant.loop.methods import Method, method_named
+from penchant.loop.occasions import for_now, learn_occasions
 from penchant.loop.recall import Recollection
 from penchant.memory import Habits, Memory
-from penchant.mind.protocol import Mind, Part, Recalled, Scene, Weighed
+from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
 
 
@@ -49,15 +52,17 @@ class Agent:
         *,
         embedder: str = "wordllama",
         mind: str = "built-in",
+        lm: LanguageModel | None = None,
         policy: AskPolicy | None = None,
         habits: Habits | None = None,
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
         Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``.
+        The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``.
         """
         vectors = cached(embedder_named(embedder))
-        made = mind_named(mind, vectors)  # a mistyped name must not leave a new file behind
+        made = mind_named(mind, vectors, lm=lm)  # a mistyped name must not leave a new file behind
         return cls(Memory(open_store(str(where), vectors), vectors, habits=habits), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
@@ -85,11 +90,15 @@ class Agent:
         assert turn.question is not None
         request = turn.request
         options = turn.question.alternatives or (*scene.things, *scene.places)
-        reading = self.mind.understand(words, options, question=turn.question)
-        lesson = self._learn(turn, scene, reading, words, answering=True)
+        said = self._fresh(turn, scene, words)
+        reading = self.mind.understand(said, options, question=turn.question, request=request)
+        taken = self._heard(turn, scene, reading, said, answering=True)
+        lesson = self._learn(turn, taken, answering=True)
         heard = (*turn.heard, Exchange(turn.question, words))
         turn = replace(turn, question=None, heard=heard, lesson=turn.lesson + lesson)
         recalled = self._recall(request)
+        if reading.once and scene.features:
+            recalled = for_now(taken, recalled)
         ways = self._ways(request, scene, recalled)
         fitting = None if scene.features else _fitting(ways, reading)
         if fitting is None and (question := self._question(request, scene, recalled, ways, asked=len(heard))):
@@ -97,22 +106,34 @@ class Agent:
         if fitting is None:
             return replace(turn, choice=self._choose(request, scene, recalled, ways))
         action = fitting[0].action if fitting else Action()
-        choice = Choice(action, self.policy.reliability, (), because(action, (), words, scene))
+        choice = Choice(action, self.policy.reliability, (), because(action, (), said, scene))
         return replace(turn, choice=choice)
 
     def _hear_reaction(self, turn: Turn, scene: Scene, words: str) -> Turn:
         assert turn.choice is not None
         action = turn.choice.action
         acted = tuple(name for name in (action.thing, action.place) if name)
-        reading = self.mind.understand(words, (*scene.things, *scene.places, *scene.values), acted=acted)
-        lesson = self._learn(turn, scene, reading, words, answering=False)
+        options = (*scene.things, *scene.places, *scene.values)
+        said = self._fresh(turn, scene, words)
+        reading = self.mind.understand(said, options, acted=acted, request=turn.request)
+        lesson = self._learn(turn, self._heard(turn, scene, reading, said, answering=False), answering=False)
         corrected = reading.verdict == "wrong" and bool(lesson)
         return replace(turn, reaction=words, corrected=corrected, lesson=turn.lesson + lesson)
 
-    def _learn(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Lesson:
-        if not self.method.remembers or not (answering or self.method.corrected):
-            return Lesson()
-        heard = Heard(
+    def _fresh(self, turn: Turn, scene: Scene, words: str) -> str:
+        """The words without what this agent said, or has in its memory: what is recalled is never learned again."""
+        asked = [turn.question] if turn.question else []
+        said = [question.text for question in (*asked, *(exchange.question for exchange in turn.heard))]
+        if turn.choice is not None:
+            said += [turn.choice.because, *(reason.note for reason in turn.choice.reasons)]
+        request = turn.request
+        if self.method.remembers:
+            recalled = self._recollection.lately(request.person, self._phrasings(request), _named_in(request))
+            said += [note(request.person, self.mind, held) for held in recalled.beliefs]
+        return fresh(words, said, (*scene.things, *scene.places, *scene.values))
+
+    def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Heard:
+        return Heard(
             person=turn.request.person,
             episode=turn.episode,
             scene=scene,
@@ -121,6 +142,15 @@ class Agent:
             words=words,
             at=self.memory.clock(),
         )
+
+    def _learn(self, turn: Turn, heard: Heard, *, answering: bool) -> Lesson:
+        if not self.method.remembers or not (answering or self.method.corrected):
+            return Lesson()
+        lesson = Lesson() if heard.reading.once else self._learn_of_now(turn, heard)
+        return lesson + learn_occasions(heard, self.memory, self.mind) if heard.reading.also else lesson
+
+    def _learn_of_now(self, turn: Turn, heard: Heard) -> Lesson:
+        scene = heard.scene
         if scene.features:
             acted = None if turn.choice is None else turn.choice.action
             return learn_features(heard, turn.request, acted, self._recollection, self.memory, self.mind)
@@ -179,6 +209,8 @@ class Agent:
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         if not ways:
             return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
+        if isinstance(self.mind, Choosing):
+            ways = self.mind.choose(request, scene, recalled, ways)
         found = reasons(request.person, self.mind, ways[0], recalled.beliefs)
         return Choice(ways[0].action, ways[0].likelihood, found, because(ways[0].action, found, None, scene))
 

@@ -11,14 +11,18 @@ _ENOUGH = 0.15
 """A belief is named when it speaks for the action at least this much."""
 
 
+def note(person: str, mind: Mind, held: Held) -> str:
+    """A belief in a sentence."""
+    b = held.preference
+    return mind.note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+
+
 def reasons(person: str, mind: Mind, way: Weighed, beliefs: Sequence[Held]) -> tuple[Reason, ...]:
     """The beliefs that spoke most for an action, strongest first."""
     found = []
     for held, support in zip(beliefs, way.support, strict=True):
         if support >= _ENOUGH:
-            b = held.preference
-            sentence = mind.note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
-            found.append(Reason(b, min(support, 1.0), sentence))
+            found.append(Reason(held.preference, min(support, 1.0), note(person, mind, held)))
     return tuple(sorted(found, key=lambda reason: -reason.weight)[:3])
 
 

@@ -89,6 +89,13 @@ class Recollection:
         nearest = sorted(best, key=lambda id: (-best[id], id))[: habits.notes]
         return [known[id] for id in sorted(nearest)]
 
+    def lately(self, person: str, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
+        """The same; where it was asked for a moment ago, without looking at the clock again."""
+        last = self._last
+        if last is not None and last.key == (phrasings, values) and last.page is self._page(person):
+            return last.recalled
+        return self.of(person, phrasings, values)
+
     def as_if(self, person: str, values: frozenset[str], changes: Sequence[Change]) -> Recalled:
         """What would be recalled about values on offer once the changes were made; nothing is written."""
         page, id = self._page(person), PersonId(person)

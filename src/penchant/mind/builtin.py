@@ -12,7 +12,7 @@ from penchant.mind import features, phrase
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey
-from penchant.mind.understand import understand
+from penchant.mind.understand import read
 from penchant.mind.weigh import Scale, Weights
 
 
@@ -54,10 +54,22 @@ class BuiltInMind:
         return features.infer(scene, recalled, features.same_matter(scene, recalled), right) if scene.features else []
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
         """What a sentence says about the options."""
-        return understand(words, options, acted=acted, question=question, likeness=self._likeness.names)
+        return self.read(words, options, acted=acted, question=question)[0]
+
+    def read(
+        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+    ) -> tuple[Reading, bool]:
+        """The same, and whether the words are so plain that there is nothing to doubt."""
+        return read(words, options, acted=acted, question=question, likeness=self._likeness.names)
 
     def note(
         self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]

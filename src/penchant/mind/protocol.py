@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from penchant.domain import Action, Preference, Question, Reading, Request, Stance
 
@@ -99,13 +99,31 @@ class Mind(Protocol):
         ...
 
     def understand(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
     ) -> Reading:
-        """What a sentence says about the options; ``acted`` are those that were just chosen, if any."""
+        """What a sentence says about the options; ``acted`` are those that were just chosen, if any.
+
+        ``request`` is what was asked for, where the caller knows.
+        """
         ...
 
     def note(
         self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
     ) -> str:
         """One sentence a person can read, which is also what search compares with."""
+        ...
+
+
+@runtime_checkable
+class Choosing(Protocol):
+    """A mind that wants to look again at what it weighed, once it is clear that the agent will act and not ask."""
+
+    def choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> list[Weighed]:
+        """The same ways to act, the likeliest first."""
         ...

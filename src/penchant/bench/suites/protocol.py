@@ -24,6 +24,7 @@ class Life:
 
     person: str
     phases: tuple[tuple[Task, ...], ...]
+    personas: tuple[str, str] | None = None  # who they are, in words, before and after their tastes change
 
 
 class Suite(Protocol):

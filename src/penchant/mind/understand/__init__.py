@@ -1,5 +1,5 @@
 """Plain-language understanding without a language model: what a sentence says about the options at hand."""
 
-from penchant.mind.understand.reader import understand
+from penchant.mind.understand.reader import read, understand
 
-__all__ = ["understand"]
+__all__ = ["read", "understand"]

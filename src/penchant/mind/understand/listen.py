@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from penchant.domain import Stance
 from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.hearsay import is_hearsay
 from penchant.mind.understand.judge import Said, judge, past_tense
 from penchant.mind.understand.ledger import Ledger
 from penchant.mind.understand.mention import Mention
@@ -30,12 +31,13 @@ _STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad":
 
 def listen(
     rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
-) -> Ledger:
-    """What stands about each option once every clause has been heard.
+) -> tuple[Ledger, list[Said]]:
+    """What stands about each option once every clause has been heard, and all that was said of them.
 
     ``missing`` are the clauses that ask for something that is not on offer; they praise nothing.
     """
-    return _Listener(rows, shelf, around, missing).listen()
+    listener = _Listener(rows, shelf, around, missing)
+    return listener.listen(), listener.statements
 
 
 class _Listener:
@@ -54,7 +56,7 @@ class _Listener:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
             spoken = [said for said in self.statements if said.clause == number]
-            saying = [said for said in spoken if not (said.theirs and own)]
+            saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
             if spoken and not saying:
                 self.last = replace(spoken[-1], stance="wants", bare=True)
             if saying and clause.plain and (is_reaction(clause) or _only_wonders(clause)):

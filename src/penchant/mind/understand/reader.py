@@ -11,7 +11,9 @@ from penchant.mind.understand.clauses import clauses
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
+from penchant.mind.understand.once import is_once
 from penchant.mind.understand.options import Catalogue, catalogue
+from penchant.mind.understand.plain import is_plain
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
@@ -35,13 +37,32 @@ def understand(
     ``acted`` are the options just chosen, ``question`` is what was asked just before, and ``likeness`` compares two
     short texts where no word knowledge helps. Words that say nothing about the options give an empty reading.
 
-    >>> understand("no, the tea; coffee makes me jittery", ["black coffee", "herbal tea"], acted=["black coffee"])
-    Reading(wants=('herbal tea',), accepts=(), avoids=('black coffee',), changed=False, verdict='wrong', unlisted=())
+    >>> heard = understand("no, the tea; it makes me jittery", ["black coffee", "herbal tea"], acted=["black coffee"])
+    >>> heard.wants, heard.avoids, heard.verdict
+    (('herbal tea',), ('black coffee',), 'wrong')
+    """
+    reading, _ = read(words, options, acted=acted, question=question, likeness=likeness)
+    return reading
+
+
+def read(
+    words: str,
+    options: Sequence[str],
+    *,
+    acted: Sequence[str] = (),
+    question: Question | None = None,
+    likeness: Likeness | None = None,
+) -> tuple[Reading, bool]:
+    """The reading, and whether the words are so plain that they leave no room for another.
+
+    >>> options = ["black coffee", "herbal tea"]
+    >>> read("the tea, please", options)[1], read("tea when I'm drowsy", options)[1]
+    (True, False)
     """
     shelf = catalogue(tuple(dict.fromkeys(options)))
     tokens = tokenise(words)
     if not tokens:
-        return Reading()
+        return Reading(), True
     around = _surroundings(shelf, acted, question)
     found = find_names(tokens, shelf, likeness)
     if around.acted:
@@ -54,8 +75,11 @@ def understand(
     mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
     unlisted = find_unlisted(rows)
-    ledger = listen(rows, shelf, around, missing=frozenset(unlisted))
-    return conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
+    ledger, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
+    reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
+    if reading and is_once(rows):
+        reading = replace(reading, once=True)
+    return reading, is_plain(tokens, rows, statements, reading)
 
 
 def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:

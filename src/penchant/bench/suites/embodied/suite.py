@@ -56,7 +56,8 @@ class EmbodiedSuite:
         for number, phase in enumerate(made.phases):
             former = before[number - 2] if number >= 2 else [None] * len(phase)
             phases.append(tuple(_task(record, old) for record, old in zip(phase, former, strict=True)))
-        return Life(made.person, tuple(phases))
+        personas = "\n".join(made.persona_before), "\n".join(made.persona_after)
+        return Life(made.person, tuple(phases), personas if all(personas) else None)
 
     def is_right(self, task: Task, action: Action) -> bool:
         """Thing and, for a placement, place equal the intent."""

@@ -1,0 +1,168 @@
+"""The language models of a run: how they are reached, what they may cost, and what is kept of every call.
+
+Which model a run is about belongs to its configuration; how it is reached does not, and may be different when the run
+is resumed or replayed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from penchant.errors import BadInput
+from penchant.lm import LanguageModel
+from penchant.lm.budget import Budget, Budgeted, paid_before
+from penchant.lm.dry import DryRun
+from penchant.lm.ledger import NAME, Ledger
+from penchant.lm.paid import Paid
+from penchant.lm.price import FREE, Price
+from penchant.lm.recorded import Recorded, Replayed
+
+IN_FLIGHT = 16
+"""So many people are served at once unless told otherwise: what small endpoints bear."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """How models are reached, and how much of them may be used; none of it changes what a run finds."""
+
+    base_url: str | None = None  # None: as the environment says, as the openai package has it
+    timeout: float = 120.0
+    in_flight: int = IN_FLIGHT
+    prices: Mapping[str, Price] = field(default_factory=dict)
+    calls: int | None = None  # the most calls the whole run may make
+    spend: float | None = None  # the most money it may cost
+    replay: Path | None = None  # answer from the calls recorded there, and ask nobody
+    dry: bool = False  # count what would be asked, and ask nobody
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether something is counted that processes cannot count together."""
+        return self.dry or self.calls is not None or self.spend is not None
+
+
+class Models:
+    """The models of one run, opened in each process when first used."""
+
+    def __init__(self, names: tuple[str | None, str | None], folder: Path, link: Link) -> None:
+        self.link = link
+        self._mind, self._people = names[0], names[1] or names[0]
+        self._folder = folder
+        self._opened: dict[int, _Opened] = {}
+
+    @property
+    def mind(self) -> LanguageModel:
+        """The model that understands."""
+        return self._model(self._mind, "--model")
+
+    @property
+    def people(self) -> LanguageModel:
+        """The model that plays people."""
+        return self._model(self._people, "--people-model")
+
+    def paid(self) -> dict[str, Any] | None:
+        """What the calls of the whole run took, by purpose; None for a run that made none."""
+        folder = self.link.replay or self._folder
+        if self.link.dry:
+            return _summed({purpose: paid for model in self._here().dry.values() for purpose, paid in model.items()})
+        if not (folder / NAME).exists():
+            return None
+        ledger = Ledger(folder, writable=False)
+        try:
+            by_purpose: dict[str, Paid] = {}
+            for (_, purpose), paid in ledger.paid().items():
+                by_purpose[purpose] = by_purpose.get(purpose, Paid()) + paid
+            return _summed(by_purpose)
+        finally:
+            ledger.close()
+
+    def close(self) -> None:
+        """Hang up, in this process."""
+        opened = self._opened.pop(os.getpid(), None)
+        if opened is not None:
+            opened.close()
+
+    def _model(self, name: str | None, flag: str) -> LanguageModel:
+        if name is None:
+            raise BadInput(f"Which language model? Name it as its endpoint does: {flag} NAME")
+        return self._here().model(name)
+
+    def _here(self) -> _Opened:
+        if os.getpid() not in self._opened:
+            self._opened[os.getpid()] = _Opened(self._folder, self.link)
+        return self._opened[os.getpid()]
+
+
+class _Opened:
+    """What one process holds open: the ledger, the budget, a client for each model."""
+
+    def __init__(self, folder: Path, link: Link) -> None:
+        self._link = link
+        self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
+        paid = paid_before(self._ledger, link.prices)
+        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid)
+        self._models: dict[str, LanguageModel] = {}
+        self._dry: dict[str, DryRun] = {}
+        self._clients: list[Any] = []
+
+    @property
+    def dry(self) -> dict[str, dict[str, Paid]]:
+        """What a dry run counted, by model and purpose."""
+        return {name: model.counted() for name, model in self._dry.items()}
+
+    def model(self, name: str) -> LanguageModel:
+        """The model of that name, with everything around it."""
+        if name not in self._models:
+            self._models[name] = self._open(name)
+        return self._models[name]
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.close()
+        self._ledger.close()
+
+    def _open(self, name: str) -> LanguageModel:
+        link = self._link
+        if link.replay is not None:
+            return Replayed(self._ledger, name)
+        if link.dry:
+            self._dry[name] = DryRun(name, price=link.prices.get(name), ledger=self._ledger)
+            return self._dry[name]
+        from penchant.lm.openai import OpenAIModel
+
+        client = OpenAIModel(name, base_url=link.base_url, timeout=link.timeout, in_flight=link.in_flight)
+        self._clients.append(client)
+        price = link.prices.get(name, FREE if client.address.is_local else None)
+        return Recorded(Budgeted(client, self._budget, price), self._ledger)
+
+
+@contextmanager
+def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
+    """A model to talk with, within its budget; nothing is recorded, and nothing answered from a record."""
+    from penchant.lm.openai import OpenAIModel
+
+    if name is None:
+        raise BadInput("Which language model? Name it as its endpoint does: --model NAME")
+    client = OpenAIModel(name, base_url=link.base_url, timeout=link.timeout, in_flight=link.in_flight)
+    try:
+        price = link.prices.get(name, FREE if client.address.is_local else None)
+        yield Budgeted(client, Budget(calls=link.calls, spend=link.spend), price)
+    finally:
+        client.close()
+
+
+def _summed(parts: Mapping[str, Paid]) -> dict[str, Any]:
+    return {**_plain(Paid.together(parts.values())), "purposes": {key: _plain(parts[key]) for key in sorted(parts)}}
+
+
+def _plain(paid: Paid) -> dict[str, Any]:
+    return {
+        "calls": paid.calls,
+        "input_tokens": paid.input_tokens,
+        "output_tokens": paid.output_tokens,
+        "cost": None if paid.cost is None else round(paid.cost, 6),
+    }

@@ -1,0 +1,90 @@
+"""The flags that say which language model is spoken to, and how; `study` and `chat` share them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from penchant.errors import BadInput
+
+if TYPE_CHECKING:
+    from penchant.bench.models import Link
+    from penchant.lm.price import Price
+
+
+def add_model_flags(parser: argparse.ArgumentParser) -> None:
+    """Which model, where, and what it may cost."""
+    group = parser.add_argument_group(
+        "language models", "any OpenAI-compatible endpoint; OPENAI_API_KEY and OPENAI_BASE_URL count as usual"
+    )
+    group.add_argument("--model", metavar="NAME", help="the model of the mind (--mind lm), as its endpoint spells it")
+    group.add_argument("--base-url", metavar="URL", help="where it is, for instance http://localhost:8000/v1")
+    group.add_argument("--local", action="store_true", help="start the small model that the extra `local` installs")
+    group.add_argument("--timeout", type=float, metavar="S", help="seconds to wait for a reply (default: 120)")
+    group.add_argument("--price", metavar="IN,OUT", help="of the model, per million tokens in and out")
+    group.add_argument("--prices", type=Path, metavar="FILE", help='a file: {"model": {"input": 0.15, "output": 0.6}}')
+    group.add_argument("--max-calls", type=int, metavar="N", help="stop cleanly after so many calls")
+    group.add_argument("--max-spend", type=float, metavar="MONEY", help="stop cleanly before it costs more than this")
+
+
+@contextmanager
+def linked(args: argparse.Namespace) -> Iterator[Link]:
+    """How models are reached, by the flags; with ``--local`` for as long as this lasts."""
+    from penchant.bench.models import IN_FLIGHT, Link
+
+    dry, replay = getattr(args, "dry_run", False), getattr(args, "replay", None)
+    if args.local and args.base_url is not None:
+        raise BadInput("--local starts an endpoint of its own; leave out --base-url.")
+    if dry and replay is not None:
+        raise BadInput("--dry-run counts calls and --replay makes none; give one of them.")
+    if replay is not None and not replay.is_dir():
+        raise BadInput(f"--replay takes the folder of a run, and {replay} is none.")
+    in_flight = getattr(args, "in_flight", None) or IN_FLIGHT
+    if in_flight < 1:
+        raise BadInput(f"--in-flight {in_flight} lets nobody speak; give 1 or more.")
+    how = {
+        "timeout": args.timeout or 120.0,
+        "in_flight": in_flight,
+        "prices": _prices(args),
+        "calls": args.max_calls,
+        "spend": args.max_spend,
+        "replay": replay,
+        "dry": dry,
+    }
+    if not args.local or dry or replay is not None:
+        yield Link(base_url=args.base_url, **how)
+        return
+    from penchant.lm.local import local_endpoint
+
+    with local_endpoint() as base_url:
+        yield Link(base_url=base_url, **how)
+
+
+def model_named(args: argparse.Namespace) -> str | None:
+    """The model's name; with ``--local`` that of the one that comes along."""
+    if not args.local:
+        return None if args.model is None else str(args.model)
+    from penchant.lm.local import MODEL
+
+    if args.model not in (None, MODEL):
+        raise BadInput(f"--local speaks to {MODEL}; leave out --model {args.model}.")
+    return MODEL
+
+
+def _prices(args: argparse.Namespace) -> dict[str, Price]:
+    from penchant.lm.price import Price, read_prices
+
+    prices = {} if args.prices is None else read_prices(args.prices)
+    if args.price is not None:
+        name = model_named(args)
+        if name is None:
+            raise BadInput("--price is that of --model; name it too.")
+        try:
+            into, out = (float(number) for number in args.price.split(","))
+        except ValueError as error:
+            raise BadInput(f"--price {args.price} is not two numbers, as in --price 0.15,0.6") from error
+        prices[name] = Price(into, out)
+    return prices

@@ -1,0 +1,51 @@
+"""Counting what a run would cost, without asking anybody anything."""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+
+from penchant.errors import ModelFailed
+from penchant.lm.ledger import Ledger
+from penchant.lm.paid import Paid
+from penchant.lm.price import Price, estimate_input
+from penchant.lm.protocol import Prompt, Reply
+from penchant.lm.record import key_of
+
+
+class NotAsked(ModelFailed):
+    """A dry run got this far: the prompt was counted, and nobody was asked."""
+
+
+class DryRun:
+    """Takes every prompt, counts it once, and answers none.
+
+    The figures are estimates from above: a token for every four letters that go in, ``max_tokens`` for what comes out.
+    What a ``ledger`` has already is not counted, and answered from there.
+    """
+
+    def __init__(self, name: str, *, price: Price | None = None, ledger: Ledger | None = None) -> None:
+        self.name = name
+        self._price = price
+        self._ledger = ledger
+        self._lock = threading.Lock()
+        self._seen: set[bytes] = set()
+        self._paid: defaultdict[str, Paid] = defaultdict(Paid)
+
+    def complete(self, prompt: Prompt) -> Reply:
+        """Nothing: NotAsked, after counting."""
+        key = key_of(self.name, prompt)
+        if self._ledger is not None and (found := self._ledger.find(key)) is not None:
+            return found
+        tokens = estimate_input(prompt)
+        cost = None if self._price is None else self._price.of(tokens, prompt.max_tokens)
+        with self._lock:
+            if key not in self._seen:
+                self._seen.add(key)
+                self._paid[prompt.purpose] += Paid(1, tokens, prompt.max_tokens, cost)
+        raise NotAsked(f"A dry run asks nobody ({prompt.purpose}).")
+
+    def counted(self) -> dict[str, Paid]:
+        """What the prompts so far would take at most, by purpose."""
+        with self._lock:
+            return dict(self._paid)

@@ -1,0 +1,162 @@
+"""Every call that was paid for, on disk before anybody sees the reply: the record of a run, and its cache.
+
+``calls.jsonl`` in a run's directory, one line a call, appended with one write under a lock. Whenever the process is
+killed, at most the calls in flight are lost; half a line at the end is cut off by the next to open or to write.
+Several processes may share a directory: each sees the others' calls when it next writes, or opens. In memory there is
+one address and one offset a call, no texts.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import threading
+import weakref
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from penchant.errors import BadData, Unavailable
+from penchant.lm.paid import Paid
+from penchant.lm.protocol import Prompt, Reply
+from penchant.lm.record import Head, head_of, line_of, reply_of
+
+NAME = "calls.jsonl"
+_LENGTH_BITS = 32  # a place is offset and length in one number: a tuple would take three times the memory
+
+
+class Ledger:
+    """The calls of one run; used by several threads at once."""
+
+    def __init__(
+        self, directory: Path, *, writable: bool = True, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self.path = directory / NAME
+        self._writable = writable
+        self._clock = clock
+        self._places: dict[bytes, int] = {}
+        self._paid: defaultdict[tuple[str, str], Paid] = defaultdict(Paid)
+        self._end = 0  # what comes before it has been looked at
+        self._lock = threading.Lock()
+        self._file = self._open()
+        with self._alone():
+            self._catch_up()
+        _outlive_forks(self)
+
+    def find(self, key: bytes) -> Reply | None:
+        """The reply that was paid for, if there is one."""
+        place = self._places.get(key)
+        if place is None:
+            return None
+        length = place & ((1 << _LENGTH_BITS) - 1)
+        try:
+            return reply_of(os.pread(self._file, length, place >> _LENGTH_BITS))
+        except (OSError, ValueError, KeyError) as error:
+            raise BadData(f"{self.path} was changed while in use ({error}).") from error
+
+    def keep(self, key: bytes, model: str, prompt: Prompt, reply: Reply) -> None:
+        """Add a call; it is in the file when this returns."""
+        line = line_of(key, model, prompt, reply, self._clock())
+        paid = Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
+        try:
+            with self._lock, self._alone():
+                self._catch_up()
+                self._append(line)
+                self._note(line, Head(key, prompt.purpose, model, paid))
+        except OSError as error:
+            why = "the disk is full" if error.errno == errno.ENOSPC else error.strerror or str(error)
+            raise Unavailable(
+                f"A paid reply could not be kept in {self.path}: {why}. Put it right, then resume."
+            ) from error
+
+    def paid(self) -> dict[tuple[str, str], Paid]:
+        """What the calls took, by model and purpose."""
+        with self._lock:
+            return dict(self._paid)
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that were called, as they were asked for."""
+        return tuple(dict.fromkeys(model for model, _ in self.paid()))
+
+    def __len__(self) -> int:
+        """How many different questions have a reply."""
+        return len(self._places)
+
+    def close(self) -> None:
+        """Let go of the file, with everything on the disk itself."""
+        with self._lock:
+            if self._file >= 0:
+                if self._writable:
+                    os.fsync(self._file)
+                os.close(self._file)
+                self._file = -1
+
+    def _open(self) -> int:
+        try:
+            if not self._writable:
+                return os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        except FileNotFoundError as error:
+            raise BadData(f"There are no recorded calls in {self.path.parent} (no {NAME}).") from error
+        except OSError as error:
+            raise BadData(f"The recorded calls in {self.path} cannot be opened: {error.strerror}.") from error
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        fcntl.flock(self._file, fcntl.LOCK_EX if self._writable else fcntl.LOCK_SH)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def _append(self, line: bytes) -> None:
+        try:
+            if os.write(self._file, line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError:
+            os.ftruncate(self._file, self._end)
+            raise
+
+    def _catch_up(self) -> None:
+        """Look at what was added since, by us or by others, and cut off half a line."""
+        size = os.fstat(self._file).st_size
+        if size == self._end:
+            return
+        with open(self._file, "rb", closefd=False) as lines:
+            lines.seek(self._end)
+            for line in lines:
+                if not line.endswith(b"\n"):
+                    break
+                self._note(line, head_of(line))
+        if self._end < size and self._writable:
+            os.ftruncate(self._file, self._end)
+
+    def _note(self, line: bytes, head: Head | None) -> None:
+        place = self._end << _LENGTH_BITS | len(line)
+        self._end += len(line)
+        if head is None:
+            return  # not ours, or spoilt: it counts for nothing, and the question will be asked again
+        self._places.setdefault(head.key, place)
+        self._paid[head.model, head.purpose] += head.paid
+
+    def _reopen(self) -> None:
+        """In a forked child: a lock of our own, on a file of our own."""
+        self._lock = threading.Lock()
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = self._open()
+
+
+def _outlive_forks(ledger: Ledger) -> None:
+    held = weakref.ref(ledger)
+
+    def in_child() -> None:
+        if (known := held()) is not None:
+            known._reopen()
+
+    os.register_at_fork(after_in_child=in_child)

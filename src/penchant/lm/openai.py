@@ -1,0 +1,207 @@
+"""Any OpenAI-compatible endpoint, through the official ``openai`` package; an extra: ``pip install 'penchant[lm]'``.
+
+Retries are ours, not the package's: they read the status and ``Retry-After``, and pauses and dice are passed in.
+What the endpoint says no to for good is told apart from what may pass, and no key is ever part of what we say.
+"""
+
+from __future__ import annotations
+
+import difflib
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from penchant.errors import BadInput, ModelFailed, ModelUnavailable
+from penchant.lm.address import Address
+from penchant.lm.chat import Dialect, is_too_long, read_reply, request_body
+from penchant.lm.protocol import Prompt, Reply
+from penchant.lm.scrub import scrub
+from penchant.lm.waiting import Waiting, may_pass
+
+if TYPE_CHECKING:
+    import httpx2
+    import openai
+
+PATIENCE = 5
+"""So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
+
+NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
+
+
+class OpenAIModel:
+    """A model behind an endpoint; its connections belong to the process that made it.
+
+    ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
+    several models share. A call that waits to be made again keeps its place, so that a busy endpoint gets a rest.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        key: str | None = None,
+        timeout: float = 120.0,
+        attempts: int = 6,
+        in_flight: int | threading.Semaphore = 64,
+        waiting: Waiting | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        if not model.strip():
+            raise BadInput("Which model? Give its name as the endpoint spells it.")
+        if not timeout > 0 or attempts < 1 or (isinstance(in_flight, int) and in_flight < 1):
+            raise BadInput("The timeout must be more than 0 seconds, attempts and calls in flight at least 1.")
+        self.name = model
+        self.address = Address.of(base_url, key)
+        self._client = _client(self.address, timeout)
+        self._chat = f"{self.address.url}/chat/completions"
+        self._timeout = timeout
+        self._attempts = attempts
+        self._slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
+        self._waiting = waiting or Waiting()
+        self._sleep = sleep
+        self._dialect = Dialect()
+        self._failed_in_a_row = 0
+        self._was_there = False  # it has answered before
+
+    def __repr__(self) -> str:
+        """The model and where it is, without the way in."""
+        return f"OpenAIModel({self.name!r}, base_url={self.address.url!r})"
+
+    def complete(self, prompt: Prompt) -> Reply:
+        """The reply to a prompt, after as many attempts as it takes and is allowed."""
+        with self._slots:
+            reply = self._persist(prompt)
+        self._failed_in_a_row = 0
+        self._was_there = True
+        return reply
+
+    def close(self) -> None:
+        """Hang up."""
+        self._client.close()
+
+    def _persist(self, prompt: Prompt) -> Reply:
+        import httpx2
+        import openai
+
+        for attempt in range(1, self._attempts + 1):
+            headers: httpx2.Headers | None = None
+            try:
+                return self._call(prompt)
+            except openai.APITimeoutError:
+                trouble = f"did not answer within {self._timeout:g} s"
+            except openai.APIConnectionError as error:
+                why = self._scrubbed(str(error.__cause__ or error))
+                if not isinstance(error.__cause__, httpx2.ConnectError):
+                    trouble = f"broke off ({why})"
+                else:
+                    trouble = f"could not be reached ({why})"
+                    if attempt > 1 and not self._was_there:  # more likely a wrong address than a bad moment
+                        break
+            except openai.APIStatusError as error:
+                if not may_pass(error.status_code) or error.code in NO_MONEY:
+                    raise self._refused(error) from None
+                headers = error.response.headers
+                trouble = f"answered {error.status_code} ({self._complaint(error)})"
+            except ValueError as error:
+                trouble = f"sent a response that cannot be read ({self._scrubbed(str(error))})"
+            if attempt < self._attempts:
+                self._sleep(self._waiting.seconds(attempt, headers))
+        raise self._gave_up(trouble, attempt)
+
+    def _call(self, prompt: Prompt) -> Reply:
+        """One request; asked again at once, in other terms, where the endpoint does not take one of ours."""
+        import openai
+
+        while True:
+            dialect = self._dialect
+            started = time.perf_counter()
+            try:
+                content = self._post(request_body(self.name, prompt, dialect))
+            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+                complaint = f"{error.param or ''} {error.message}"
+                if is_too_long(complaint) or dialect.without(complaint) is None:
+                    raise
+                # Another thread may have learned of it, or of something else, in the meantime.
+                self._dialect = self._dialect.without(complaint) or self._dialect
+                continue
+            return read_reply(content, self.name, prompt, time.perf_counter() - started)
+
+    def _post(self, body: bytes) -> bytes:
+        import httpx2
+
+        # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
+        # With the whole address, because joining it to the base costs another twentieth.
+        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
+        return response.content
+
+    def _refused(self, error: openai.APIStatusError) -> ModelFailed:
+        """Why another attempt would not help, in one line."""
+        url, status, complaint = self.address.url, error.status_code, self._complaint(error)
+        if status in (401, 403) or "api key" in complaint.lower():
+            return ModelUnavailable(f"{url} does not let us in ({status}); is OPENAI_API_KEY the right key for it?")
+        if status == 402 or error.code in NO_MONEY:
+            return ModelUnavailable(f"The quota at {url} is used up; see to the account's plan, then resume.")
+        if status == 404:
+            return ModelUnavailable(self._not_found())
+        if is_too_long(f"{error.code or ''} {complaint}"):
+            return ModelFailed(f"The prompt is too long for {self.name}: {complaint}.")
+        return ModelFailed(f"{url} did not take the request ({status}): {complaint}.")
+
+    def _not_found(self) -> str:
+        url = self.address.url
+        try:
+            listed = self._models()
+        except Exception:  # whatever keeps it from listing its models, the reader is told of the 404
+            return f"{url} knows no model {self.name!r}, or there is no chat API; does the base URL end in /v1?"
+        near = difflib.get_close_matches(self.name, listed, n=1, cutoff=0.4)
+        hint = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(listed)[:8]) or 'none'}."
+        return f"There is no model {self.name!r} at {url}. {hint}"
+
+    def _models(self) -> list[str]:
+        import httpx2
+
+        response: httpx2.Response = self._client.get("/models", cast_to=httpx2.Response)
+        return [str(entry["id"]) for entry in response.json()["data"]]
+
+    def _gave_up(self, trouble: str, attempts: int) -> ModelFailed:
+        self._failed_in_a_row += 1
+        words = f"{self.name} at {self.address.url} {trouble}, {attempts} times"
+        if "answered 429" in trouble:
+            return ModelUnavailable(f"{words}; wait or allow fewer calls in flight, then resume.")
+        if "could not be reached" in trouble or self._failed_in_a_row >= PATIENCE:
+            return ModelUnavailable(f"{words}; is it running? Resume when it is.")
+        return ModelFailed(f"{words}.")
+
+    def _complaint(self, error: openai.APIStatusError) -> str:
+        body = error.body  # what endpoints put there differs: an object, a word, a web page, nothing
+        said = body.get("message") or body.get("detail") if isinstance(body, dict) else body
+        return self._scrubbed(said) if isinstance(said, str) and said[:1] not in ("", "<") else "no reason given"
+
+    def _scrubbed(self, text: str) -> str:
+        line = " ".join(scrub(text, *self.address.secrets).split()).rstrip(".")
+        return line if len(line) <= 200 else line[:199] + "…"
+
+
+def _client(address: Address, timeout: float) -> openai.OpenAI:
+    try:
+        import httpx2
+        import openai
+    except ImportError as error:
+        raise ModelUnavailable(
+            f"Language models need the package openai ({error}); get it with: pip install 'penchant[lm]'"
+        ) from error
+    settings: dict[str, Any] = {"timeout": timeout, "auth": address.login, "follow_redirects": True}
+    if address.is_plain:
+        from penchant.lm.lean import LeanClient, LeanTransport
+
+        http: httpx2.Client = LeanClient(transport=LeanTransport(), **settings)
+    else:
+        http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
+    try:
+        return openai.OpenAI(
+            api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http
+        )
+    except httpx2.InvalidURL as error:
+        raise BadInput(f"The base URL {address.url!r} is not a web address: {error}.") from error

@@ -1,0 +1,95 @@
+"""Models that remember: one pays for a question once, the other answers from the record alone."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from penchant.errors import BadInput, ModelUnavailable
+from penchant.lm.ledger import Ledger
+from penchant.lm.protocol import LanguageModel, Prompt, Reply
+from penchant.lm.record import key_of
+
+
+class _Call:
+    """A call in flight, and those who wait for it."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+        self.reply: Reply | None = None
+        self.error: Exception | None = None
+
+    def join(self) -> Reply:
+        """What the one who pays gets."""
+        self.over.wait()
+        if self.reply is None:
+            error = self.error
+            raise type(error)(*error.args) if error else ModelUnavailable("The call was given up; ask again.")
+        return replace(self.reply, cached=True)
+
+
+class Recorded:
+    """A model whose every reply is kept before it is returned, and never paid for twice.
+
+    A question that is being asked already is not asked again: whoever comes later waits for the same reply.
+    """
+
+    def __init__(self, lm: LanguageModel, ledger: Ledger) -> None:
+        self._lm = lm
+        self._ledger = ledger
+        self._lock = threading.Lock()
+        self._in_flight: dict[bytes, _Call] = {}
+
+    @property
+    def name(self) -> str:
+        """The name of the model that is paid."""
+        return self._lm.name
+
+    def complete(self, prompt: Prompt) -> Reply:
+        """The reply from the ledger, from a call in flight, or from the model, in this order."""
+        key = key_of(self.name, prompt)
+        with self._lock:
+            call = self._in_flight.get(key)
+            if call is None:
+                # Looked up under the lock: whoever pays has kept the reply before leaving the list of calls in flight.
+                found = self._ledger.find(key)
+                if found is not None:
+                    return found
+                mine = self._in_flight[key] = _Call()
+        if call is not None:
+            return call.join()
+        return self._pay(key, mine, prompt)
+
+    def _pay(self, key: bytes, call: _Call, prompt: Prompt) -> Reply:
+        try:
+            reply = self._lm.complete(prompt)
+            self._ledger.keep(key, self.name, prompt, reply)
+            call.reply = reply
+        except Exception as error:
+            call.error = error
+            raise
+        finally:
+            with self._lock:
+                del self._in_flight[key]
+            call.over.set()
+        return reply
+
+
+class Replayed:
+    """Answers from a ledger and from nothing else; no endpoint is ever asked."""
+
+    def __init__(self, ledger: Ledger, model: str | None = None) -> None:
+        if model is None and len(ledger.models) != 1:
+            raise BadInput(f"Which model is to be replayed? {ledger.path} has: {', '.join(ledger.models) or 'none'}.")
+        self.name = model or ledger.models[0]
+        self._ledger = ledger
+
+    def complete(self, prompt: Prompt) -> Reply:
+        """The reply that was recorded."""
+        reply = self._ledger.find(key_of(self.name, prompt))
+        if reply is None:
+            raise ModelUnavailable(
+                f"{self._ledger.path} has no reply of {self.name} to this prompt ({prompt.purpose}); "
+                "replay with the settings of that run, or ask a model."
+            )
+        return reply

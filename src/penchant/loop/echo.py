@@ -1,0 +1,130 @@
+"""What an agent said, or what came out of its memory, is no news when it is heard again.
+
+People quote the question they answer, and clients send along the talk so far or the notes they were shown. All of that
+is cut out before anybody tries to understand it; what is left is what the person says now. A person's own words stay
+theirs: saying the same thing again counts again, also where the agent has just quoted it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+
+RUN = 4
+"""So many words in a row are the least that can be a quotation."""
+
+OWN = 3
+"""So many of them are wording of the agent's: names of options, and words that only join them, are anybody's."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_SENTENCE_END = re.compile(r"[.?!](?=\s|$)|\n")
+_QUOTED = re.compile(r"“[^”]*”")
+_SPEAKER = re.compile(r"^[ \t>*]*[\w-]{1,20}(?: [\w-]{1,20})?[ \t]*:[ \t]*", re.MULTILINE)
+_ENDING = re.compile(r"[\s\"”’)\]?!.:;,]*")
+_OPENING = " \t>\"“'‘([-–—"
+_LEFT_OVER = re.compile(r"[\s\"“”'‘’()\[\]{}<>*_.,:;!?–—-]*")
+_JOINING = frozenset(("a", "an", "the", "or", "and", "of", "to", "at", "on", "in", "one", "others", "rather", "than"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """One thing the agent said, in words."""
+
+    words: tuple[str, ...]
+    own: tuple[bool, ...]  # whether it is wording of the agent's, and not a word that joins or that it quotes
+    first: tuple[bool, ...]  # whether a question begins here
+    asks: tuple[bool, ...]  # whether the word stands in a question
+    runs: frozenset[tuple[str, ...]]
+
+
+def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
+    r"""The words without what the agent said; ``names`` are of what is on offer, which anybody may say.
+
+    >>> question = "Which would you like: black coffee or herbal tea?"
+    >>> fresh(f"> {question}\nherbal tea", [question], ["black coffee", "herbal tea"])
+    'herbal tea'
+    >>> fresh("black coffee or herbal tea", [question], ["black coffee", "herbal tea"])
+    'black coffee or herbal tea'
+    """
+    found = list(_WORD.finditer(words))
+    heard = tuple(match.group().casefold().replace("’", "'") for match in found)
+    if len(heard) < RUN:
+        return words
+    runs = {heard[at : at + RUN] for at in range(len(heard) - RUN + 1)}
+    hits = [known for known in map(_text, said) if not known.runs.isdisjoint(runs)]
+    anybodys = {word for name in names for word in _WORD.findall(name.casefold())} if hits else set()
+    cuts: list[tuple[int, int]] = []
+    for known in hits:
+        cuts += [(found[start].start(), found[end - 1].end()) for start, end in _quotations(heard, known, anybodys)]
+    return _without(words, cuts) if cuts else words
+
+
+@lru_cache(maxsize=4096)
+def _text(text: str) -> _Text:
+    quoted = [match.span() for match in _QUOTED.finditer(text)]
+    words, own, first, asks = [], [], [], []
+    begin = 0
+    for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
+        asking = text[begin:end].rstrip().endswith("?")
+        for number, match in enumerate(_WORD.finditer(text, begin, end)):
+            word = match.group().casefold().replace("’", "'")
+            words.append(word)
+            own.append(word not in _JOINING and not any(a <= match.start() < b for a, b in quoted))
+            first.append(asking and number == 0)
+            asks.append(asking)
+        begin = end
+    runs = frozenset(tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1))
+    return _Text(tuple(words), tuple(own), tuple(first), tuple(asks), runs)
+
+
+def _quotations(heard: tuple[str, ...], text: _Text, anybodys: Set[str]) -> list[tuple[int, int]]:
+    """The stretches of what was heard that are quoted from the text, as they follow each other."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at <= len(heard) - RUN:
+        length = 0
+        if heard[at : at + RUN] in text.runs:
+            length = max(_length(heard, at, text, start, anybodys) for start in range(len(text.words)))
+        if length:
+            found.append((at, at + length))
+        at += length or 1
+    return found
+
+
+def _length(heard: tuple[str, ...], at: int, text: _Text, start: int, anybodys: Set[str]) -> int:
+    """How many words from here on are quoted from there on; 0 where they are too few or anybody's."""
+    length = 0
+    while (
+        at + length < len(heard)
+        and start + length < len(text.words)
+        and heard[at + length] == text.words[start + length]
+    ):
+        length += 1
+    stretch = slice(start, start + length)
+    own = [word for word, its in zip(text.words[stretch], text.own[stretch], strict=True) if its]
+    if length < RUN or sum(word not in anybodys for word in own) < OWN:
+        return 0
+    if all(text.asks[stretch]) and not any(text.first[stretch]):
+        return 0  # who answers takes up the end of a question, never its beginning
+    return length
+
+
+def _without(words: str, cuts: list[tuple[int, int]]) -> str:
+    kept, at, talk = "", 0, False
+    for start, end in sorted(cuts):
+        if end <= at:
+            continue
+        before = words[at : max(start, at)]
+        line = before[before.rfind("\n") + 1 :]
+        speaker = _SPEAKER.match(line)
+        if speaker is not None and not _WORD.search(line[speaker.end() :]):
+            kept, before, talk = "", "", True  # a talk that is sent along: what stands above was said before
+        rest = _ENDING.match(words, end)
+        at = rest.end() if rest else end
+        kept += before + ("\n" if "\n" in words[end:at] else " ")
+    lines = (kept + words[at:]).split("\n")
+    if talk:
+        lines = [_SPEAKER.sub("", line) for line in lines]
+    return "\n".join(line.strip(_OPENING) for line in lines if not _LEFT_OVER.fullmatch(line)).strip()

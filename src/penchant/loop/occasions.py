@@ -1,0 +1,100 @@
+"""Learning what is said of other occasions, and keeping in mind for the moment what holds this once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from penchant.domain import Lesson, PersonId, Preference, PreferenceId, Stance, Statement
+from penchant.loop.learn import FIRST_TRUST, Heard, Revision
+from penchant.memory import Memory
+from penchant.mind.protocol import Held, Mind, Recalled
+from penchant.store import Change
+
+_ONLY_NOW = PreferenceId(0)
+"""The id of what is not kept."""
+
+
+def learn_occasions(heard: Heard, memory: Memory, mind: Mind) -> Lesson:
+    """Believe what was said of other occasions, each in its own situation; says what was changed."""
+    known = memory.list(heard.person)
+    changes: list[Change] = []
+    lesson = Lesson()
+    for statement in dict.fromkeys(heard.reading.also):
+        if not statement.value.strip():
+            continue
+        there = _elsewhere(heard, statement)
+        if _same(there.scene.situation, heard.scene.situation) and _same(there.scene.topic, heard.scene.topic):
+            continue  # of the occasion at hand the rest of the reading tells
+        revision = Revision(there, memory, mind)
+        _revise(revision, statement, [b for b in known if _is_there(b, there)])
+        changes += revision.changes
+        lesson += revision.lesson
+    if changes:
+        memory.apply(heard.person, changes)
+    return lesson
+
+
+def for_now(heard: Heard, recalled: Recalled) -> Recalled:
+    """What is recalled, with what was said just for this once in place of what is believed of the same."""
+    reading, values = heard.reading, heard.scene.values
+    said: list[tuple[Stance, str]] = [("wants", value) for value in reading.wants]
+    said += [("accepts", value) for value in reading.accepts] + [("avoids", value) for value in reading.avoids]
+    told = tuple(
+        Held(
+            Preference(
+                id=_ONLY_NOW,
+                person=PersonId(heard.person),
+                situation=heard.scene.situation,
+                topic=heard.scene.topic,
+                stance=stance,
+                value=value,
+                confidence=FIRST_TRUST["answer"],
+                words=heard.words,
+                episode=heard.episode,
+                since=heard.at,
+                confirmed=heard.at,
+            ),
+            1.0,
+        )
+        for stance, value in said
+        if value in values
+    )
+    named = {held.preference.value for held in told}
+    kept = tuple(held for held in recalled.beliefs if held.preference.value not in named)
+    return replace(recalled, beliefs=kept + told)
+
+
+def _elsewhere(heard: Heard, statement: Statement) -> Heard:
+    scene = heard.scene
+    topic = statement.topic or scene.topic
+    if scene.features and statement.situation:
+        topic = f"{topic} {statement.situation}"  # likings of features hold for a kind of thing, whatever the occasion
+    return replace(heard, scene=replace(scene, situation=statement.situation, topic=topic), source="statement")
+
+
+def _revise(revision: Revision, statement: Statement, beliefs: Sequence[Preference]) -> None:
+    others = tuple(name for name in revision.heard.pool if name != statement.value)
+    known, replaced = False, None
+    for belief in beliefs:
+        if belief.value == statement.value and "avoids" not in (belief.stance, statement.stance):
+            revision.confirm(belief)
+            known = known or belief.stance in ("wants", statement.stance)
+        elif belief.value == statement.value and belief.stance == statement.stance:
+            revision.confirm(belief)
+            known = True
+        elif belief.value == statement.value or (
+            (belief.stance, statement.stance) == ("wants", "wants") and belief.value in others
+        ):
+            replaced = belief.id if revision.contradict(belief) else replaced
+    if not known:
+        over = () if statement.stance == "avoids" or statement.value not in revision.heard.pool else others
+        revision.open(statement.stance, statement.value, over, replaced)
+
+
+def _is_there(belief: Preference, there: Heard) -> bool:
+    return _same(belief.situation, there.scene.situation) and _same(belief.topic, there.scene.topic)
+
+
+def _same(first: str, second: str) -> bool:
+    return first.strip().casefold() == second.strip().casefold()

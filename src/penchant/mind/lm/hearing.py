@@ -1,0 +1,119 @@
+"""The prompt for understanding a sentence, and the parser of its reply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
+
+from penchant.domain import Question, Reading, Request, Statement, Verdict
+from penchant.lm import Message, Prompt
+
+HEARD = 600
+"""So many characters of what was said are shown; what somebody wants is said long before."""
+
+ASKED = 240
+"""So many of a request and of a question."""
+
+_MOST_STATEMENTS = 4
+_MOST_UNLISTED = 3
+_LONGEST = 80
+
+_HOW = """\
+You note what a person tells their assistant. Note only what is said; irony means the opposite.
+verdict: whether what was done is right, wrong or unclear.
+wants: options they want for this request; if they are pleased with what was done, that.
+accepts: options that would do as well. avoids: options they do not want.
+taste: "once" if the wish is for this one time, "changed" if their lasting taste is another now, else "usual".
+unlisted: things they want that are not options.
+also: what they say of other occasions than this request, as {"when": their words, "stance", "value"}.
+What other people like or want is not what this person wants: leave it out.
+Example: "the tea, please" is \
+{"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":[],"taste":"usual","unlisted":[],"also":[]}"""
+
+
+def hearing(
+    words: str, options: Sequence[str], acted: Sequence[str], question: Question | None, request: Request | None
+) -> Prompt:
+    """Ask what the words say about the options; the form of the reply allows no other names."""
+    lines = [f"Request: {_short(request.text, ASKED)}"] if request is not None and request.text.strip() else []
+    lines.append(f"Options: {' | '.join(options)}")
+    if question is not None and question.text.strip():
+        lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
+    lines.append(f"Assistant did: {', '.join(acted)}" if acted else "Assistant did: nothing yet")
+    lines.append(f"Person said: {_short(words, HEARD)}")
+    messages = (Message("system", _HOW), Message("user", "\n".join(lines)))
+    return Prompt(purpose="understand", messages=messages, schema=form(options), max_tokens=300)
+
+
+def form(options: Sequence[str]) -> dict[str, Any]:
+    """The JSON schema of a reply about these options."""
+    names = {"type": "array", "items": {"enum": list(options)}, "maxItems": len(options)}
+    statement = _object({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
+    return _object(
+        {
+            "verdict": {"enum": ["right", "wrong", "unclear"]},
+            "wants": names,
+            "accepts": names,
+            "avoids": names,
+            "taste": {"enum": ["usual", "changed", "once"]},
+            "unlisted": {"type": "array", "items": _TEXT, "maxItems": _MOST_UNLISTED},
+            "also": {"type": "array", "items": statement, "maxItems": _MOST_STATEMENTS},
+        }
+    )
+
+
+def reading_of(reply: Mapping[str, Any], options: Sequence[str], acted: Sequence[str]) -> Reading:
+    """The reading a reply gives; ValueError, in a few words, where the reply contradicts itself."""
+    wants, accepts, avoids = ({*reply[stance]} for stance in ("wants", "accepts", "avoids"))
+    accepts -= wants
+    done = [name for name in acted if name in options]
+    verdict: Verdict = reply["verdict"] if done else "unclear"
+    if both := (wants | accepts) & avoids:
+        raise ValueError(f"{sorted(both)[0]!r} cannot be in avoids and in wants or accepts")
+    if verdict == "right" and avoids & {*done}:
+        raise ValueError("verdict is right, but what was done is in avoids")
+    if verdict == "wrong" and {*done} <= wants:
+        raise ValueError("verdict is wrong, but what was done is in wants")
+    if verdict == "right" and not (wants | accepts) & {*done}:
+        wants |= {*done}
+    if verdict == "wrong" and not avoids & {*done} and done[-1] not in wants | accepts:
+        avoids.add(done[-1])  # of a thing in a place, it is the place that was to be decided
+    known = {name.casefold() for name in options}
+    unlisted = [_short(name, _LONGEST) for name in reply["unlisted"] if name.strip().casefold() not in known]
+    return Reading(
+        wants=_in_order(wants, options),
+        accepts=_in_order(accepts, options),
+        avoids=_in_order(avoids, options),
+        changed=reply["taste"] == "changed",
+        verdict=verdict,
+        unlisted=tuple(dict.fromkeys(name for name in unlisted if name)),
+        once=reply["taste"] == "once" and bool(wants or accepts or avoids),
+        also=tuple(dict.fromkeys(_statement(one, options) for one in reply["also"] if one["value"].strip())),
+    )
+
+
+def _in_order(names: Set[str], options: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in options if name in names)
+
+
+def _statement(said: Mapping[str, Any], options: Sequence[str]) -> Statement:
+    value = _short(said["value"], _LONGEST)
+    named = next((name for name in options if name.casefold() == value.casefold()), value)
+    return Statement(said["stance"], named, _short(said["when"], _LONGEST))
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _short(text: str, most: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+_TEXT: dict[str, Any] = {"type": "string"}

@@ -1,0 +1,176 @@
+"""The language-model mind: beliefs and policies as with the built-in mind, and a model for what it does best."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+
+from penchant.domain import Action, Question, Reading, Request, Stance
+from penchant.embed import Embedder
+from penchant.errors import ModelFailed, Unavailable
+from penchant.lm import LanguageModel
+from penchant.lm.structured import ask_for
+from penchant.mind.builtin import BuiltInMind
+from penchant.mind.lm.agree import stands
+from penchant.mind.lm.hearing import hearing, reading_of
+from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
+from penchant.mind.lm.trial import Heard, Trial, try_choosing, try_reading
+from penchant.mind.lm.wording import can_be_worded, worded, wording
+from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
+
+SURE_ENOUGH = 0.9
+"""Where acting is this likely to be right already, nobody is asked for a choice."""
+
+
+class LanguageModelMind:
+    """Understands what the built-in mind is not sure of by asking a model; with ``choose`` it lets it choose, too.
+
+    While learning, a task takes one call for an answer and one for a reaction, each once more where a reply is no use;
+    an exam takes none. With ``choose`` or ``phrase`` nothing is asked for again, which keeps it to four calls
+    (question, answer, choice, reaction) and one in an exam. Before it is believed, a model passes a short trial;
+    ``trusted`` says beforehand that it would pass, or that it would not.
+    """
+
+    name = "lm"
+    needs_model = True
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        lm: LanguageModel,
+        *,
+        choose: bool = False,
+        phrase: bool = False,
+        trusted: bool | None = None,
+    ) -> None:
+        self.lm = lm
+        self.chooses = choose
+        self.phrases = phrase
+        self.reading_trial: Trial | None = None
+        self.choosing_trial: Trial | None = None
+        self._own = BuiltInMind(embedder)
+        self._again = not (choose or phrase)  # whether a reply that is no use is asked for once more
+        self._trusted = trusted
+        self._lock = threading.Lock()
+
+    def try_out(self) -> None:
+        """Hold the trials now, rather than when they are first needed."""
+        self._reads_well()
+        if self.chooses:
+            self._chooses_well()
+
+    def survey(self, request: Request) -> Scene:
+        """What the request asks for, and which of its options are things and which are places."""
+        return self._own.survey(request)
+
+    def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
+        """Every way to act, the likeliest first."""
+        return self._own.weigh(request, scene, recalled)
+
+    def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
+        """For each belief, how sure it is that it speaks of the very matter this request is about."""
+        return self._own.same_matter(request, scene, recalled)
+
+    def infer(self, request: Request, scene: Scene, recalled: Recalled, right: Action) -> list[Claim]:
+        """What follows about the features of the options from knowing which action is right."""
+        return self._own.infer(request, scene, recalled, right)
+
+    def note(
+        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
+    ) -> str:
+        """One sentence a person can read, made of the typed belief each time, so that it never says anything else."""
+        return self._own.note(person, situation, topic, stance, value, rather_than)
+
+    def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
+        """A question about the one part that would change the action; with ``phrase`` in the model's words."""
+        question = self._own.ask(request, scene, part, recalled)
+        if not self.phrases or not can_be_worded(question) or not self._reads_well():
+            return question
+        try:
+            text = ask_for(
+                self.lm, wording(question), lambda reply: worded(reply["question"], question), repair=self._again
+            )
+        except ModelFailed as error:
+            _go_on_after(error)
+            return question
+        return replace(question, text=text)
+
+    def understand(
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
+    ) -> Reading:
+        """What a sentence says about the options, of other occasions, and whether it is for this once only."""
+        own, plain = self._own.read(words, options, acted=acted, question=question)
+        if plain or not options or not self._reads_well():
+            return own
+        try:
+            theirs = self._heard(words, tuple(dict.fromkeys(options)), acted, question, request, again=self._again)
+        except ModelFailed as error:
+            _go_on_after(error)
+            return own
+        return stands(own, theirs, words)
+
+    def choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> list[Weighed]:
+        """The ways to act, with what the model would choose made likelier, where it is asked and can choose."""
+        if not self.chooses or len(ways) < 2 or ways[0].likelihood >= SURE_ENOUGH or not self._chooses_well():
+            return list(ways)
+        offered = ways[:MOST_WAYS]
+        try:
+            pick = self._picked(request, scene, offered, self._notes(request, scene, recalled))
+        except ModelFailed as error:
+            _go_on_after(error)
+            return list(ways)
+        return weighed_in(ways, pick)
+
+    def _heard(
+        self,
+        words: str,
+        options: Sequence[str],
+        acted: Sequence[str],
+        question: Question | None,
+        request: Request | None,
+        *,
+        again: bool,
+    ) -> Reading:
+        prompt = hearing(words, options, acted, question, request)
+        return ask_for(self.lm, prompt, lambda reply: reading_of(reply, options, acted), repair=again)
+
+    def _picked(self, request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Pick:
+        return ask_for(self.lm, picking(request, scene, ways, notes), pick_of, repair=False)
+
+    def _notes(self, request: Request, scene: Scene, recalled: Recalled) -> list[str]:
+        """What is known that comes nearest to the request, in sentences, the nearest first."""
+        same = self._own.same_matter(request, scene, recalled)
+        pairs = sorted(zip(same, recalled.beliefs, strict=True), key=lambda pair: -pair[0] * pair[1].standing)
+        beliefs = [held.preference for _, held in pairs[:MOST_NOTES]]
+        return [self.note(request.person, b.situation, b.topic, b.stance, b.value, b.rather_than[:2]) for b in beliefs]
+
+    def _reads_well(self) -> bool:
+        def read(case: Heard) -> Reading:
+            return self._heard(case.words, case.request.options, case.acted, None, case.request, again=False)
+
+        with self._lock:
+            if self.reading_trial is None and self._trusted is None:
+                self.reading_trial = try_reading(read)
+        return self._is_believed(self.reading_trial)
+
+    def _chooses_well(self) -> bool:
+        with self._lock:
+            if self.choosing_trial is None and self._trusted is None:
+                self.choosing_trial = try_choosing(self._picked)
+        return self._is_believed(self.choosing_trial)
+
+    def _is_believed(self, trial: Trial | None) -> bool:
+        return self._trusted if self._trusted is not None else trial is not None and trial.passed
+
+
+def _go_on_after(error: ModelFailed) -> None:
+    """A reply that is no use leaves the built-in mind's; a model that is gone ends the run."""
+    if isinstance(error, Unavailable):
+        raise error

@@ -1,0 +1,148 @@
+"""A short trial before a model is believed: sentences that anybody can read who reads well.
+
+A model that fails it, or that answers at random, is left out of it all, and the mind is as good as the built-in one. No
+sentence here is from the test data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from penchant.domain import Action, Reading, Request, Verdict
+from penchant.errors import ModelFailed, Unavailable
+from penchant.lm.dry import NotAsked
+from penchant.mind.lm.picking import Pick
+from penchant.mind.protocol import Scene, Weighed
+
+DRINKS = ("black coffee", "herbal tea", "orange juice")
+SHELVES = ("crackers", "pantry", "top shelf")
+DROWSY = Request("ana", "something to drink, I'm drowsy", DRINKS)
+CRACKERS = Request("ana", "put the crackers away, please", SHELVES)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sentence and what a good reader takes from it."""
+
+    words: str
+    acted: tuple[str, ...] = ()
+    wants: tuple[str, ...] = ()
+    verdict: Verdict = "unclear"
+    changed: bool = False
+    once: bool = False
+    avoids: tuple[str, ...] | None = None  # None where it does not matter
+    also: frozenset[str] = frozenset()
+    request: Request = DROWSY
+
+    def is_read_by(self, reading: Reading) -> bool:
+        """Whether all that matters was understood."""
+        said = (reading.wants, reading.verdict, reading.changed, reading.once)
+        elsewhere = {statement.value for statement in reading.also}
+        return (
+            said == (self.wants, self.verdict, self.changed, self.once)
+            and self.avoids in (None, reading.avoids)
+            and self.also <= elsewhere
+        )
+
+
+SENTENCES = (
+    Heard("No thank you, I'd have gone for the tea.", ("black coffee",), ("herbal tea",), "wrong"),
+    Heard("Oh wonderful, coffee again, exactly what I was missing.", ("black coffee",), (), "wrong"),
+    Heard("My flatmate adores coffee.", avoids=()),
+    Heard("You read my mind!", ("herbal tea",), ("herbal tea",), "right"),
+    Heard("For tonight only I'll have the juice.", wants=("orange juice",), once=True),
+    Heard("My brother swears by coffee. Juice for me.", wants=("orange juice",)),
+    Heard("Anything but juice.", avoids=("orange juice",)),
+    Heard(
+        "Coffee at breakfast, but tea when I'm drowsy like now.",
+        wants=("herbal tea",),
+        also=frozenset({"black coffee"}),
+    ),
+    Heard("I've had it with coffee; since spring it has been tea for me.", wants=("herbal tea",), changed=True),
+    Heard("Did the post come?", ("herbal tea",), (), "unclear", avoids=()),
+    Heard("They'd be better off up on the top shelf.", SHELVES[:2], ("top shelf",), "wrong", request=CRACKERS),
+    Heard("It isn't that I dislike tea, I simply want the juice.", wants=("orange juice",)),
+)
+
+CHOICES: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("something to drink, I can hardly keep my eyes open", ("When drowsy, Ana wants herbal tea.",), "herbal tea"),
+    ("a drink, I want to celebrate", ("When celebrating, Ana wants orange juice.",), "orange juice"),
+    (
+        "a drink before my exam",
+        ("When drowsy, Ana wants herbal tea.", "Before an exam, Ana wants black coffee."),
+        "black coffee",
+    ),
+    ("something to drink, I am sleepy", ("When sleepy, Ana does not want coffee or tea.",), "orange juice"),
+    (
+        "a drink, we have something to celebrate",
+        ("When drowsy, Ana wants black coffee.", "To celebrate, Ana wants herbal tea."),
+        "herbal tea",
+    ),
+)
+
+
+@dataclass(slots=True)
+class Trial:
+    """How a model did: right of asked, of so many that were to be asked; it stops when passing is out of reach."""
+
+    cases: int
+    needed: int
+    right: int = 0
+    asked: int = 0
+    missed: list[str] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether the model is to be believed."""
+        return self.right >= self.needed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is decided."""
+        return self.passed or self.asked - self.right > self.cases - self.needed
+
+    def note(self, words: str, right: bool) -> None:
+        """Count one case."""
+        self.asked += 1
+        self.right += right
+        if not right:
+            self.missed.append(words)
+
+
+def try_reading(read: Callable[[Heard], Reading]) -> Trial:
+    """Let a model read the sentences, until it is clear whether it can."""
+    trial = Trial(len(SENTENCES), len(SENTENCES) - 2)
+    for case in SENTENCES:
+        if trial.is_over:
+            break
+        try:
+            right = case.is_read_by(read(case))
+        except ModelFailed as error:
+            right = _missed(error)
+        trial.note(case.words, right)
+    return trial
+
+
+def try_choosing(choose: Callable[[Request, Scene, Sequence[Weighed], Sequence[str]], Pick]) -> Trial:
+    """Let a model choose, until it is clear whether it can."""
+    trial = Trial(len(CHOICES), len(CHOICES))
+    ways = [Weighed(Action(name), 1 / len(DRINKS)) for name in DRINKS]
+    for text, notes, right in CHOICES:
+        if trial.is_over:
+            break
+        request = Request("Ana", text, DRINKS)
+        scene = Scene(DRINKS, (), False, "", text)
+        try:
+            number, _ = choose(request, scene, ways, notes)
+            trial.note(text, DRINKS[number] == right)
+        except ModelFailed as error:
+            trial.note(text, _missed(error))
+    return trial
+
+
+def _missed(error: ModelFailed) -> bool:
+    """No reply is a wrong one; a model that is gone is no model to try, and a dry run counts as if it would pass."""
+    if isinstance(error, Unavailable):
+        raise error
+    return isinstance(error, NotAsked)

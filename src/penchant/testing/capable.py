@@ -1,0 +1,81 @@
+"""A stand-in for a capable model: answers what penchant asks a model as one that reads well would, by plain code.
+
+It sees what a model sees, the prompt, and nothing else. Sentences are read by the built-in mind; those of the trial,
+which are there because plain code does not read them, are known to it. For tests, and for measuring what penchant adds
+to the time an endpoint takes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from penchant.domain import Question, Reading
+from penchant.embed.wordllama import WordLlamaEmbedder
+from penchant.mind.builtin import BuiltInMind
+from penchant.mind.lm.trial import CHOICES, SENTENCES
+from penchant.testing.endpoint import Asked
+
+_TRIAL = {case.words: case for case in SENTENCES}
+_LINE = re.compile(r"^([A-Z][a-z ]+): (.*)$")
+
+
+@dataclass(slots=True)
+class CapableModel:
+    """Answers requests for completions; hand it to an :class:`Endpoint`."""
+
+    _mind: BuiltInMind | None = None
+
+    def __call__(self, asked: Asked) -> str:
+        """The reply to one request."""
+        schema = asked.schema or {}
+        if "verdict" in schema.get("properties", {}):
+            return json.dumps(self._understood(asked.text))
+        if "way" in schema.get("properties", {}):
+            return json.dumps({"way": _way(asked.text), "sure": "likely"})
+        return "I would say: " + asked.text
+
+    def _understood(self, text: str) -> dict[str, Any]:
+        said = {match[1]: match[2] for line in text.splitlines() if (match := _LINE.match(line))}
+        words, options = said["Person said"], said["Options"].split(" | ")
+        done = said["Assistant did"]
+        acted = [name for name in options if name in done.split(", ")] if done != "nothing yet" else []
+        if words in _TRIAL:
+            case = _TRIAL[words]
+            also = [{"when": "at other times", "stance": "wants", "value": value} for value in sorted(case.also)]
+            return _reply(Reading(case.wants, (), case.avoids or (), case.changed, case.verdict, once=case.once), also)
+        asked = Question(said["Assistant asked"], tuple(options)) if "Assistant asked" in said else None
+        return _reply(self._reader().understand(words, options, acted=acted, question=asked), [])
+
+    def _reader(self) -> BuiltInMind:
+        if self._mind is None:
+            self._mind = BuiltInMind(WordLlamaEmbedder())
+        return self._mind
+
+
+def _reply(reading: Reading, also: Sequence[dict[str, str]]) -> dict[str, Any]:
+    return {
+        "verdict": reading.verdict,
+        "wants": list(reading.wants),
+        "accepts": list(reading.accepts),
+        "avoids": list(reading.avoids),
+        "taste": "once" if reading.once else "changed" if reading.changed else "usual",
+        "unlisted": list(reading.unlisted),
+        "also": list(also),
+    }
+
+
+def _way(text: str) -> int:
+    """Which way to act: in the trial the right one, else the one that the first note names, else the first."""
+    ways = re.findall(r"^(\d+)\. (.*)$", text, re.MULTILINE)
+    for request, _, right in CHOICES:
+        if f"Request: {request}" in text:
+            return next(int(number) for number, name in ways if name == right)
+    for note in re.findall(r"^- (.*)$", text, re.MULTILINE):
+        for number, name in ways:
+            if f"wants {name}" in note:
+                return int(number)
+    return 1

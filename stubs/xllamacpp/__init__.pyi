@@ -1,0 +1,20 @@
+# Only what penchant uses; the library brings no stubs.
+class _Model:
+    path: str
+
+class _Cpu:
+    n_threads: int
+
+class CommonParams:
+    model: _Model
+    model_alias: set[str]
+    port: int
+    n_ctx: int
+    n_parallel: int
+    cpuparams: _Cpu
+    cpuparams_batch: _Cpu
+
+class Server:
+    def __init__(self, params: CommonParams) -> None: ...
+    @property
+    def listening_address(self) -> str: ...

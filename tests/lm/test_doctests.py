@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+import doctest
+import importlib
+
+import pytest
+
+
+@pytest.mark.parametrize("name", ["found", "price", "schema", "scrub", "scripted", "structured"])
+def test_what_the_docstrings_show_is_true(name: str) -> None:
+    tried = doctest.testmod(importlib.import_module(f"penchant.lm.{name}"))
+    assert tried.attempted
+    assert not tried.failed

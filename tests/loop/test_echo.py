@@ -1,0 +1,108 @@
+"""What is recalled, or was said by the agent itself, is never learned again."""
+
+from __future__ import annotations
+
+import pytest
+
+from penchant import Agent, Request
+from penchant.loop.echo import fresh
+
+NAMES = ["black coffee", "herbal tea"]
+ASKED = "Which would you like: black coffee or herbal tea?"
+NOTE = "When ana says “so drowsy” (something to drink), ana wants herbal tea rather than black coffee."
+BECAUSE = f"{NOTE[:-1]}: you said “the tea, coffee makes me anxious” on 01 January 2026."
+
+
+def left(words: str) -> str:
+    return fresh(words, [ASKED, NOTE, BECAUSE], NAMES)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ASKED,
+        f"“{ASKED}”",
+        f"> {ASKED}",
+        f"Agent: {ASKED}",
+        BECAUSE,
+        NOTE,
+        BECAUSE.upper(),
+        "ana wants herbal tea rather than black coffee: you said so",
+        "you said “the tea, coffee makes me anxious” on 01 January 2026",
+        f"{ASKED} {BECAUSE}",
+        f"Agent: {ASKED}\nMe: the tea\nAgent: {BECAUSE}",
+    ],
+)
+def test_of_what_the_agent_said_nothing_is_left(words: str) -> None:
+    assert left(words) in ("", "so")
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        (f"{ASKED} Herbal tea.", "Herbal tea."),
+        (f"You asked “{ASKED}” The coffee.", "The coffee."),
+        (f"> {ASKED}\n\nthe coffee, please", "the coffee, please"),
+        (f"Agent: {ASKED}\nAna: the tea\nAgent: Here you are. {BECAUSE}\nAna: no, the coffee", "no, the coffee"),
+        (f"assistant: {ASKED} user: the coffee", "the coffee"),
+        (f"the coffee please (I know: {NOTE})", "the coffee please"),
+    ],
+)
+def test_what_the_person_adds_stays(words: str, kept: str) -> None:
+    assert kept in left(words)
+    assert "rather than" not in left(words)
+    assert "would you" not in left(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "black coffee or herbal tea",
+        "herbal tea rather than black coffee",
+        "I would like black coffee or herbal tea",
+        "the tea, coffee makes me anxious",  # their own words, said again
+        "no: the tea",
+        "you said so yourself, so the tea",
+        "",
+        "tea",
+    ],
+)
+def test_a_persons_own_words_stay_theirs(words: str) -> None:
+    assert left(words) == words
+
+
+def test_an_answer_may_take_up_the_words_of_the_question() -> None:
+    asked = "Would you be happy with a glass body for the kettle?"
+    for words in ("I would be happy with a glass body for the kettle", "yes, happy with a glass body for the kettle"):
+        assert fresh(words, [asked], ["glass body"]) == words
+
+
+def test_a_quoted_question_teaches_nothing() -> None:
+    agent = Agent.open(":memory:")
+    turn = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES))
+    assert turn.question is not None
+    turn = agent.hear(turn, f"You asked: {turn.question.text}")
+    assert agent.memory.list("ana") == []
+
+
+def test_notes_from_memory_come_back_as_no_evidence() -> None:
+    agent = Agent.open(":memory:")
+    turn = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES))
+    agent.hear(turn, "the tea, coffee makes me anxious")
+    before = agent.memory.evidence("ana")
+    again = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES))
+    assert again.choice is not None
+    for words in (again.choice.because, again.choice.reasons[0].note, f"Agent: {again.choice.because}\nAna:"):
+        agent.hear(again, words)
+        assert agent.memory.evidence("ana") == before
+    agent.hear(again, f"{again.choice.because} Perfect, thank you!")
+    assert len(agent.memory.evidence("ana")) == len(before) + 1
+    assert agent.memory.evidence("ana")[-1].words == "Perfect, thank you!"
+
+
+def test_what_is_said_twice_by_a_person_counts_twice() -> None:
+    agent = Agent.open(":memory:")
+    for _ in range(2):
+        turn = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES), may_ask=False)
+        agent.hear(turn, "I want the herbal tea, coffee makes me anxious")
+    assert len(agent.memory.evidence("ana")) == 2

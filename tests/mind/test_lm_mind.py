@@ -1,0 +1,222 @@
+"""The language-model mind: what it takes from a model, when it asks one at all, and that it is never below its own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from lm_scripts import FILES, able, at_random, cases, failing, is_read, reply, right_about, said_in
+
+from penchant.domain import Question, Reading, Request, Statement
+from penchant.embed import cached
+from penchant.embed.wordllama import WordLlamaEmbedder
+from penchant.errors import BadInput, BudgetSpent, ModelFailed, ModelUnavailable
+from penchant.lm import Prompt
+from penchant.lm.dry import DryRun
+from penchant.lm.scripted import ScriptedModel
+from penchant.loop import Agent
+from penchant.mind.builtin import BuiltInMind
+from penchant.mind.lm import LanguageModelMind
+from penchant.mind.lm.hearing import hearing
+from penchant.mind.lm.trial import SENTENCES
+from penchant.plugins import mind_named
+
+VECTORS = cached(WordLlamaEmbedder())
+DRINKS = ("black coffee", "herbal tea", "orange juice")
+REQUEST = Request("ana", "something to drink, I'm drowsy", DRINKS)
+
+
+def mind(lm: ScriptedModel, *, trusted: bool | None = True) -> LanguageModelMind:
+    return LanguageModelMind(VECTORS, lm, trusted=trusted)
+
+
+def hear(words: str, said: str, *acted: str) -> Reading:
+    """What a trusted model that says so makes of the words."""
+    return mind(ScriptedModel([said])).understand(words, DRINKS, acted=acted, request=REQUEST)
+
+
+def test_several_statements_at_once_each_keep_their_occasion() -> None:
+    said = reply(
+        wants=["herbal tea"],
+        also=[{"when": "in the mornings", "stance": "wants", "value": "Black coffee"}],
+    )
+    reading = hear("coffee in the mornings, tea when I'm drowsy", said)
+    assert reading.wants == ("herbal tea",)
+    assert reading.also == (Statement("wants", "black coffee", "in the mornings"),)
+
+
+def test_irony_means_the_opposite() -> None:
+    reading = hear("oh great, coffee again, just what I needed", reply(verdict="wrong"), "black coffee")
+    assert (reading.verdict, reading.avoids, reading.wants) == ("wrong", ("black coffee",), ())
+
+
+def test_a_wish_for_today_and_a_changed_taste_are_told_apart() -> None:
+    today = hear("seeing as it's my birthday, the juice", reply(wants=["orange juice"], taste="once"))
+    assert (today.once, today.changed) == (True, False)
+    anew = hear("coffee and I have parted ways", reply(avoids=["black coffee"], taste="changed"))
+    assert (anew.once, anew.changed) == (False, True)
+
+
+def test_what_others_want_is_left_out() -> None:
+    assert hear("Sam wants the coffee, he says", reply()) == Reading()
+
+
+def test_praise_certifies_what_was_done_though_the_model_names_nothing() -> None:
+    reading = hear("chef's kiss!", reply(verdict="right"), "herbal tea")
+    assert (reading.verdict, reading.wants) == ("right", ("herbal tea",))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        reply(wants=["herbal tea"], avoids=["herbal tea"]),
+        reply(wants=["black coffee"], verdict="wrong"),
+        reply(avoids=["black coffee"], verdict="right"),
+        '{"wants": ["green soap"]}',
+        "I think they want tea.",
+        "",
+    ],
+)
+def test_a_reply_that_contradicts_itself_or_is_no_reply_leaves_the_built_in_reading(said: str) -> None:
+    words = "no, the tea; coffee sets my teeth on edge"
+    lm = ScriptedModel([said, said])
+    reading = mind(lm).understand(words, DRINKS, acted=["black coffee"])
+    assert len(lm.asked) == 2
+    assert reading == BuiltInMind(VECTORS).understand(words, DRINKS, acted=["black coffee"])
+
+
+def test_a_reply_is_put_right_once() -> None:
+    lm = ScriptedModel(["tea, I suppose", reply(wants=["herbal tea"])])
+    assert mind(lm).understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
+
+
+def test_a_model_that_hears_nothing_where_a_name_stands_is_not_believed() -> None:
+    words = "no, the tea; coffee sets my teeth on edge"
+    assert hear(words, reply(), "black coffee").wants == ("herbal tea",)
+    assert hear(words, reply(verdict="right"), "black coffee").verdict == "wrong"
+
+
+def test_what_is_plain_costs_nothing() -> None:
+    lm = ScriptedModel([])
+    for words, acted in (("the tea, please", ()), ("Perfect, thank you!", ("herbal tea",)), ("", ()), ("  ", ())):
+        mind(lm).understand(words, DRINKS, acted=acted)
+    mind(lm).understand("something soothing for my poor head", ())
+    assert lm.asked == []
+
+
+def test_a_model_is_tried_once_before_it_is_believed() -> None:
+    lm = able(lambda prompt: reply(wants=["herbal tea"]))
+    ours = mind(lm, trusted=None)
+    assert lm.asked == []
+    for _ in range(2):
+        assert ours.understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
+    trial = ours.reading_trial
+    assert trial is not None
+    assert (trial.passed, trial.right) == (True, len(SENTENCES) - 2)
+    assert len(lm.asked) == trial.asked + 2
+
+
+def test_a_model_that_fails_the_trial_is_not_asked_again() -> None:
+    for lm in (at_random(1), failing()):
+        ours = mind(lm, trusted=None)
+        assert ours.understand("something soothing for my poor head", DRINKS) == Reading()
+        asked = len(lm.asked)
+        assert asked == 3
+        assert ours.understand("something soothing for my poor head", DRINKS) == Reading()
+        assert len(lm.asked) == asked
+
+
+@pytest.mark.parametrize("error", [ModelUnavailable("Nobody answers."), BudgetSpent("The budget is spent.")])
+def test_a_model_that_is_gone_is_no_reason_to_guess(error: ModelUnavailable) -> None:
+    for trusted in (None, True):
+        with pytest.raises(type(error)):
+            mind(ScriptedModel(lambda prompt: error), trusted=trusted).understand("for my poor head", DRINKS)
+
+
+def test_one_failure_costs_one_sentence() -> None:
+    ours = mind(ScriptedModel([ModelFailed("No usable reply."), reply(wants=["herbal tea"])]))
+    assert ours.understand("something soothing for my poor head", DRINKS) == Reading()
+    assert ours.understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("model", ["right", "at random", "failing"])
+def test_with_any_model_it_is_never_below_the_built_in_mind(path: Path, model: str) -> None:
+    sentences = cases(path)
+    lm = {"right": right_about(sentences), "at random": at_random(7), "failing": failing()}[model]
+    ours, built_in = mind(lm, trusted=None), BuiltInMind(VECTORS)
+    counts: Counter[str] = Counter()
+    for case in sentences:
+        asked = Question(case["question"], tuple(case["alternatives"])) if "question" in case else None
+        own = built_in.understand(case["words"], case["options"], acted=case["acted"], question=asked)
+        read = ours.understand(case["words"], case["options"], acted=case["acted"], question=asked)
+        counts["own"] += is_read(own, case)
+        counts["read"] += is_read(read, case)
+        counts["lost"] += is_read(own, case) and not is_read(read, case)
+    assert counts["lost"] == 0, counts
+    assert counts["read"] >= counts["own"]
+    if model == "right":
+        assert len(sentences) - counts["read"] <= len(sentences) / 100
+    else:
+        assert counts["read"] == counts["own"]
+
+
+def test_the_prompt_shows_what_was_asked_for_and_done_and_allows_no_other_name() -> None:
+    seen: list[Prompt] = []
+
+    def note(prompt: Prompt) -> str:
+        seen.append(prompt)
+        return reply()
+
+    question = Question("Which would you like?", DRINKS)
+    ours = mind(ScriptedModel(note))
+    ours.understand("something soothing for my poor head", DRINKS, question=question, request=REQUEST)
+    ours.understand("something soothing for my poor head", DRINKS, acted=["black coffee"], request=REQUEST)
+    for part in (REQUEST.text, "black coffee | herbal tea", question.text, "nothing yet"):
+        assert part in seen[0].messages[1].text
+    assert "did: black coffee" in seen[1].messages[1].text
+    assert said_in(seen[0]) == "something soothing for my poor head"
+    schema = seen[0].schema
+    assert schema is not None
+    assert schema["properties"]["wants"]["items"] == {"enum": list(DRINKS)}
+
+
+def test_prompts_stay_short() -> None:
+    long = Request("ana", "please " * 500, [f"a fairly long name of a thing on offer, number {n}" for n in range(12)])
+    prompt = hearing("word " * 2000, long.options, long.options[:1], Question("why? " * 400), long)
+    assert sum(len(message.text) for message in prompt.messages) < 2700
+    usual = hearing("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST)
+    assert sum(len(message.text) for message in usual.messages) < 1100
+    assert len(json.dumps(usual.schema)) < 1100
+
+
+def test_it_goes_by_its_name() -> None:
+    made = mind_named("lm", VECTORS, lm=able(), choose=True)
+    assert isinstance(made, LanguageModelMind)
+    assert made.chooses
+
+
+def test_a_dry_run_supposes_that_the_model_can_read() -> None:
+    lm = DryRun("some-model")
+    ours = LanguageModelMind(VECTORS, lm)
+    for words in ("something soothing for my poor head", "the tea, please", "well, I never"):
+        ours.understand(words, DRINKS)
+    assert ours.reading_trial is not None
+    assert lm.counted()["understand"].calls == ours.reading_trial.asked + 2
+
+
+def test_an_agent_opens_with_a_model_behind_its_mind() -> None:
+    agent = Agent.open(":memory:", mind="lm", lm=able(lambda prompt: reply(wants=["herbal tea"])))
+    turn = agent.hear(agent.consider(REQUEST), "something soothing for my poor head")
+    assert turn.choice is not None
+    assert turn.choice.action.thing == "herbal tea"
+    assert [(b.stance, b.value) for b in agent.memory.list("ana")] == [("wants", "herbal tea")]
+
+
+def test_without_a_model_there_is_one_clear_line() -> None:
+    with pytest.raises(BadInput, match="needs a language model: say which with --model"):
+        mind_named("lm", VECTORS)
+    with pytest.raises(BadInput, match="needs a language model"):
+        Agent.open(":memory:", mind="lm")

@@ -351,3 +351,26 @@ def test_a_reply_there_is_no_room_for_is_one_line_and_leaves_no_half_line(tmp_pa
     assert said == ["kept", line, line]
     assert len(lines(tmp_path)) == 1
     assert lines(tmp_path)[0].endswith(b"}\n")
+
+
+def test_a_question_that_failed_is_asked_again_in_a_run_and_fails_again_in_a_replay(tmp_path: Path) -> None:
+    model = ScriptedModel([ModelFailed("The model was out of sorts."), "the tea"])
+
+    def run() -> str:
+        ledger = Ledger(tmp_path)
+        try:
+            return Recorded(model, ledger).complete(prompt("tea?")).text
+        finally:
+            ledger.close()
+
+    def replay() -> str:
+        ledger = Ledger(tmp_path, writable=False)
+        try:
+            return Replayed(ledger, model.name).complete(prompt("tea?")).text
+        finally:
+            ledger.close()
+
+    for again in (run, replay):
+        with pytest.raises(ModelFailed, match="out of sorts"):
+            again()
+    assert run() == replay() == "the tea"

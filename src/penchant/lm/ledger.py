@@ -4,12 +4,16 @@
 killed, at most the calls in flight are lost; half a line at the end is cut off by the next to open or to write.
 Several processes may share a directory: each sees the others' calls when it next writes, or opens. In memory there is
 one address and one offset a call, no texts.
+
+``failures.jsonl`` beside it tells which questions got no usable answer, and why: a run asks them again when it is
+resumed, a replay fails where the run did.
 """
 
 from __future__ import annotations
 
 import errno
 import fcntl
+import json
 import os
 import threading
 import weakref
@@ -25,6 +29,7 @@ from penchant.lm.protocol import Prompt, Reply
 from penchant.lm.record import Head, head_of, line_of, reply_of
 
 NAME = "calls.jsonl"
+FAILURES = "failures.jsonl"
 _LENGTH_BITS = 32  # a place is offset and length in one number: a tuple would take three times the memory
 
 
@@ -44,6 +49,7 @@ class Ledger:
         self._file = self._open()
         with self._alone():
             self._catch_up()
+        self._failures = _failures(directory / FAILURES)
         _outlive_forks(self)
 
     def find(self, key: bytes) -> Reply | None:
@@ -71,6 +77,19 @@ class Ledger:
             raise Unavailable(
                 f"A paid reply could not be kept in {self.path}: {why}. Put it right, then resume."
             ) from error
+
+    def failed(self, key: bytes) -> str | None:
+        """Why a question got no usable answer, the last time the ledger was opened."""
+        return self._failures.get(key)
+
+    def note_failure(self, key: bytes, why: str) -> None:
+        """Keep that a question got no usable answer."""
+        line = json.dumps({"key": key.hex(), "why": why}, ensure_ascii=False) + "\n"
+        try:
+            with self._lock, self._alone(), (self.path.parent / FAILURES).open("ab", buffering=0) as file:
+                file.write(line.encode())
+        except OSError as error:
+            raise Unavailable(f"What failed could not be kept beside {self.path}: {error.strerror}.") from error
 
     def paid(self) -> dict[tuple[str, str], Paid]:
         """What the calls took, by model and purpose."""
@@ -150,6 +169,19 @@ class Ledger:
         if self._file >= 0:
             os.close(self._file)
             self._file = self._open()
+
+
+def _failures(path: Path) -> dict[bytes, str]:
+    if not path.exists():
+        return {}
+    found: dict[bytes, str] = {}
+    for line in path.read_bytes().splitlines():
+        try:
+            entry = json.loads(line)
+            found[bytes.fromhex(entry["key"])] = str(entry["why"])
+        except (ValueError, KeyError, TypeError):
+            continue  # half a line: the question is simply not known to have failed
+    return found
 
 
 def _outlive_forks(ledger: Ledger) -> None:

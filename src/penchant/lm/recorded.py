@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from penchant.errors import BadInput, ModelUnavailable
+from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.ledger import Ledger
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
 from penchant.lm.record import key_of
@@ -67,6 +67,8 @@ class Recorded:
             call.reply = reply
         except Exception as error:
             call.error = error
+            if isinstance(error, ModelFailed) and not isinstance(error, Unavailable):
+                self._ledger.note_failure(key, str(error))
             raise
         finally:
             with self._lock:
@@ -86,7 +88,10 @@ class Replayed:
 
     def complete(self, prompt: Prompt) -> Reply:
         """The reply that was recorded."""
-        reply = self._ledger.find(key_of(self.name, prompt))
+        key = key_of(self.name, prompt)
+        reply = self._ledger.find(key)
+        if reply is None and (why := self._ledger.failed(key)) is not None:
+            raise ModelFailed(why)
         if reply is None:
             raise ModelUnavailable(
                 f"{self._ledger.path} has no reply of {self.name} to this prompt ({prompt.purpose}); "

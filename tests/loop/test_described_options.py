@@ -111,6 +111,17 @@ def test_what_would_have_worked_has_no_unwanted_feature(agent: Agent) -> None:
     assert stances(agent)["steel"] == "accepts"
 
 
+def test_to_hear_after_declining_that_something_would_have_done_is_to_be_corrected(agent: Agent) -> None:
+    told(agent)
+    offer = [("pine", "dimmer"), ("pine", "switch"), ("pine", "steel")]
+    turn = agent.consider(lamp(offer), may_ask=False)
+    assert turn.choice is not None
+    assert turn.choice.action.declined
+    assert agent.hear(turn, "Option C would have worked for me.").corrected
+    again = agent.consider(lamp([("pine", "dimmer"), ("pine", "switch"), ("pine", "oak")]), may_ask=False)
+    assert not agent.hear(again, "Right, none of these.").corrected
+
+
 def test_an_agent_without_memory_keeps_nothing() -> None:
     from penchant.loop import method_named
 

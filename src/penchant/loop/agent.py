@@ -117,8 +117,9 @@ class Agent:
         said = self._fresh(turn, scene, words)
         reading = self.mind.understand(said, options, acted=acted, request=turn.request)
         lesson = self._learn(turn, self._heard(turn, scene, reading, said, answering=False), answering=False)
-        corrected = reading.verdict == "wrong" and bool(lesson)
-        return replace(turn, reaction=words, corrected=corrected, lesson=turn.lesson + lesson)
+        taken = {*reading.wants, *reading.accepts} & {*scene.things, *scene.places}
+        wrong = reading.verdict == "wrong" or (action.declined and bool(taken))  # something would have done after all
+        return replace(turn, reaction=words, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
 
     def _fresh(self, turn: Turn, scene: Scene, words: str) -> str:
         """The words without what this agent said, or has in its memory: what is recalled is never learned again."""

@@ -143,3 +143,19 @@ def test_missing_files_and_wrong_folders_are_pointed_out(people: Path, tmp_path:
 def test_more_people_than_there_are_cannot_be_had(people: Path) -> None:
     with pytest.raises(BadInput, match="holds 2 people, not 3"):
         ShoppingSuite(data=people, people=3)
+
+
+def test_persona_texts_may_lie_beside_and_change_nothing_that_is_decided(people: Path) -> None:
+    plain = ShoppingSuite(data=people)
+    assert plain.life(0).personas is None
+    name = plain.life(0).person
+    for file, text in (("original_persona", "Likes brass."), ("updated_persona", "Likes oak now.")):
+        (people / "shopping" / f"{file}.json").write_text(json.dumps({name: text}))
+    told = ShoppingSuite(data=people)
+    assert told.life(0).personas == ("Likes brass.", "Likes oak now.")
+    assert told.life(1).personas is None
+    assert told.life(0).phases == plain.life(0).phases
+    assert told.fingerprint() == plain.fingerprint()
+    (people / "shopping" / "updated_persona.json").write_text("[]")
+    with pytest.raises(BadData, match=r"updated_persona\.json holds a list"):
+        ShoppingSuite(data=people)

@@ -16,10 +16,9 @@ from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
 
-from penchant.bench.suites.embodied.parsing import records_from_json, texts_from_json
-from penchant.bench.suites.embodied.python_personas import personas_from_python
+from penchant.bench.suites.embodied.parsing import records_from_json
 from penchant.bench.suites.embodied.records import LifeData, Record
-from penchant.bench.suites.json_files import read_text
+from penchant.bench.suites.personas import personas
 from penchant.errors import BadData
 
 _PHASES = (
@@ -198,14 +197,7 @@ def _lined_up(records: list[Record], order: list[int]) -> tuple[Record, ...]:
 
 def _personas(folder: Path, stem: str, name: str) -> dict[str, tuple[str, ...]]:
     """What each person says about themselves, line by line; nothing where there is no such file."""
-    as_json, as_python = folder / f"{stem}.json", folder / f"{stem}.py"
-    if as_json.exists():
-        texts = texts_from_json(as_json)
-    elif as_python.exists():
-        texts = personas_from_python(as_python, read_text(as_python), name)
-    else:
-        return {}
-    return {person: _sentences(text) for person, text in texts.items()}
+    return {person: _sentences(text) for person, text in personas(folder, stem, name).items()}
 
 
 def _sentences(text: str) -> tuple[str, ...]:

@@ -22,17 +22,6 @@ def records_from_json(path: Path) -> list[Record]:
     return [_record(path, position, entry) for position, entry in enumerate(content, start=1)]
 
 
-def texts_from_json(path: Path) -> dict[str, str]:
-    """Persona texts by name."""
-    content = parse(path)
-    if not isinstance(content, dict):
-        raise BadData(f"{path} holds {called(content)}; it should hold an object of name and text.")
-    for name, text in content.items():
-        if not isinstance(text, str):
-            raise BadData(f"{path}: the persona of {name!r} is {called(text)}; it should be a text.")
-    return content
-
-
 def _record(path: Path, position: int, entry: object) -> Record:
     where = f"{path}, record {position}"
     if not isinstance(entry, dict):

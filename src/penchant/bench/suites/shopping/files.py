@@ -1,6 +1,7 @@
 """Read and write shoppers in the public layout: four files of purchases, two of likings.
 
-A folder holds ``shopping/phase1.json`` to ``phase4.json``, ``persona_info.json`` and ``updated_persona_info.json``.
+A folder holds ``shopping/phase1.json`` to ``phase4.json``, ``persona_info.json`` and ``updated_persona_info.json``;
+texts for whoever plays the people may lie beside them, as ``original_persona.json`` and ``updated_persona.json``.
 Right answers are decided from the likings; where a file states one (``gt``) it has to agree. Whatever is wrong is said
 in one line: which file, what, and what to do.
 """
@@ -15,11 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from penchant.bench.suites.json_files import called, parse
+from penchant.bench.suites.personas import personas
 from penchant.bench.suites.shopping.records import LETTERS, LifeData, Liking, Likings, Record, right_letter
 from penchant.errors import BadData
 
 _PHASES = tuple(f"phase{number}.json" for number in range(1, 5))
 _LIKINGS = ("persona_info.json", "updated_persona_info.json")
+_PERSONAS = (("original_persona", "prompt_dict"), ("updated_persona", "prompt_updated_dict"))
 _FEATURES = tuple(f"Option {letter}" for letter in LETTERS)
 
 
@@ -85,6 +88,7 @@ def _load(folder: Path) -> list[LifeData]:
                     f"{root / name} has {theirs} tasks of {person!r}, but {_PHASES[0]} has {mine}; "
                     "every phase needs the same tasks."
                 )
+    texts = [personas(root, stem, name) for stem, name in _PERSONAS]
     lives = []
     for person in phases[0]:
         first, second, third, fourth = (tuple(phase[person]) for phase in phases)
@@ -94,7 +98,9 @@ def _load(folder: Path) -> list[LifeData]:
                     f"{root / _LIKINGS[0]} does not say what {person!r} liked in a {record.product}; "
                     f"add it, {_LIKINGS[1]} does."
                 )
-        lives.append(LifeData(person, before[person], after[person], (first, second, third, fourth)))
+        told = texts[0].get(person), texts[1].get(person)
+        both = (told[0], told[1]) if told[0] and told[1] else None
+        lives.append(LifeData(person, before[person], after[person], (first, second, third, fourth), both))
     return lives
 
 

@@ -46,6 +46,7 @@ class LifeData:
     before: Likings
     after: Likings
     phases: tuple[tuple[Record, ...], tuple[Record, ...], tuple[Record, ...], tuple[Record, ...]]
+    personas: tuple[str, str] | None = None  # who they are, in words, before and after; nothing is decided by it
 
     def likings(self, phase: int) -> Likings:
         """What holds in a phase, counted from 0."""

@@ -54,7 +54,7 @@ class ShoppingSuite:
         for number, phase in enumerate(made.phases):
             former = made.before if number >= 2 else None
             phases.append(tuple(_task(record, made.likings(number), former) for record in phase))
-        return Life(made.person, tuple(phases))
+        return Life(made.person, tuple(phases), made.personas)
 
     def is_right(self, task: Task, action: Action) -> bool:
         """The right option, or nothing bought where nothing fits."""

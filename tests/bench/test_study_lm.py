@@ -201,6 +201,8 @@ def test_people_played_by_a_model_are_checked_against_what_they_want(cli: Cli, p
     with Endpoint(plays) as running:
         said = cli(*start(people, tmp_path / "run", running, "--people-kind", "played"))
     assert said.code == 0
+    assert "People: played by scripted; of" in said.out
+    assert "Model: scripted was called" in said.out
     played = report(tmp_path / "run")["played"]
     assert played["by"] == "scripted"
     assert 0 < played["contradicted"] < played["judged"] <= played["said"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from penchant.bench.phases import FOUR_PHASES
 from penchant.errors import BadData
@@ -67,6 +67,25 @@ class Bin(TypedDict):
     n: int
 
 
+class Calls(TypedDict):
+    """What a language model was called for, in all."""
+
+    name: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost: float | None
+
+
+class Utterances(TypedDict):
+    """How true people who were played by a model were to what they want."""
+
+    by: str
+    said: int
+    judged: int
+    contradicted: int
+
+
 class Report(TypedDict):
     """What ``report.json`` holds."""
 
@@ -77,6 +96,8 @@ class Report(TypedDict):
     methods: dict[str, Method]
     lines: dict[str, dict[str, float | None]]
     calibration: dict[str, list[Bin]]
+    model: NotRequired[Calls]
+    played: NotRequired[Utterances]
 
 
 class Moment(NamedTuple):
@@ -240,7 +261,19 @@ def notes(report: Report) -> list[str]:
         "ACPE: average cumulative personalisation error after that pass; lower is better.",
         "Utility: P(success | feedback) / P(success | no feedback); - where one of the two never happened.",
         f"Broke, kept but not scored: {broke} episodes.",
+        *_spoken(report),
     ]
+
+
+def _spoken(report: Report) -> Iterator[str]:
+    """What a language model was used for, where one was."""
+    if model := report.get("model"):
+        cost = "at an unknown price" if model["cost"] is None else f"for {model['cost']:.2f}"
+        tokens = f"{model['input_tokens']:,} tokens in and {model['output_tokens']:,} out"
+        yield f"Model: {model['name']} was called {model['calls']:,} times, {tokens}, {cost}."
+    if played := report.get("played"):
+        judged = f"of {played['judged']:,} utterances that code could judge (of {played['said']:,}), "
+        yield f"People: played by {played['by']}; {judged}{played['contradicted']:,} contradicted what the person wants."
 
 
 def text_table(report: Mapping[str, object]) -> str:

@@ -272,8 +272,9 @@ def _spoken(report: Report) -> Iterator[str]:
         tokens = f"{model['input_tokens']:,} tokens in and {model['output_tokens']:,} out"
         yield f"Model: {model['name']} was called {model['calls']:,} times, {tokens}, {cost}."
     if played := report.get("played"):
-        judged = f"of {played['judged']:,} utterances that code could judge (of {played['said']:,}), "
-        yield f"People: played by {played['by']}; {judged}{played['contradicted']:,} contradicted what the person wants."
+        judged = f"of {played['judged']:,} utterances that code could judge (of {played['said']:,})"
+        wrong = f"{played['contradicted']:,} contradicted what the person wants"
+        yield f"People: played by {played['by']}; {judged}, {wrong}."
 
 
 def text_table(report: Mapping[str, object]) -> str:

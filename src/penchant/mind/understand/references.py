@@ -230,7 +230,7 @@ def _quantifies(token: str, before: str, after: str) -> bool:
 def _means_all(subject: str, before: str, after: str) -> bool:
     if subject in _PLURAL and before in {"are", "were"}:
         return True  # "they are all fine"
-    if before in PAUSES and after in {"ok", "good", "fine"}:
+    if before in PAUSES and after in {"ok", "fine"}:  # "all good" says that it does not matter
         return True
     if before in {"at", "after", "that", "is", "not"} and before != "not":
         return before in {"them", "these", "those"}

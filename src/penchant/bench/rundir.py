@@ -53,6 +53,7 @@ class Config:
     model: str | None = None  # the language model of the mind, and of people unless they have their own
     people_model: str | None = None
     choose: Chooser = "code"
+    phrase: bool = False  # whether the language model words the questions
     memory: str = IN_PROCESS  # where lives keep what is learned, without a password; resuming may name another place
 
 

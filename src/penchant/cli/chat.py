@@ -59,10 +59,16 @@ def run(args: argparse.Namespace) -> int:
     if not name:
         raise BadInput("--person needs a name.")
     with ExitStack() as stack:
-        agent = Agent.open(args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack))
+        agent = Agent.open(
+            args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack), lm_options=_options(args)
+        )
         stack.callback(agent.close)
         _talk(agent, name, args)
     return 0
+
+
+def _options(args: argparse.Namespace) -> dict[str, bool]:
+    return {"choose": args.choose == "lm", "phrase": bool(args.phrase)}
 
 
 def _model(args: argparse.Namespace, stack: ExitStack) -> LanguageModel | None:

@@ -23,6 +23,12 @@ def add_model_flags(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--model", metavar="NAME", help="the model of the mind (--mind lm), as its endpoint spells it")
     group.add_argument("--base-url", metavar="URL", help="where it is, for instance http://localhost:8000/v1")
     group.add_argument("--local", action="store_true", help="start the small model that the extra `local` installs")
+    group.add_argument(
+        "--choose",
+        choices=["code", "lm"],
+        help="who chooses: code by the beliefs (default), or the model, checked by it",
+    )
+    group.add_argument("--phrase", action="store_true", default=None, help="let the model word the questions")
     group.add_argument("--timeout", type=float, metavar="S", help="seconds to wait for a reply (default: 120)")
     group.add_argument("--price", metavar="IN,OUT", help="of the model, per million tokens in and out")
     group.add_argument("--prices", type=Path, metavar="FILE", help='a file: {"model": {"input": 0.15, "output": 0.6}}')

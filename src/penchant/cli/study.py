@@ -40,6 +40,7 @@ DEFAULTS: dict[str, Any] = {
     "feedback": "minimal",
     "shuffle": None,
     "choose": "code",
+    "phrase": False,
     "people_model": None,
 }
 PHASES = (1, 2, 3, 4)
@@ -97,11 +98,6 @@ def add_to(commands: Any) -> None:
     talk = parser.add_argument_group("language models in a study")
     talk.add_argument(
         "--people-model", metavar="NAME", help="who plays the people, if not --model (--people-kind played)"
-    )
-    talk.add_argument(
-        "--choose",
-        choices=["code", "lm"],
-        help="who chooses: code by the beliefs (default), or the model, checked by it",
     )
     talk.add_argument("--in-flight", type=int, metavar="N", help="people served at once (default: 16)")
     talk.add_argument(
@@ -207,6 +203,7 @@ def _config(args: argparse.Namespace) -> Config:
         model=model_named(args),
         people_model=chosen["people_model"],
         choose=chosen["choose"],
+        phrase=chosen["phrase"],
     )
 
 

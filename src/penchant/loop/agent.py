@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,16 +53,20 @@ class Agent:
         embedder: str = "wordllama",
         mind: str = "built-in",
         lm: LanguageModel | None = None,
+        lm_options: Mapping[str, bool] | None = None,
         policy: AskPolicy | None = None,
         habits: Habits | None = None,
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
         Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``.
-        The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``.
+        The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
+        ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word the questions.
         """
         vectors = cached(embedder_named(embedder))
-        made = mind_named(mind, vectors, lm=lm)  # a mistyped name must not leave a new file behind
+        made = mind_named(
+            mind, vectors, lm=lm, **(lm_options or {})
+        )  # a mistyped name must not leave a new file behind
         return cls(Memory(open_store(str(where), vectors), vectors, habits=habits), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from penchant.testing.capable import CapableModel
+from penchant.testing.endpoint import Asked, Endpoint, Rules
 from workbench import Said, penchant
 
 DROWSY = "I'm so drowsy. Could you bring me something to drink?"
@@ -135,3 +138,40 @@ def test_bytes_that_are_no_text_are_one_line_or_read_as_best_can_be(tmp_path: Pa
     code = "import io, sys; sys.stdin = io.TextIOWrapper(io.BytesIO(b'\\xff\\xfe tea\\ntea|milk\\n'), 'utf-8')"
     said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)
     assert "Traceback" not in said.err
+
+
+def test_with_a_language_model_what_plain_code_does_not_read_is_understood(tmp_path: Path) -> None:
+    capable = CapableModel()
+    sarcasm = "Mother always said one should listen to the body, and mine hums camomile."
+
+    def answer(asked: Asked) -> str:
+        if sarcasm not in asked.text:
+            return capable(asked)
+        return json.dumps(
+            {
+                "verdict": "unclear",
+                "wants": ["herbal tea"],
+                "accepts": [],
+                "avoids": [],
+                "taste": "usual",
+                "unlisted": [],
+                "also": [{"when": "in the mornings", "stance": "wants", "value": "black coffee"}],
+            }
+        )
+
+    with Endpoint(answer) as endpoint:
+        argv = ("chat", "--person", "ana", "--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url)
+        typed = f"{DROWSY}\n{OPTIONS}\n{sarcasm}\n\n:know\n"
+        said = penchant(*argv, stdin=typed, cwd=tmp_path)
+    assert said.code == 0, said.err
+    assert "Here you are: herbal tea." in said.out
+    assert "in the mornings" in said.out
+
+
+def test_a_model_that_is_gone_ends_the_chat_with_one_line(tmp_path: Path) -> None:
+    with Endpoint(CapableModel(), Rules(key="another")) as endpoint:
+        argv = ("chat", "--person", "ana", "--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url)
+        said = penchant(*argv, stdin=f"{DROWSY}\n{OPTIONS}\nwell, guess\n", cwd=tmp_path)
+    assert said.code == 1
+    assert said.err.count("\n") == 1
+    assert "OPENAI_API_KEY" in said.err

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from penchant.bench.ablation import ablation_table
 from penchant.bench.table import text_table
 from penchant.cli.main import main
 
@@ -61,3 +62,21 @@ def test_every_file_the_readme_links_to_is_there() -> None:
     links = [link.split("#")[0] for link in re.findall(r"\]\(([^)]+)\)", README)]
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("suite", ["embodied", "shopping"])
+def test_the_tables_of_habits_are_those_of_the_kept_results(suite: str) -> None:
+    report = json.loads((ROOT / "results" / "ablation" / f"{suite}.json").read_text(encoding="utf-8"))
+    table = ablation_table(report).split("\n\nSuccess in %")[0]
+    assert table in (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("suite", ["embodied", "shopping"])
+def test_the_public_tables_are_those_of_the_kept_results(suite: str) -> None:
+    report = json.loads((ROOT / "results" / "public" / f"{suite}.json").read_text(encoding="utf-8"))
+    for name, method in report["methods"].items():
+        exams = [method[phase] for phase in ("phase2", "phase4")]
+        shown = [f"{100 * e['success']:.1f} [{100 * e['low']:.1f}, {100 * e['high']:.1f}]" for e in exams]
+        if suite == "shopping":
+            shown = [f"{each} | {100 * exam['macro']:.1f}" for each, exam in zip(shown, exams, strict=True)]
+        assert f"| `{name}` | {' | '.join(shown)} |" in README

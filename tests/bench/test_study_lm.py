@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -211,3 +215,22 @@ def test_people_played_by_a_model_are_checked_against_what_they_want(cli: Cli, p
 
 def test_played_people_without_a_model_are_one_line(cli: Cli, people: Path) -> None:
     is_refused(cli("study", "embodied", "--data", people, "--people-kind", "played"), "--people-model")
+
+
+def test_a_run_that_was_killed_repeats_at_most_the_calls_that_were_in_flight(
+    cli: Cli, people: Path, whole: Path, tmp_path: Path
+) -> None:
+    run, in_flight = tmp_path / "run", 4
+    with Endpoint(CapableModel(), Rules(latency=0.02)) as slow:
+        command = start(people, run, slow, "--in-flight", str(in_flight))
+        process = subprocess.Popen([sys.executable, "-m", "penchant.cli.main", *command], stderr=subprocess.DEVNULL)
+        while len(slow.asked) < 30 and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        assert not (run / "report.json").exists()
+        assert cli("study", "--resume", run, "--base-url", slow.base_url).code == 0
+        questions = Counter(asked.text for asked in slow.asked)
+    repeated = sum(times - 1 for times in questions.values())
+    assert repeated <= in_flight
+    assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()

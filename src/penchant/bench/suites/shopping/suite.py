@@ -7,18 +7,24 @@ options with their features; categories, likings and the order in which the data
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
+from penchant.bench.suites.gathered import Gathered, Source
 from penchant.bench.suites.protocol import Life, Task
 from penchant.bench.suites.shopping import files
 from penchant.bench.suites.shopping.generate import generate
-from penchant.bench.suites.shopping.records import LETTERS, LifeData, Likings, Record, right_letter, tastes
+from penchant.bench.suites.shopping.records import LETTERS, Likings, Record, right_letter, tastes
 from penchant.domain import Action, Request
-from penchant.errors import BadInput
 from penchant.people import Intent
 
 BUNDLED_PEOPLE = 20
+SOURCE = Source(
+    bundled=BUNDLED_PEOPLE,
+    make=generate,
+    load=files.load,
+    fingerprint=files.fingerprint,
+    generator=Path(__file__).parent,
+)
 
 
 def write(seed: int, people: int, folder: Path) -> None:
@@ -32,24 +38,15 @@ class ShoppingSuite:
     name = "shopping"
 
     def __init__(self, *, data: Path | None = None, people: int | None = None, seed: int = 0) -> None:
-        if people is not None and people < 1:
-            raise BadInput(f"A study needs at least one person, not {people}.")
         self.seed = seed
-        self._read: list[LifeData] | None = None
-        if data is None:
-            self._count = people or BUNDLED_PEOPLE
-            return
-        self._read = files.load(data)
-        if people is not None and people > len(self._read):
-            raise BadInput(f"{data} holds {len(self._read)} people, not {people}; ask for fewer, or leave out --data.")
-        self._count = people or len(self._read)
+        self._people = Gathered(SOURCE, data=data, people=people, seed=seed)
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._people)
 
     def life(self, index: int) -> Life:
         """One person's tasks; in the later phases each intent also says what it was before the change."""
-        made = self._read[index] if self._read is not None else generate(self.seed, index)
+        made = self._people[index]
         phases = []
         for number, phase in enumerate(made.phases):
             former = made.before if number >= 2 else None
@@ -61,13 +58,8 @@ class ShoppingSuite:
         return task.intent.is_met_by(action)
 
     def fingerprint(self) -> str:
-        """A hash of the data read, or of what makes it: the generator's own text, the seed and the number of people."""
-        if self._read is not None:
-            return files.fingerprint(self._read[: self._count])
-        digest = hashlib.sha256(f"{self.seed}/{self._count}".encode())
-        for source in sorted(Path(__file__).parent.rglob("*.py")):
-            digest.update(source.read_bytes())
-        return digest.hexdigest()
+        """Identifies the people: the same text for the same tasks."""
+        return self._people.fingerprint()
 
 
 def _called(letter: str | None) -> str:

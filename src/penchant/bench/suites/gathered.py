@@ -1,0 +1,53 @@
+"""The people of a world: read from a folder in the public layout, or made one by one from a seed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from penchant.errors import BadInput
+
+Someone = TypeVar("Someone")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source(Generic[Someone]):
+    """Where the people of one world come from."""
+
+    bundled: int  # how many there are unless told otherwise
+    make: Callable[[int, int], Someone]  # from a seed and a number
+    load: Callable[[Path], Sequence[Someone]]
+    fingerprint: Callable[[Iterable[Someone]], str]
+    generator: Path  # the folder whose code makes them
+
+
+class Gathered(Generic[Someone]):
+    """So many people; nobody depends on how many others there are."""
+
+    def __init__(self, source: Source[Someone], *, data: Path | None, people: int | None, seed: int) -> None:
+        if people is not None and people < 1:
+            raise BadInput(f"A study needs at least one person, not {people}.")
+        self._source = source
+        self._seed = seed
+        self._read = None if data is None else source.load(data)
+        if self._read is not None and people is not None and people > len(self._read):
+            raise BadInput(f"{data} holds {len(self._read)} people, not {people}; ask for fewer, or leave out --data.")
+        self._count = people or (source.bundled if self._read is None else len(self._read))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> Someone:
+        return self._source.make(self._seed, index) if self._read is None else self._read[index]
+
+    def fingerprint(self) -> str:
+        """A hash of the data read, or of what makes it: the generator's own text, the seed and the number of people."""
+        if self._read is not None:
+            return self._source.fingerprint(self._read[: self._count])
+        digest = hashlib.sha256(f"{self._seed}/{self._count}".encode())
+        for code in sorted(self._source.generator.rglob("*.py")):
+            digest.update(code.read_bytes())
+        return digest.hexdigest()

@@ -47,6 +47,10 @@ class ModelFailed(PenchantError):
     """A language model gave no usable reply to one prompt; nothing is learned from it."""
 
 
+class BadReply(ModelFailed):
+    """A language model did reply, and nothing could be made of it, or it refused."""
+
+
 class ModelUnavailable(ModelFailed, Unavailable):
     """A language model that would not answer any other prompt either: wrong key, no such model, nobody there."""
 

@@ -72,6 +72,8 @@ def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) ->
 
     A store that lies in a file or folder (``usual_place``) is kept there when only its name is given, in ``folder``.
     """
+    if not where.strip():
+        raise BadInput('Which memory? Name a file, a store or a URL; "memory" for one that is not kept.')
     name, colon, rest = where.partition(":")
     if where in installed("stores"):
         made = plugin("stores", where)

@@ -125,3 +125,14 @@ def test_of_a_wish_for_today_what_is_said_of_other_days_is_kept() -> None:
     assert turn.choice is not None
     assert turn.choice.action.thing == "orange juice"
     assert [(b.situation, b.value) for b in agent.memory.list("ana")] == [("most days", "herbal tea")]
+
+
+@pytest.mark.parametrize("wish", ["just for today, the black coffee", "the black coffee, but only this time"])
+def test_thanks_for_what_was_for_once_makes_it_no_lasting_taste(agent: Agent, wish: str) -> None:
+    drowsy = Request("ana", "I'm so drowsy. Could you bring me something to drink?", ["black coffee", "herbal tea"])
+    turn = agent.hear(agent.consider(drowsy), wish)
+    assert turn.choice is not None
+    assert turn.choice.action.thing == "black coffee"
+    agent.hear(turn, "perfect, thank you")
+    assert agent.memory.list("ana") == []
+    assert agent.consider(drowsy).question is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from penchant.domain import Reading, Verdict
-from penchant.errors import ModelFailed
+from penchant.errors import BadReply
 from penchant.lm import Prompt
 from penchant.lm.scripted import ScriptedModel
 from penchant.mind.lm.trial import CHOICES, DRINKS, SENTENCES
@@ -114,7 +114,7 @@ def at_random(seed: int) -> ScriptedModel:
 
 def failing() -> ScriptedModel:
     """A model that never gives a usable reply."""
-    return ScriptedModel(lambda prompt: ModelFailed("The model gave no usable reply."))
+    return ScriptedModel(lambda prompt: BadReply("The model gave no usable reply."))
 
 
 def _random(schema: Mapping[str, Any], rng: random.Random) -> Any:

@@ -220,3 +220,9 @@ def test_without_a_model_there_is_one_clear_line() -> None:
         mind_named("lm", VECTORS)
     with pytest.raises(BadInput, match="needs a language model"):
         Agent.open(":memory:", mind="lm")
+
+
+def test_a_model_that_never_replies_is_not_there_rather_than_unable_to_read() -> None:
+    silent = ScriptedModel(lambda prompt: ModelFailed("nobody answered, 6 times"))
+    with pytest.raises(ModelUnavailable, match="none got a reply: nobody answered"):
+        LanguageModelMind(VECTORS, silent).understand("well, I never", DRINKS)

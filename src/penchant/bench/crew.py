@@ -78,11 +78,7 @@ def results(units: Sequence[Unit], shop: Shop, *, jobs: int, threads: int = 1) -
 def _open_workshop(shop: Shop) -> None:
     config, embedder, models = shop.config, shop.memories.embedder, shop.models
     embedder.embed(["warm"])
-    options = {
-        "choose": config.choose == "lm",
-        "phrase": config.phrase,
-        "trusted": True if models.link.dry else None,  # nobody is asked, so nobody can pass a trial
-    }
+    options = {"choose": config.choose == "lm", "phrase": config.phrase}
     setting = Setting(
         suite=shop.suite,
         play=_players(shop),

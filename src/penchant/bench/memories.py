@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Embedder, Vector
@@ -140,10 +139,15 @@ class OneLife:
 
 
 def shown(where: str) -> str:
-    """An address as it may be written down: without a password."""
-    parts = urlsplit(where)
-    if not parts.netloc:
+    """An address as it may be written down: without a password, whatever characters it has.
+
+    >>> shown("postgresql://ana:secret@host/memories?sslmode=require&password=secret")
+    'postgresql://ana@host/memories?sslmode=require'
+    """
+    scheme, slashes, rest = where.partition("://")
+    if not slashes:
         return where
-    user, at, host = parts.netloc.rpartition("@")
-    query = urlencode([(key, value) for key, value in parse_qsl(parts.query) if key != "password"])
-    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{host}", query=query))
+    ways_in, at, place = rest.rpartition("@")
+    place, mark, query = place.partition("?")
+    kept = "&".join(part for part in query.split("&") if part and not part.startswith("password="))
+    return f"{scheme}://{ways_in.partition(':')[0]}{at}{place}{mark if kept else ''}{kept}"

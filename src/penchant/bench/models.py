@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from penchant.errors import BadInput
@@ -63,6 +64,15 @@ class Models:
     def people(self) -> LanguageModel:
         """The model that plays people."""
         return self._model(self._people, "--people-model")
+
+    def check(self, *, mind: bool, people: bool) -> None:
+        """Open what will be used once, elsewhere, so that what is wrong with it is said before anything is written."""
+        with TemporaryDirectory() as elsewhere:
+            trial = Models((self._mind, self._people), Path(elsewhere), self.link)
+            try:
+                _ = trial.mind if mind else None, trial.people if people else None
+            finally:
+                trial.close()
 
     def paid(self) -> dict[str, Any] | None:
         """What the calls of the whole run took, by purpose; None for a run that made none."""

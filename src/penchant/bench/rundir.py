@@ -54,6 +54,7 @@ class Config:
     people_model: str | None = None
     choose: Chooser = "code"
     phrase: bool = False  # whether the language model words the questions
+    base_url: str | None = None  # where it is, or "local"; resuming may name another place
     memory: str = IN_PROCESS  # where lives keep what is learned, without a password; resuming may name another place
 
 

@@ -7,6 +7,7 @@ import platform
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -23,9 +24,10 @@ from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.suites.protocol import Suite
 from penchant.embed import cached
-from penchant.errors import BadInput, Interrupted, RunError, StoreError, Unavailable
+from penchant.errors import BadInput, Interrupted, ModelFailed, RunError, StoreError, Unavailable
 from penchant.loop import method_named
-from penchant.plugins import embedder_named, needs_model, plugin
+from penchant.mind.lm import LanguageModelMind, Trial
+from penchant.plugins import embedder_named, mind_named, needs_model, plugin
 
 
 class Progress(Protocol):
@@ -51,7 +53,9 @@ def open_suite(config: Config) -> Suite:
     return suite
 
 
-def new_run(config: Config, out: Path | None, *, memory: str = IN_PROCESS) -> tuple[RunDirectory, Suite]:
+def new_run(
+    config: Config, out: Path | None, *, memory: str = IN_PROCESS, link: Link | None = None
+) -> tuple[RunDirectory, Suite]:
     """A fresh run directory for a configuration; bad input is said before anything is written.
 
     ``memory`` is where lives keep what is learned, in full: the configuration is written down and has no password.
@@ -67,6 +71,9 @@ def new_run(config: Config, out: Path | None, *, memory: str = IN_PROCESS) -> tu
         raise BadInput(f"People of the kind {config.kind!r} need a language model: name it with --people-model.")
     suite = open_suite(config)
     Memories(memory, Path(), "", embedder_named(config.embedder)).check()
+    Models((config.model, config.people_model), Path(), link or Link()).check(
+        mind=needs_model("minds", config.mind), people=needs_model("people", config.kind)
+    )
     facts = {
         "id": secrets.token_hex(4),
         "penchant": version("penchant"),
@@ -144,12 +151,27 @@ def run_study(
         progress.stop()
         memories.close()
         paid = models.paid() if talks else None
+        trial = _trial(config, memories, models) if paid and paid["calls"] else None
         models.close()
     if models.link.dry:
         return {"suite": config.suite, "people": len(suite), "would take at most": paid}
     if until < len(FOUR_PHASES):
         return {"suite": config.suite, "run": str(run.path), "people": len(suite), "phases": until}
+    if paid is not None and trial is not None:
+        paid["trial"] = {"right": trial.right, "asked": trial.asked, "needed": trial.needed, "passed": trial.passed}
     return _finish(run, suite, list(done.values()), paid, time.perf_counter() - began)
+
+
+def _trial(config: Config, memories: Memories, models: Models) -> Trial | None:
+    """How the mind's model did when it was tried: every reply is in the record, so nothing is asked again."""
+    if not needs_model("minds", config.mind):
+        return None
+    mind = mind_named(config.mind, memories.embedder, lm=models.mind)
+    if not isinstance(mind, LanguageModelMind):
+        return None
+    with suppress(ModelFailed):
+        mind.try_out()
+    return mind.reading_trial
 
 
 def go_on(run: RunDirectory) -> str:

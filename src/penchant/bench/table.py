@@ -75,6 +75,16 @@ class Calls(TypedDict):
     input_tokens: int
     output_tokens: int
     cost: float | None
+    trial: NotRequired[Tried]
+
+
+class Tried(TypedDict):
+    """How a model did when it was tried."""
+
+    right: int
+    asked: int
+    needed: int
+    passed: bool
 
 
 class Utterances(TypedDict):
@@ -271,6 +281,10 @@ def _spoken(report: Report) -> Iterator[str]:
         cost = "at an unknown price" if model["cost"] is None else f"for {model['cost']:.2f}"
         tokens = f"{model['input_tokens']:,} tokens in and {model['output_tokens']:,} out"
         yield f"Model: {model['name']} was called {model['calls']:,} times, {tokens}, {cost}."
+        if (trial := model.get("trial")) and not trial["passed"]:
+            read = f"it read {trial['right']} of the first {trial['asked']} sentences of its trial"
+            needed = f"and {trial['needed']} of twelve are needed"
+            yield f"The model was left out: {read}, {needed}. The figures are the built-in mind's."
     if played := report.get("played"):
         judged = f"of {played['judged']:,} utterances that code could judge (of {played['said']:,})"
         wrong = f"{played['contradicted']:,} contradicted what the person wants"

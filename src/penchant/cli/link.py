@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,28 @@ def add_model_flags(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--max-spend", type=float, metavar="MONEY", help="stop cleanly before it costs more than this")
 
 
+LOCAL = "local"
+"""What a run notes instead of an address when it starts a model of its own."""
+
+
+def noted(args: argparse.Namespace) -> str | None:
+    """Where the model is, as a run may note it for when it is resumed: an address with a way in is not noted."""
+    if args.local:
+        return LOCAL
+    return None if args.base_url is None or "@" in args.base_url else str(args.base_url)
+
+
+def recall_address(args: argparse.Namespace, run: Path) -> None:
+    """Take the address from the run that is resumed, where none is given; a run that cannot be read says so later."""
+    if args.base_url is not None or args.local:
+        return
+    try:
+        kept = json.loads((run / "run.json").read_text(encoding="utf-8"))["config"]["base_url"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    args.local, args.base_url = kept == LOCAL, None if kept == LOCAL else kept
+
+
 @contextmanager
 def linked(args: argparse.Namespace) -> Iterator[Link]:
     """How models are reached, by the flags; with ``--local`` for as long as this lasts."""
@@ -48,7 +71,10 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         raise BadInput("--dry-run counts calls and --replay makes none; give one of them.")
     if replay is not None and not replay.is_dir():
         raise BadInput(f"--replay takes the folder of a run, and {replay} is none.")
-    in_flight = getattr(args, "in_flight", None) or IN_FLIGHT
+    given = getattr(args, "in_flight", None)
+    in_flight = IN_FLIGHT if given is None else given
+    if args.timeout is not None and not args.timeout > 0:
+        raise BadInput(f"--timeout {args.timeout:g} leaves no time for a reply; give more than 0 seconds.")
     if in_flight < 1:
         raise BadInput(f"--in-flight {in_flight} lets nobody speak; give 1 or more.")
     how = {

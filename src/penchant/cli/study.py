@@ -11,11 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.link import add_model_flags, linked, model_named
+from penchant.cli.link import add_model_flags, linked, model_named, noted, recall_address
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
     from penchant.bench.life import LifeResult
+    from penchant.bench.models import Link
     from penchant.bench.rundir import Config, RunDirectory
     from penchant.bench.suites.protocol import Suite
 
@@ -117,13 +118,16 @@ def run(args: argparse.Namespace) -> int:
     jobs = usable_cores() if args.jobs is None else args.jobs
     if jobs < 1:
         raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
+    if args.resume is not None:
+        recall_address(args, args.resume)
     with ExitStack() as stack:
         link = stack.enter_context(linked(args))
         if args.dry_run and args.resume is None:  # nothing is left behind
             args.out = Path(stack.enter_context(TemporaryDirectory())) / "run"
-        directory, suite = _run(args)
+        directory, suite = _run(args, link)
         stack.callback(directory.close)
-        memory, until = args.memory or directory.config.memory, args.stop_after or PHASES[-1]
+        memory = directory.config.memory if args.memory is None else args.memory
+        until = args.stop_after or PHASES[-1]
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
@@ -139,13 +143,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _run(args: argparse.Namespace) -> tuple[RunDirectory, Suite]:
+def _run(args: argparse.Namespace, link: Link) -> tuple[RunDirectory, Suite]:
     """The run the flags are about: a new one, or one that was started earlier."""
     from penchant.bench.study import new_run, resumed_run
 
     if args.resume is None:
         config = _config(args)
-        return new_run(config, args.out, memory=args.memory or config.memory)
+        return new_run(config, args.out, memory=config.memory if args.memory is None else args.memory, link=link)
     if args.out is not None:
         raise BadInput("--resume goes on in the run's own folder; leave out --out.")
     if args.ablate:
@@ -199,11 +203,12 @@ def _config(args: argparse.Namespace) -> Config:
         kind=chosen["people_kind"],
         feedback=chosen["feedback"],
         shuffle=chosen["shuffle"],
-        memory=shown(args.memory or IN_PROCESS),
+        memory=shown(IN_PROCESS if args.memory is None else args.memory),
         model=model_named(args),
         people_model=chosen["people_model"],
         choose=chosen["choose"],
         phrase=chosen["phrase"],
+        base_url=noted(args),
     )
 
 

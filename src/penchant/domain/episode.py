@@ -25,6 +25,8 @@ def readable(text: str) -> str:
 def _names(kind: str, names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str):
         raise BadInput(f"The {kind} are one text, {names!r}; give a list of names.")
+    if any(not isinstance(name, str) for name in names):
+        raise BadInput(f"One of the {kind} is no text; give every one a name in words.")
     clean = tuple(readable(name).strip() for name in names)
     if long := next((name for name in clean if len(name) > _LONGEST_NAME), None):
         raise BadInput(f"One of the {kind} has {len(long):,} characters; a name has {_LONGEST_NAME:,} at most.")
@@ -196,6 +198,7 @@ class Turn:
     heard: tuple[Exchange, ...] = ()
     reaction: str | None = None
     corrected: bool = False  # the reaction said that it was wrong, and something was learned from it
+    once: bool = False  # an answer was for this one time: to be thanked for it says nothing lasting
     lesson: Lesson = Lesson()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from penchant.errors import ModelFailed
+from penchant.errors import BadReply
 from penchant.lm.found import find_json
 from penchant.lm.protocol import LanguageModel, Message, Prompt, Reply
 
@@ -74,8 +74,8 @@ def _repair(prompt: Prompt, reply: Reply, reason: str) -> Prompt:
     )
 
 
-def _failed(prompt: Prompt, reply: Reply, what: str) -> ModelFailed:
-    return ModelFailed(f"{reply.model or 'The model'}, asked to {prompt.purpose}, {what}.")
+def _failed(prompt: Prompt, reply: Reply, what: str) -> BadReply:
+    return BadReply(f"{reply.model or 'The model'}, asked to {prompt.purpose}, {what}.")
 
 
 def _line(text: str) -> str:

@@ -63,6 +63,8 @@ class Agent:
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
         ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word the questions.
         """
+        if not isinstance(where, str | Path):
+            raise BadInput(f"A memory is named by a text or a path, not by {where!r}.")
         vectors = cached(embedder_named(embedder))
         made = mind_named(
             mind, vectors, lm=lm, **(lm_options or {})
@@ -99,7 +101,8 @@ class Agent:
         taken = self._heard(turn, scene, reading, said, answering=True)
         lesson = self._learn(turn, taken, answering=True)
         heard = (*turn.heard, Exchange(turn.question, words))
-        turn = replace(turn, question=None, heard=heard, lesson=turn.lesson + lesson)
+        once = turn.once or reading.once
+        turn = replace(turn, question=None, heard=heard, once=once, lesson=turn.lesson + lesson)
         recalled = self._recall(request)
         if reading.once and scene.features:
             recalled = for_now(taken, recalled)
@@ -120,6 +123,8 @@ class Agent:
         options = (*scene.things, *scene.places, *scene.values)
         said = self._fresh(turn, scene, words)
         reading = self.mind.understand(said, options, acted=acted, request=turn.request)
+        if turn.once and reading.verdict == "right":
+            reading = replace(reading, once=True)  # pleased with what was for this one time
         lesson = self._learn(turn, self._heard(turn, scene, reading, said, answering=False), answering=False)
         taken = {*reading.wants, *reading.accepts} & {*scene.things, *scene.places}
         wrong = reading.verdict == "wrong" or (action.declined and bool(taken))  # something would have done after all

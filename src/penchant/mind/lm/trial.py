@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from penchant.domain import Action, Reading, Request, Verdict
-from penchant.errors import ModelFailed, Unavailable
+from penchant.errors import BadReply, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.dry import NotAsked
 from penchant.mind.lm.picking import Pick
 from penchant.mind.protocol import Scene, Weighed
@@ -91,6 +91,7 @@ class Trial:
     right: int = 0
     asked: int = 0
     missed: list[str] = field(default_factory=list)
+    unanswered: list[ModelFailed] = field(default_factory=list)  # where there was no reply to judge by
 
     @property
     def passed(self) -> bool:
@@ -119,9 +120,9 @@ def try_reading(read: Callable[[Heard], Reading]) -> Trial:
         try:
             right = case.is_read_by(read(case))
         except ModelFailed as error:
-            right = _missed(error)
+            right = _missed(error, trial)
         trial.note(case.words, right)
-    return trial
+    return _held(trial)
 
 
 def try_choosing(choose: Callable[[Request, Scene, Sequence[Weighed], Sequence[str]], Pick]) -> Trial:
@@ -137,12 +138,21 @@ def try_choosing(choose: Callable[[Request, Scene, Sequence[Weighed], Sequence[s
             number, _ = choose(request, scene, ways, notes)
             trial.note(text, DRINKS[number] == right)
         except ModelFailed as error:
-            trial.note(text, _missed(error))
-    return trial
+            trial.note(text, _missed(error, trial))
+    return _held(trial)
 
 
-def _missed(error: ModelFailed) -> bool:
-    """No reply is a wrong one; a model that is gone is no model to try, and a dry run counts as if it would pass."""
+def _missed(error: ModelFailed, trial: Trial) -> bool:
+    """A useless reply is a wrong one; a model that is gone is no model to try; a dry run counts as if it would pass."""
     if isinstance(error, Unavailable):
         raise error
+    if not isinstance(error, BadReply | NotAsked):
+        trial.unanswered.append(error)
     return isinstance(error, NotAsked)
+
+
+def _held(trial: Trial) -> Trial:
+    """The trial, if the model said anything at all; one that never replied was not tried, it is not there."""
+    if trial.asked and len(trial.unanswered) == trial.asked:
+        raise ModelUnavailable(f"Of {trial.asked} prompts none got a reply: {trial.unanswered[-1]}")
+    return trial

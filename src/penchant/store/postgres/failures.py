@@ -14,6 +14,7 @@ from penchant.errors import StoreError, StoreGone
 
 _GONE = {"57P01", "57P02", "57P03", "57P05", "25P03"}  # shut down, crashed, starting up, told to leave
 _NO_ROOM = {"53100", "58030"}  # the disk is full, or fails
+_COMES_OR_GOES = ("is shutting down", "is starting up", "in recovery mode")
 _NO_DATABASE = {"3F000", "42P01", "42704", "42883"}  # no such schema, table, type or operator
 
 
@@ -46,7 +47,8 @@ def explanation(error: psycopg.Error, name: str) -> str | None:
     """What happened and what to do about it; None for what is a bug of ours."""
     state, said = error.sqlstate or "", words(error)
     _, fatal, refusal = said.partition("FATAL: ")
-    if not state and fatal:  # said by a server, before it takes questions
+    leaving = any(word in refusal for word in _COMES_OR_GOES)
+    if not state and fatal and not leaving:  # said by a server, before it takes questions
         return f"The {name} does not let us in ({refusal.strip()}). Check user, password and database, or try again."
     if state in _GONE or state.startswith("08") or (not state and isinstance(error, psycopg.OperationalError)):
         return f"The {name} cannot be reached ({said}). Check the URL, and that the server is running; then try again."

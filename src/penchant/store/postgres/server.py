@@ -6,6 +6,7 @@ nothing behind. Nothing here knows what the tables hold.
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +34,10 @@ _SESSION = """select set_config('TimeZone', 'UTC', false), set_config('lock_time
 
 class _Lost(Exception):
     """The connection broke in the middle of a call."""
+
+
+# What breaks is told by us, in one line; the library's own log of it would be printed beside that.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 
 class Server:

@@ -67,6 +67,8 @@ class Models:
 
     def check(self, *, mind: bool, people: bool) -> None:
         """Open what will be used once, elsewhere, so that what is wrong with it is said before anything is written."""
+        if not (mind or people):
+            return
         with TemporaryDirectory() as elsewhere:
             trial = Models((self._mind, self._people), Path(elsewhere), self.link)
             try:

@@ -1,0 +1,1 @@
+"""The web shop's data: a made-up shop of any size, and the original files where somebody has them."""

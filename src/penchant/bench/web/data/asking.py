@@ -1,0 +1,164 @@
+"""How somebody asks for what they want, leaving out what their past could tell; and what was left out, kept apart."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from penchant.bench.web.data.opinions import Opinion, Review
+from penchant.bench.web.data.past import Past
+from penchant.bench.web.data.tastes import Taste
+from penchant.bench.web.data.words import TIERS, Family, Kind, capital, sections
+from penchant.bench.web.records import TaskType, Withheld
+
+LIMITS: dict[TaskType, dict[str, int]] = {
+    "recommend": {"Low": 24, "Medium": 38, "High": 52},
+    "search": {"Low": 36, "Medium": 56, "High": 76},
+    "review": {"Low": 52, "Medium": 84, "High": 120},
+}
+_TOLD = {"Low": 1, "Medium": 2, "High": 3}  # how many things about the product they mention at most
+_SAY = {"Low": 0.45, "Medium": 0.55, "High": 0.7}
+_EXTRAS = {"Low": 1, "Medium": 3, "High": 4}  # how many sentences they add
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """The product somebody will end up with, as they have it in mind."""
+
+    kind: Kind
+    store: str
+    tier: int
+    price: float | None
+    values: dict[Family, str]
+    tag: str
+    use: str
+
+
+@dataclass(slots=True)
+class _Said:
+    """A request while it is being put together."""
+
+    words: dict[str, str] = field(default_factory=dict)  # what is told: name -> value
+    phrases: list[str] = field(default_factory=list)
+    silent: dict[str, str] = field(default_factory=dict)  # what is withheld: name -> value
+
+
+def ask_search(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tuple[str, Withheld]:
+    """A request for something known, described only as far as the person's past does not tell."""
+    said = _describe(taste, wish, past, rng)
+    want = ", ".join(said.phrases)
+    want = f"{wish.kind.one} {want}" if want else wish.kind.one
+    core = _shape(rng, f"search {taste.habits.voice}", want=want, Want=capital(want))
+    extras = [_shape(rng, "search tail"), _focus(rng, "search focus", taste.focus)]
+    if wish.kind.one != wish.kind.many and wish.kind.one != wish.kind.noun:
+        extras.append(_shape(rng, "search prelude", use=wish.use))
+    return _finish(rng, "search", taste, core, extras, said)
+
+
+def ask_recommend(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tuple[str, Withheld]:
+    """An open question that names no more than a corner of the shop."""
+    area = rng.choice(sections("tasks")[f"area {wish.kind.house}"])
+    said = _Said(words={"area": area}, silent=_suggested(wish, past))
+    core = _shape(rng, f"recommend {taste.habits.voice}", area=area)
+    extras = [_shape(rng, "recommend tail"), _focus(rng, "recommend focus", taste.focus)]
+    extras.append(_shape(rng, "recommend prelude", use=wish.use))
+    return _finish(rng, "recommend", taste, core, extras, said)
+
+
+def ask_review(taste: Taste, opinion: Opinion, review: Review, past: Past, rng: random.Random) -> tuple[str, Withheld]:
+    """A plea for help with a review, with the opinion in other words than the review will have."""
+    told = [
+        (sign, rng.choice(sections("reviews")[f"{aspect} {sign} told"]).format_map(opinion.slots))
+        for aspect, sign in opinion.remarks
+    ]
+    lead_sign = "+" if opinion.stars >= 4 else "-"
+    agree = [clause for sign, clause in told if sign == lead_sign] or [told[0][1]]
+    differ = [clause for _, clause in told if clause not in agree]
+    lines = [_shape(rng, f"lead {opinion.stars}", clauses=_series(agree))]
+    lines += [_shape(rng, "but", clause=_series(differ))] if differ else []
+    extras = [_shape(rng, "review tail"), _shape(rng, "for use", **opinion.slots), _shape(rng, "by tag", **opinion.slots)]
+    if opinion.kind.one not in (opinion.kind.many, opinion.kind.noun):
+        extras.append(_shape(rng, "review prelude"))
+    core = _shape(rng, f"review {taste.habits.voice}", **{**opinion.slots, "opinion": " ".join(lines)})
+    known = {name: phrase for name, phrase in review.habits.items() if past.habits[name][phrase] >= 1}
+    words = {"kind": opinion.kind.noun, "opinion": ", ".join(f"{aspect} {sign}" for aspect, sign in opinion.remarks)}
+    return _finish(rng, "review", taste, core, extras, _Said(words=words, silent=known))
+
+
+def _describe(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> _Said:
+    """Which attributes the text tells and which it leaves to the past."""
+    said = _Said(words={"kind": wish.kind.noun}, silent=_suggested(wish, past))
+    open_to_say: list[tuple[str, str, str]] = []  # name, value, phrase
+    for family, value in wish.values.items():
+        name = family.key.lower()
+        if name not in said.silent and rng.random() < _SAY[taste.talk]:
+            open_to_say.append((name, value, _phrase(rng, family.key, family.spoken(value))))
+    if rng.random() < _SAY[taste.talk]:
+        open_to_say.append(("with", wish.tag, f"with {wish.tag}"))
+    if "store" not in said.silent and rng.random() < 0.2:
+        open_to_say.append(("store", wish.store, _phrase(rng, "store", wish.store)))
+    if "price band" not in said.silent and wish.price and rng.random() < 0.4:
+        about = str(max(5, 5 * round(wish.price / 5)))
+        open_to_say.append(("price", about, _phrase(rng, "price", about)))
+    rng.shuffle(open_to_say)
+    for name, value, phrase in open_to_say[: _TOLD[taste.talk] + rng.choice((0, 0, 1))]:
+        said.words[name] = value
+        said.phrases.append(phrase)
+    return said
+
+
+def _suggested(wish: Wish, past: Past) -> dict[str, str]:
+    """What of the product the person's past tells by itself."""
+    found: dict[str, str] = {}
+    if past.suggests_store(wish.kind.house, wish.store):
+        found["store"] = wish.store
+    if wish.price is not None and past.suggests_tier(TIERS[wish.tier]):
+        found["price band"] = TIERS[wish.tier]
+    for family, value in wish.values.items():
+        if family.role != "free" and past.suggests(family, value):
+            found[family.key.lower()] = value
+    return found
+
+
+def _finish(
+    rng: random.Random, type_: TaskType, taste: Taste, core: str, extras: Sequence[str], said: _Said
+) -> tuple[str, Withheld]:
+    """The whole text within its limit of words, and what it keeps silent about."""
+    limit = LIMITS[type_][taste.talk]
+    before: list[str] = []
+    after: list[str] = []
+    for extra in rng.sample(list(extras), len(extras))[: _EXTRAS[taste.talk]]:
+        if len(" ".join([*before, core, *after, extra]).split()) <= limit:
+            (before if extra in _preludes(type_, said) else after).append(extra)
+    text = " ".join([*before, core, *after])
+    heard = f" {_plain(text)} "
+    silent = {name: value for name, value in said.silent.items() if f" {_plain(value)} " not in heard}
+    return text, Withheld(attributes=silent, told=said.words)
+
+
+def _preludes(type_: TaskType, said: _Said) -> Sequence[str]:
+    shapes = sections("tasks").get(f"{type_} prelude", ())
+    return [shape for shape in shapes if "{" not in shape]
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
+
+
+def _shape(rng: random.Random, heading: str, **slots: str) -> str:
+    return rng.choice(sections("tasks")[heading]).format_map(slots)
+
+
+def _phrase(rng: random.Random, key: str, value: str) -> str:
+    return _shape(rng, f"phrase {key}", value=value)
+
+
+def _focus(rng: random.Random, heading: str, focus: Sequence[str]) -> str:
+    return _shape(rng, heading, focus=rng.choice(sections("tasks")[f"focus {rng.choice(focus)}"]))
+
+
+def _series(clauses: Sequence[str]) -> str:
+    return clauses[0] if len(clauses) == 1 else f"{', '.join(clauses[:-1])} and {clauses[-1]}"
+
+

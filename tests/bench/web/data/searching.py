@@ -9,11 +9,29 @@ from collections.abc import Mapping
 
 from penchant.bench.web.records import Product, WebData, WebTask
 
-KEYS = ("Color", "Pattern", "Motif", "Material", "Flavor", "Roast", "Scent", "Diet", "Form", "Fit", "Size")
-KEYS += ("Compatible With", "Screen Size", "Skin Type", "Hair Type")
-STOP = set(
-    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
-    "to was will with".split()
+KEYS = frozenset(
+    {"Color", "Pattern", "Motif", "Material", "Flavor", "Roast", "Scent", "Diet", "Form", "Fit", "Size"}
+    | {"Compatible With", "Screen Size", "Skin Type", "Hair Type"}
+)
+STOP = frozenset(
+    {"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of"}
+    | {
+        "on",
+        "or",
+        "such",
+        "that",
+        "the",
+        "their",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "to",
+        "was",
+        "will",
+        "with",
+    }
 )
 
 
@@ -62,7 +80,7 @@ def suggested(data: WebData, task: WebTask, search: BM25) -> str:
     liked = [data.products[event.asin] for event in data.visible(task) if event.rating >= 4]
     stores = Counter(product.store for product in liked)
     guesses = [_usual(stores, {product.store for product in alike})]
-    for key in KEYS:
+    for key in sorted(KEYS):
         seen = Counter(str(product.details[key]) for product in liked if key in product.details)
         guesses.append(_usual(seen, {str(product.details[key]) for product in alike if key in product.details}))
     return " ".join(guess for guess in guesses if guess)

@@ -15,10 +15,11 @@ from penchant.bench.web.records import TaskType, Withheld
 LIMITS: dict[TaskType, dict[str, int]] = {
     "recommend": {"Low": 24, "Medium": 38, "High": 52},
     "search": {"Low": 36, "Medium": 56, "High": 76},
-    "review": {"Low": 52, "Medium": 84, "High": 120},
+    "review": {"Low": 60, "Medium": 92, "High": 124},
 }
 _TOLD = {"Low": 1, "Medium": 2, "High": 3}  # how many things about the product they mention at most
 _SAY = {"Low": 0.45, "Medium": 0.55, "High": 0.7}
+_CLAUSES = {"Low": 2, "Medium": 4, "High": 5}  # how much of an opinion goes into a plea for help
 _EXTRAS = {"Low": 1, "Medium": 3, "High": 4}  # how many sentences they add
 
 
@@ -47,13 +48,21 @@ class _Said:
 def ask_search(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tuple[str, Withheld]:
     """A request for something known, described only as far as the person's past does not tell."""
     said = _describe(taste, wish, past, rng)
-    want = ", ".join(said.phrases)
-    want = f"{wish.kind.one} {want}" if want else wish.kind.one
-    core = _shape(rng, f"search {taste.habits.voice}", want=want, Want=capital(want))
+    shape = rng.choice(sections("tasks")[f"search {taste.habits.voice}"])
+    core = _wanted(shape, wish, said)
+    while len(core.split()) > LIMITS["search"][taste.talk]:
+        said.words.popitem()
+        said.phrases.pop()
+        core = _wanted(shape, wish, said)
     extras = [_shape(rng, "search tail"), _focus(rng, "search focus", taste.focus)]
-    if wish.kind.one != wish.kind.many and wish.kind.one != wish.kind.noun:
+    if wish.kind.one not in (wish.kind.many, wish.kind.noun):
         extras.append(_shape(rng, "search prelude", use=wish.use))
     return _finish(rng, "search", taste, core, extras, said)
+
+
+def _wanted(shape: str, wish: Wish, said: _Said) -> str:
+    want = " ".join([wish.kind.one, ", ".join(said.phrases)]).strip()
+    return shape.format(want=want, Want=capital(want))
 
 
 def ask_recommend(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tuple[str, Withheld]:
@@ -68,21 +77,26 @@ def ask_recommend(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> t
 
 def ask_review(taste: Taste, opinion: Opinion, review: Review, past: Past, rng: random.Random) -> tuple[str, Withheld]:
     """A plea for help with a review, with the opinion in other words than the review will have."""
+    remarks = opinion.remarks[: _CLAUSES[taste.talk]]
     told = [
         (sign, rng.choice(sections("reviews")[f"{aspect} {sign} told"]).format_map(opinion.slots))
-        for aspect, sign in opinion.remarks
+        for aspect, sign in remarks
     ]
     lead_sign = "+" if opinion.stars >= 4 else "-"
     agree = [clause for sign, clause in told if sign == lead_sign] or [told[0][1]]
     differ = [clause for _, clause in told if clause not in agree]
     lines = [_shape(rng, f"lead {opinion.stars}", clauses=_series(agree))]
     lines += [_shape(rng, "but", clause=_series(differ))] if differ else []
-    extras = [_shape(rng, "review tail"), _shape(rng, "for use", **opinion.slots), _shape(rng, "by tag", **opinion.slots)]
+    extras = [
+        _shape(rng, "review tail"),
+        _shape(rng, "for use", **opinion.slots),
+        _shape(rng, "by tag", **opinion.slots),
+    ]
     if opinion.kind.one not in (opinion.kind.many, opinion.kind.noun):
         extras.append(_shape(rng, "review prelude"))
     core = _shape(rng, f"review {taste.habits.voice}", **{**opinion.slots, "opinion": " ".join(lines)})
     known = {name: phrase for name, phrase in review.habits.items() if past.habits[name][phrase] >= 1}
-    words = {"kind": opinion.kind.noun, "opinion": ", ".join(f"{aspect} {sign}" for aspect, sign in opinion.remarks)}
+    words = {"kind": opinion.kind.noun, "opinion": ", ".join(f"{aspect} {sign}" for aspect, sign in remarks)}
     return _finish(rng, "review", taste, core, extras, _Said(words=words, silent=known))
 
 
@@ -130,14 +144,14 @@ def _finish(
     after: list[str] = []
     for extra in rng.sample(list(extras), len(extras))[: _EXTRAS[taste.talk]]:
         if len(" ".join([*before, core, *after, extra]).split()) <= limit:
-            (before if extra in _preludes(type_, said) else after).append(extra)
+            (before if extra in _preludes(type_) else after).append(extra)
     text = " ".join([*before, core, *after])
     heard = f" {_plain(text)} "
     silent = {name: value for name, value in said.silent.items() if f" {_plain(value)} " not in heard}
     return text, Withheld(attributes=silent, told=said.words)
 
 
-def _preludes(type_: TaskType, said: _Said) -> Sequence[str]:
+def _preludes(type_: TaskType) -> Sequence[str]:
     shapes = sections("tasks").get(f"{type_} prelude", ())
     return [shape for shape in shapes if "{" not in shape]
 
@@ -160,5 +174,3 @@ def _focus(rng: random.Random, heading: str, focus: Sequence[str]) -> str:
 
 def _series(clauses: Sequence[str]) -> str:
     return clauses[0] if len(clauses) == 1 else f"{', '.join(clauses[:-1])} and {clauses[-1]}"
-
-

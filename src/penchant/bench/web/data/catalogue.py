@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +50,7 @@ class Catalogue:
         """By kind: its rows."""
         order = np.argsort(self.kind, kind="stable")
         edges = np.searchsorted(self.kind[order], np.arange(len(kinds()) + 1))
-        return [order[a:b] for a, b in zip(edges[:-1], edges[1:], strict=True)]
+        return [order[a:b] for a, b in pairwise(edges)]
 
     @cached_property
     def rows_by(self) -> Mapping[int, Ints]:
@@ -68,11 +69,11 @@ class Catalogue:
 
     def kind_of(self, row: int) -> Kind:
         """What type of product it is."""
-        return kinds()[self.kind[row]]
+        return kinds()[int(self.kind[row])]
 
     def brand_of(self, row: int) -> Brand:
         """Who makes it."""
-        return brands()[self.brand[row]]
+        return brands()[int(self.brand[row])]
 
     def values(self, row: int) -> Mapping[Family, str]:
         """What it is like, in each way its kind can differ."""
@@ -85,9 +86,9 @@ class Catalogue:
         """What tends to be bought right after it: a few of its brand's, always the same ones."""
         rows = self.rows_by[int(self.brand[row])]
         after = (self.place[row] * 3 + np.arange(1, 9)) % len(rows)
-        found = rows[after]
-        return found[found != row]
-
+        found: Ints = rows[after]
+        others: Ints = found[found != row]
+        return others
 
 
 @cache
@@ -95,7 +96,6 @@ def first_codes() -> Mapping[str, int]:
     """By family: the number of its first value; 0 stands for none at all."""
     sizes = [len(family.values) for family in families().values()]
     return dict(zip(families(), (1 + np.concatenate([[0], np.cumsum(sizes)[:-1]])).tolist(), strict=True))
-
 
 
 def draw_catalogue(count: int, seed: int) -> Catalogue:
@@ -152,7 +152,9 @@ def _prices(kind: Ints, tier: Ints, rng: np.random.Generator) -> Floats:
     high = np.array([of.prices[1] for of in kinds()], dtype=float)[kind]
     start, end = np.array(_TIER_PRICES)[tier].T
     price = low + (high - low) * (start + (end - start) * rng.random(len(kind)))
-    price = np.maximum(1.0, np.floor(price)) + rng.choice([0.99, 0.95, 0.49, 0.0], size=len(kind), p=[0.6, 0.2, 0.1, 0.1])
+    price = np.maximum(1.0, np.floor(price)) + rng.choice(
+        [0.99, 0.95, 0.49, 0.0], size=len(kind), p=[0.6, 0.2, 0.1, 0.1]
+    )
     return np.where(rng.random(len(kind)) < _UNPRICED, np.nan, price)
 
 

@@ -1,7 +1,7 @@
 """A whole made-up shop from a seed: products, people, years of purchases, and what they ask for.
 
-The same arguments give the same bytes. A person depends on the seed, on their number and on what the shop sells, never on
-how many others there are, so a larger study begins with the people of a smaller one.
+The same arguments give the same bytes. A person depends on the seed, on their number and on what the shop sells, never
+on how many others there are, so a larger study begins with the people of a smaller one.
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ def _splits(count: int, words: random.Random) -> list[Split]:
     """The oldest are history, then come train and test; everybody has something of both ends."""
     test = max(1, int(_TEST * count + words.random()))
     train = min(int(_TRAIN * count + 0.6 * words.random()), count - test - 1)
-    splits: list[Split] = ["history"] * (count - train - test)
-    return [*splits, *(["train"] * train), *(["test"] * test)]
+    shares: tuple[tuple[Split, int], ...] = (("history", count - train - test), ("train", train), ("test", test))
+    return [split for split, share in shares for _ in range(share)]
 
 
 def _type(stars: int, words: random.Random) -> TaskType:

@@ -53,7 +53,9 @@ def form_opinion(
     aspects = (mine[:2] + rest)[: max(1, taste.habits.verbosity + rng.choice((-1, 0, 0, 1)))]
     aspects = list(dict.fromkeys(_for(kind, aspect) for aspect in aspects))
     remarks = tuple((aspect, "+" if rng.random() < _GOOD[stars] else "-") for aspect in aspects)
-    look = next((family.spoken(value) for family, value in values.items() if family.key in ("Color", "Pattern")), "simple")
+    look = next(
+        (family.spoken(value) for family, value in values.items() if family.key in ("Color", "Pattern")), "simple"
+    )
     return Opinion(kind=kind, stars=stars, remarks=remarks, use=use, tag=tag, look=look)
 
 

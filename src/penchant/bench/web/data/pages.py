@@ -9,7 +9,7 @@ from penchant.bench.web.data.catalogue import Catalogue
 from penchant.bench.web.data.words import TIERS, Brand, Family, Kind, capital, sections, the
 from penchant.bench.web.records import Product
 
-_MONTHS = "January February March April May June July August September October November December".split()
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November")
 _SMALL = {"with", "for", "and", "of", "on", "a", "an", "the", "in"}
 
 
@@ -70,8 +70,12 @@ class _Page:
         )
 
     def _title(self) -> str:
-        ahead = [value for family, value in self.values.items() if family.key in ("Material", "Flavor", "Roast", "Scent")]
-        after = [value for family, value in self.values.items() if family.key not in ("Material", "Flavor", "Roast", "Scent")]
+        ahead = [
+            value for family, value in self.values.items() if family.key in ("Material", "Flavor", "Roast", "Scent")
+        ]
+        after = [
+            value for family, value in self.values.items() if family.key not in ("Material", "Flavor", "Roast", "Scent")
+        ]
         self.rng.shuffle(after)
         model = f"{self.series} {self.rng.randrange(2, 99)}" if self.rng.random() < 0.7 else self.series
         name = " ".join([self.brand.name, model, *ahead, _headline(self.kind.noun)])

@@ -21,7 +21,15 @@ class Past:
         self._tiers: Counter[str] = Counter()
         self.habits: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
-    def add(self, house: str, store: str, tier: str | None, values: Mapping[Family, str], habits: Mapping[str, str], stars: int) -> None:
+    def add(
+        self,
+        house: str,
+        store: str,
+        tier: str | None,
+        values: Mapping[Family, str],
+        habits: Mapping[str, str],
+        stars: int,
+    ) -> None:
         """One more thing bought; what displeased suggests nothing. ``tier`` is None where the price is unknown."""
         for name, phrase in habits.items():
             self.habits[name][phrase] += 1

@@ -1,4 +1,4 @@
-"""The eleven fields of a profile, written from what somebody did before the tasks began (or, if leaky, from everything)."""
+"""The eleven fields of a profile, written from what somebody did before their tasks began."""
 
 from __future__ import annotations
 
@@ -35,9 +35,13 @@ _FOCUS_NAMES = {"value": "price", "function": "functionality", "looks": "style",
 
 
 def write_profile(
-    taste: Taste, events: Sequence[Event], products: Mapping[str, Product], houses: Mapping[str, str], rng: random.Random
+    taste: Taste,
+    events: Sequence[Event],
+    products: Mapping[str, Product],
+    houses: Mapping[str, str],
+    rng: random.Random,
 ) -> Mapping[str, str]:
-    """A person in eleven strings, as these events show them; ``houses`` says which corner of the shop a product is in."""
+    """A person in eleven strings, as these events show them; ``houses`` has each product's corner of the shop."""
     shapes = sections("tasks")
     corners = Counter(houses[event.asin] for event in events)
     interests = [rng.choice(shapes[f"interest {house}"]) for house, _ in corners.most_common(rng.choice((3, 4, 4, 5)))]

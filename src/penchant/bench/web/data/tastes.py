@@ -26,7 +26,11 @@ _WORK = {
 _TONES = {
     "enthusiastic": 30, "practical": 26, "warm": 12, "critical": 10, "detailed": 10, "plain": 7, "humorous": 5,
 }  # fmt: skip
-_VOICES = {"Low": ("terse", "terse", "plain"), "Medium": ("plain", "plain", "polite", "chatty"), "High": ("chatty", "polite")}
+_VOICES = {
+    "Low": ("terse", "terse", "plain"),
+    "Medium": ("plain", "plain", "polite", "chatty"),
+    "High": ("chatty", "polite"),
+}
 _LIKED, _NEXT, _AVOIDED, _OWN = 2.8, 2.0, -2.5, 7.5  # how much a match is worth, in logits
 _LOYAL = {"Low": 4.2, "Medium": 3.4, "High": 2.2}  # to favourite brands, by love of variety
 _SPREAD = {"Low": 0.3, "Medium": 0.45, "High": 0.8}  # over kinds of product
@@ -81,7 +85,9 @@ def draw_taste(rng: np.random.Generator, words: random.Random) -> Taste:
         talk=talk,
         kind_weights=_kind_weights(rng, variety, gender),
         brand_likes=_brand_likes(rng, variety),
-        tier=int(rng.choice(3, p={"High": (0.85, 0.15, 0.0), "Medium": (0.2, 0.6, 0.2), "Low": (0.0, 0.25, 0.75)}[thrift])),
+        tier=int(
+            rng.choice(3, p={"High": (0.85, 0.15, 0.0), "Medium": (0.2, 0.6, 0.2), "Low": (0.0, 0.25, 0.75)}[thrift])
+        ),
         likes=np.concatenate([[0.0], *(_likes(rng, len(one.values), one.role) for one in families().values())]),
         focus=_focus(words),
         tone_words=(tone, *words.sample([word for word in _WORDS if word != tone], 2)),
@@ -132,7 +138,19 @@ def _focus(words: random.Random) -> tuple[str, ...]:
         focus.append("average rating")
     if words.random() < 0.3:
         focus.append("number of ratings")
-    aspects = ["brand", "value", "comfort", "function", "fit", "durability", "looks", "size", "taste", "smell", "cleaning"]
+    aspects = [
+        "brand",
+        "value",
+        "comfort",
+        "function",
+        "fit",
+        "durability",
+        "looks",
+        "size",
+        "taste",
+        "smell",
+        "cleaning",
+    ]
     aspects += ["setup", "sound", "packaging", "texture", "results"]
     words.shuffle(aspects)
     return tuple(focus + aspects)[: max(3, len(focus) + 1)]

@@ -7,19 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Literal
 
 Role = Literal["taste", "own", "free"]
 TIERS = ("budget", "mid-range", "premium")
 CATEGORIES = ("home", "clothing", "electronics", "health", "grocery")
-_AS_WRITTEN = ("shoes", "ring", "phone", "charge", "watts", "storage", "strength")  # names and units keep their capitals
+_AS_WRITTEN = (
+    "shoes",
+    "ring",
+    "phone",
+    "charge",
+    "watts",
+    "storage",
+    "strength",
+)  # names and units keep their capitals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """One way in which products of a kind differ, and whether it is a matter of taste, of the body, or of the moment."""
+    """One way in which products of a kind differ: a matter of taste, of one's own size, or of the moment."""
 
     name: str
     key: str  # its name in a product's details
@@ -42,7 +50,7 @@ class Brand:
     style: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Kind:
     """A type of product, with the grammar its pages, reviews and requests are written by."""
 
@@ -57,12 +65,12 @@ class Kind:
     uses: tuple[str, ...]
     tags: tuple[tuple[str, str], ...]  # what some have, and what their page says of it
 
-    @property
+    @cached_property
     def noun(self) -> str:
         """The bare name: "frying pan"."""
         return self.one.removeprefix("a ").removeprefix("an ")
 
-    @property
+    @cached_property
     def slots(self) -> Mapping[str, str]:
         """What the grammar of a sentence about one of these needs."""
         several = self.one == self.many

@@ -57,11 +57,16 @@ class BM25:
             for word, count in doc.items():
                 self.holders[word].append((asin, count / (count + norm)))
         self.size = len(docs)
+        self.alike: defaultdict[tuple[str, ...], list[Product]] = defaultdict(list)
+        for product in products.values():
+            self.alike[product.path].append(product)
 
     def best(self, query: str, count: int = 10) -> list[str]:
         scores: defaultdict[str, float] = defaultdict(float)
         for word in words(query):
             holders = self.holders.get(word, [])
+            if len(holders) > self.size / 3:  # worth next to nothing, and slow
+                continue
             weight = math.log(1 + (self.size - len(holders) + 0.5) / (len(holders) + 0.5))
             for asin, part in holders:
                 scores[asin] += weight * part
@@ -75,19 +80,19 @@ class BM25:
 
 def suggested(data: WebData, task: WebTask, search: BM25) -> str:
     """What the past suggests for this request, from what an agent may see: no target, no sidecar."""
-    leaf = data.products[search.best(task.text, 1)[0]].path
-    alike = [product for product in data.products.values() if product.path == leaf]
+    alike = search.alike[data.products[search.best(task.text, 1)[0]].path]
     liked = [data.products[event.asin] for event in data.visible(task) if event.rating >= 4]
     stores = Counter(product.store for product in liked)
-    guesses = [_usual(stores, {product.store for product in alike})]
+    guesses = [_usual(stores, {product.store for product in alike}, share=0.2)]
     for key in sorted(KEYS):
         seen = Counter(str(product.details[key]) for product in liked if key in product.details)
         guesses.append(_usual(seen, {str(product.details[key]) for product in alike if key in product.details}))
     return " ".join(guess for guess in guesses if guess)
 
 
-def _usual(seen: Counter[str] | Counter[str | None], possible: set[str] | set[str | None]) -> str:
-    for value, count in seen.most_common():
-        if value in possible and count >= 2:
+def _usual(seen: Counter[str] | Counter[str | None], possible: set[str] | set[str | None], share: float = 0.4) -> str:
+    fitting = Counter({value: count for value, count in seen.items() if value in possible})
+    for value, count in fitting.most_common(1):
+        if count >= max(2, share * fitting.total()):
             return str(value)
     return ""

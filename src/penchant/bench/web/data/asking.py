@@ -116,7 +116,7 @@ def _describe(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> _Said
         about = str(max(5, 5 * round(wish.price / 5)))
         open_to_say.append(("price", about, _phrase(rng, "price", about)))
     rng.shuffle(open_to_say)
-    for name, value, phrase in open_to_say[: _TOLD[taste.talk] + rng.choice((0, 0, 1))]:
+    for name, value, phrase in open_to_say[: _TOLD[taste.talk]]:
         said.words[name] = value
         said.phrases.append(phrase)
     return said

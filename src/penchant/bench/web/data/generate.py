@@ -28,7 +28,7 @@ from penchant.errors import BadInput
 PEOPLE, PRODUCTS = 200, 5_000
 _LEAST_PRODUCTS = 100  # fewer, and many kinds of product would have none
 _TRAIN, _TEST = 0.17, 0.053
-_REVIEW_ANYWAY = 0.22  # of what was liked is asked to be reviewed; what was not liked can only be reviewed
+_REVIEW_ANYWAY = 0.175  # of what was liked is asked to be reviewed; what was not liked can only be reviewed
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 

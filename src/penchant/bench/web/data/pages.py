@@ -9,7 +9,20 @@ from penchant.bench.web.data.catalogue import Catalogue
 from penchant.bench.web.data.words import TIERS, Brand, Family, Kind, capital, sections, the
 from penchant.bench.web.records import Product
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November")
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 _SMALL = {"with", "for", "and", "of", "on", "a", "an", "the", "in"}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from penchant.bench.web.data.words import Family
 
 _TWICE = 2  # once is chance
-_SHARE = 0.25
+_SHARE, _SOME = 0.4, 0.2  # of what they bought and liked
 
 
 class Past:
@@ -42,8 +42,8 @@ class Past:
             self._values[family.name][value] += 1
 
     def suggests_store(self, house: str, store: str) -> bool:
-        """Whether it is one of the three brands they like best in this corner of the shop."""
-        return store in _top(self._stores[house], 3, 0.15)
+        """Whether it is one of the two brands they like best in this corner of the shop."""
+        return store in _top(self._stores[house], 2, _SOME)
 
     def suggests_tier(self, tier: str) -> bool:
         """Whether it is the price band they mostly buy in."""
@@ -51,7 +51,7 @@ class Past:
 
     def suggests(self, family: Family, value: str) -> bool:
         """Whether it is a value they come back to, or their own size."""
-        return value in _top(self._values[family.name], 1 if family.role == "own" else 2, _SHARE)
+        return value in _top(self._values[family.name], 1, _SHARE)
 
 
 def _top(counts: Counter[str], best: int, share: float) -> list[str]:

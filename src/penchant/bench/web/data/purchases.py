@@ -17,12 +17,12 @@ _DAY = 86_400_000
 _FIRST, _LAST = 1_325_376_000_000, 1_694_000_000_000  # 2012-01-01 to September 2023
 _ONE_MORE = 0.2  # of purchases follow from the very last one
 _SAME_CORNER = 0.34  # of them stay where the last one was
-_POPULAR, _PRICE_FIT = 0.55, 1.3
+_POPULAR, _PRICE_FIT = 0.6, 1.3
 _CONSUMED = {"remedy", "care", "house", "brew", "bite", "larder"}
 _USED_UP, _KEPT = -0.9, -6.0  # what having bought it does to buying it again
 _REPEAT, _TRUST = 0.8, 3  # a brand once bought is trusted more, up to a point
 _NOISE = 0.6
-_STARS = (-1.1, -0.9, -0.65, -0.2)  # how well it must have gone for two, three, four, five stars
+_STARS = (-1.05, -0.85, -0.6, -0.2)  # how well it must have gone for two, three, four, five stars
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ def draw_purchases(taste: Taste, catalogue: Catalogue, rng: np.random.Generator)
     liking = taste.brand_likes[catalogue.brand] + taste.likes[catalogue.codes].sum(axis=1)
     rows, close = zip(*_walk(taste, catalogue, liking, rng, count), strict=True)
     bought = np.array(rows)
-    matches = np.clip((liking[bought] - 6.0) / 4.0, -1.5, 1.5)
-    went = 0.45 * matches + 1.2 * (_quality()[catalogue.brand[bought]] - 0.6) + rng.normal(0.0, _NOISE, count)
+    matches = (liking[bought] - liking[bought].mean()) / (liking[bought].std() + 1.0)
+    went = 0.35 * matches + 1.2 * (_quality()[catalogue.brand[bought]] - 0.6) + rng.normal(0.0, _NOISE, count)
     stars = 1 + np.searchsorted(_STARS, went)
     times = _times(np.array(close), rng)
     return [Purchase(row, at, int(star)) for row, at, star in zip(rows, times, stars, strict=True)]

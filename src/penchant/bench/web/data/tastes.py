@@ -31,8 +31,10 @@ _VOICES = {
     "Medium": ("plain", "plain", "polite", "chatty"),
     "High": ("chatty", "polite"),
 }
-_LIKED, _NEXT, _AVOIDED, _OWN = 2.8, 2.0, -2.5, 7.5  # how much a match is worth, in logits
-_LOYAL = {"Low": 4.2, "Medium": 3.4, "High": 2.2}  # to favourite brands, by love of variety
+_OWN, _AVOIDED = 8.0, -2.5  # how much a match is worth, in logits
+_CARES, _MILD = 5.0, 0.8  # a favourite where somebody minds, and where they hardly do
+_MINDS = 0.45  # of the ways in which products differ matter to somebody
+_LOYAL = {"Low": 5.5, "Medium": 4.8, "High": 3.0}  # to favourite brands, by love of variety
 _SPREAD = {"Low": 0.3, "Medium": 0.45, "High": 0.8}  # over kinds of product
 
 
@@ -88,7 +90,7 @@ def draw_taste(rng: np.random.Generator, words: random.Random) -> Taste:
         tier=int(
             rng.choice(3, p={"High": (0.85, 0.15, 0.0), "Medium": (0.2, 0.6, 0.2), "Low": (0.0, 0.25, 0.75)}[thrift])
         ),
-        likes=np.concatenate([[0.0], *(_likes(rng, len(one.values), one.role) for one in families().values())]),
+        likes=_likes(rng),
         focus=_focus(words),
         tone_words=(tone, *words.sample([word for word in _WORDS if word != tone], 2)),
         habits=_habits(words, tone, talk),
@@ -111,24 +113,31 @@ def _kind_weights(rng: np.random.Generator, variety: str, gender: str) -> Floats
 
 
 def _brand_likes(rng: np.random.Generator, variety: str) -> Floats:
-    """In each corner of the shop one to three favourite brands, and one they keep away from."""
+    """In each corner of the shop one or two favourite brands, and one they keep away from."""
     likes = np.zeros(len(brands()))
     for house in dict.fromkeys(brand.house for brand in brands()):
         inside = rng.permutation([number for number, brand in enumerate(brands()) if brand.house == house])
-        favourites = int(rng.integers(1, 4))
-        likes[inside[:favourites]] = _LOYAL[variety] * np.array([1.0, 0.8, 0.6])[:favourites]
+        favourites = int(rng.integers(1, 3))
+        likes[inside[:favourites]] = _LOYAL[variety] * np.array([1.0, 0.7])[:favourites]
         likes[inside[favourites]] = -3.0
     return likes
 
 
-def _likes(rng: np.random.Generator, count: int, role: str) -> Floats:
-    likes = np.zeros(count)
-    order = rng.permutation(count)
-    if role == "own":
-        likes[order[0]] = _OWN
-    elif role == "taste":
-        likes[order[0]], likes[order[1]], likes[order[-1]] = _LIKED, _NEXT, _AVOIDED
-    return likes
+def _likes(rng: np.random.Generator) -> Floats:
+    """Their own sizes, and favourites: strong ones in the few respects they mind (colour, say), weak ones elsewhere."""
+    keys = dict.fromkeys(family.key for family in families().values())
+    strength = {key: _CARES if rng.random() < _MINDS else _MILD for key in keys}
+    parts = [np.zeros(1)]
+    for family in families().values():
+        likes = np.zeros(len(family.values))
+        order = rng.permutation(len(likes))
+        if family.role == "own":
+            likes[order[0]] = _OWN
+        elif family.role == "taste":
+            likes[order[0]], likes[order[1]] = strength[family.key], 0.4 * strength[family.key]
+            likes[order[-1]] = _AVOIDED
+        parts.append(likes)
+    return np.concatenate(parts)
 
 
 def _focus(words: random.Random) -> tuple[str, ...]:

@@ -9,11 +9,22 @@ from itertools import pairwise
 from statistics import mean
 
 import pytest
+from made import a_shop, a_town
 from searching import BM25, suggested
 
 from penchant.bench.web.data.asking import LIMITS
 from penchant.bench.web.data.words import brands
 from penchant.bench.web.records import TaskType, WebData, WebTask
+
+
+@pytest.fixture
+def shop() -> WebData:
+    return a_shop()
+
+
+@pytest.fixture
+def town() -> WebData:
+    return a_town()
 
 
 def _tasks(data: WebData) -> tuple[WebTask, ...]:
@@ -162,7 +173,7 @@ def test_neither_the_place_of_a_task_nor_of_a_product_gives_anything_away(town: 
 
 def test_what_was_withheld_is_worth_knowing(shop: WebData) -> None:
     search = BM25(shop.products)
-    tasks = [task for task in _tasks(shop) if task.type == "search"][:120]
+    tasks = [task for task in _tasks(shop) if task.type == "search"][:100]
 
     def result(query: Callable[[WebTask], str]) -> float:
         return mean(search.result(query(task), task.target.asin) for task in tasks)

@@ -11,6 +11,7 @@ from itertools import pairwise
 from statistics import mean, median
 
 import pytest
+from made import a_shop, a_town
 from searching import contents, words
 
 from penchant.bench.web.data import generate, open_data
@@ -19,6 +20,16 @@ from penchant.bench.web.data.profiles import FIELDS
 from penchant.bench.web.data.words import brands, kinds
 from penchant.bench.web.records import TYPES, WebData
 from penchant.errors import BadInput
+
+
+@pytest.fixture
+def shop() -> WebData:
+    return a_shop()
+
+
+@pytest.fixture
+def town() -> WebData:
+    return a_town()
 
 
 def test_the_same_arguments_give_the_same_shop() -> None:

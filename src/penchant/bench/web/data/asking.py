@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from penchant.bench.web.data.opinions import Opinion, Review
 from penchant.bench.web.data.past import Past
 from penchant.bench.web.data.tastes import Taste
-from penchant.bench.web.data.words import TIERS, Family, Kind, capital, sections
+from penchant.bench.web.data.words import TIERS, USED_UP, Family, Kind, capital, sections
 from penchant.bench.web.records import TaskType, Withheld
 
 LIMITS: dict[TaskType, dict[str, int]] = {
@@ -20,6 +20,7 @@ LIMITS: dict[TaskType, dict[str, int]] = {
 _TOLD = {"Low": 1, "Medium": 2, "High": 3}  # how many things about the product they mention at most
 _SAY = {"Low": 0.45, "Medium": 0.55, "High": 0.7}
 _CLAUSES = {"Low": 2, "Medium": 4, "High": 5}  # how much of an opinion goes into a plea for help
+_ANYWHERE = ("quality", "value", "brand", "average rating", "number of ratings")
 _EXTRAS = {"Low": 1, "Medium": 3, "High": 4}  # how many sentences they add
 
 
@@ -54,9 +55,8 @@ def ask_search(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tupl
         said.words.popitem()
         said.phrases.pop()
         core = _wanted(shape, wish, said)
-    extras = [_shape(rng, "search tail"), _focus(rng, "search focus", taste.focus)]
-    if wish.kind.one not in (wish.kind.many, wish.kind.noun):
-        extras.append(_shape(rng, "search prelude", use=wish.use))
+    extras = [_shape(rng, "search tail"), _focus(rng, "search focus", taste, wish.kind)]
+    extras.append(_shape(rng, rng.choice(("search prelude", _sort(wish.kind))), use=wish.use))
     return _finish(rng, "search", taste, core, extras, said)
 
 
@@ -70,7 +70,7 @@ def ask_recommend(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> t
     area = rng.choice(sections("tasks")[f"area {wish.kind.house}"])
     said = _Said(words={"area": area}, silent=_suggested(wish, past))
     core = _shape(rng, f"recommend {taste.habits.voice}", area=area)
-    extras = [_shape(rng, "recommend tail"), _focus(rng, "recommend focus", taste.focus)]
+    extras = [_shape(rng, "recommend tail"), _focus(rng, "recommend focus", taste, wish.kind)]
     extras.append(_shape(rng, "recommend prelude", use=wish.use))
     return _finish(rng, "recommend", taste, core, extras, said)
 
@@ -83,7 +83,7 @@ def ask_review(taste: Taste, opinion: Opinion, review: Review, past: Past, rng: 
         for aspect, sign in remarks
     ]
     lead_sign = "+" if opinion.stars >= 4 else "-"
-    agree = [clause for sign, clause in told if sign == lead_sign] or [told[0][1]]
+    agree = [clause for sign, clause in told if sign == lead_sign] or [clause for _, clause in told]
     differ = [clause for _, clause in told if clause not in agree]
     lines = [_shape(rng, f"lead {opinion.stars}", clauses=_series(agree))]
     lines += [_shape(rng, "but", clause=_series(differ))] if differ else []
@@ -152,8 +152,8 @@ def _finish(
 
 
 def _preludes(type_: TaskType) -> Sequence[str]:
-    shapes = sections("tasks").get(f"{type_} prelude", ())
-    return [shape for shape in shapes if "{" not in shape]
+    lines = [line for name, group in sections("tasks").items() if name.startswith(f"{type_} prelude") for line in group]
+    return [line for line in lines if "{" not in line]
 
 
 def _plain(text: str) -> str:
@@ -168,8 +168,17 @@ def _phrase(rng: random.Random, key: str, value: str) -> str:
     return _shape(rng, f"phrase {key}", value=value)
 
 
-def _focus(rng: random.Random, heading: str, focus: Sequence[str]) -> str:
-    return _shape(rng, heading, focus=rng.choice(sections("tasks")[f"focus {rng.choice(focus)}"]))
+def _focus(rng: random.Random, heading: str, taste: Taste, kind: Kind) -> str:
+    """What they look at, as far as it makes sense for such a thing."""
+    aspects = [aspect for aspect in taste.focus if aspect in kind.aspects or aspect in _ANYWHERE] or ["quality"]
+    return _shape(rng, heading, focus=rng.choice(sections("tasks")[f"focus {rng.choice(aspects)}"]))
+
+
+def _sort(kind: Kind) -> str:
+    """Which remarks on the last one make sense: on what is kept, on what is used up, or on either."""
+    if kind.house in USED_UP:
+        return "search prelude used"
+    return "search prelude kept" if kind.one not in (kind.many, kind.noun) else "search prelude"
 
 
 def _series(clauses: Sequence[str]) -> str:

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from penchant.bench.web.data.tastes import Habits, Taste
-from penchant.bench.web.data.words import Family, Kind, capital, sections, the
+from penchant.bench.web.data.words import USED_UP, Family, Kind, capital, sections, the
 
 _GOOD = {5: 1.0, 4: 0.85, 3: 0.5, 2: 0.15, 1: 0.0}  # the chance that any one remark is a kind one
 
 
 _EATEN = {"brew", "bite", "larder", "remedy"}
-_USED = {"care", "house"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +62,8 @@ def _for(kind: Kind, aspect: str) -> str:
     """The aspect as it shows in such a product: what is eaten or used up is fresh rather than solid."""
     if kind.house in _EATEN and aspect == "texture":
         return "mouthfeel"
-    return "freshness" if aspect == "quality" and kind.house in _EATEN | _USED else aspect
+    used_up = kind.house in USED_UP and "quality" not in kind.aspects
+    return "freshness" if aspect == "quality" and used_up else aspect
 
 
 def write_review(habits: Habits, opinion: Opinion, rng: random.Random) -> Review:

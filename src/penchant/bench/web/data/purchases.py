@@ -11,15 +11,14 @@ from numpy.typing import NDArray
 
 from penchant.bench.web.data.catalogue import Catalogue, Floats, Ints
 from penchant.bench.web.data.tastes import Taste
-from penchant.bench.web.data.words import brands, kinds
+from penchant.bench.web.data.words import USED_UP, brands, kinds
 
 _DAY = 86_400_000
 _FIRST, _LAST = 1_325_376_000_000, 1_694_000_000_000  # 2012-01-01 to September 2023
 _ONE_MORE = 0.2  # of purchases follow from the very last one
 _SAME_CORNER = 0.34  # of them stay where the last one was
 _POPULAR, _PRICE_FIT = 0.6, 1.3
-_CONSUMED = {"remedy", "care", "house", "brew", "bite", "larder"}
-_USED_UP, _KEPT = -0.9, -6.0  # what having bought it does to buying it again
+_GONE, _KEPT = -0.9, -6.0  # what having bought it does to buying it again
 _REPEAT, _TRUST = 0.8, 3  # a brand once bought is trusted more, up to a point
 _NOISE = 0.6
 _STARS = (-1.05, -0.85, -0.6, -0.2)  # how well it must have gone for two, three, four, five stars
@@ -76,7 +75,7 @@ def _walk(
             choice = np.cumsum(np.where(corner == corner[catalogue.kind[last]], weights, 0.0) if here else weights)
             rows = catalogue.rows_of[int(np.searchsorted(choice, rng.random() * choice[-1], side="right"))]
         last = int(rows[np.argmax(logits[rows] + rng.gumbel(size=len(rows)))])
-        logits[last] += _USED_UP if catalogue.kind_of(last).house in _CONSUMED else _KEPT
+        logits[last] += _GONE if catalogue.kind_of(last).house in USED_UP else _KEPT
         if (times := met.get(brand := int(catalogue.brand[last]), 0)) < _TRUST:
             logits[catalogue.rows_by[brand]] += _REPEAT
             met[brand] = times + 1

@@ -13,6 +13,7 @@ from typing import Literal
 
 Role = Literal["taste", "own", "free"]
 TIERS = ("budget", "mid-range", "premium")
+USED_UP = frozenset({"remedy", "care", "house", "brew", "bite", "larder"})  # corners whose things are bought again
 CATEGORIES = ("home", "clothing", "electronics", "health", "grocery")
 _AS_WRITTEN = (
     "shoes",

@@ -1,18 +1,18 @@
-"""One small shop and one with many people, each made once."""
+"""One shop of the usual size with few people, and a small one with many: each made once."""
 
 from __future__ import annotations
 
-import pytest
+from functools import cache
 
 from penchant.bench.web.data import generate
 from penchant.bench.web.records import WebData
 
 
-@pytest.fixture(scope="session")
-def shop() -> WebData:
+@cache
+def a_shop() -> WebData:
     return generate(people=60, products=5_000, seed=7)
 
 
-@pytest.fixture(scope="session")
-def town() -> WebData:
+@cache
+def a_town() -> WebData:
     return generate(people=1_000, products=1_500, seed=3)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from penchant.bench.web.data.opinions import Opinion, Review
 from penchant.bench.web.data.past import Past
@@ -20,6 +22,7 @@ LIMITS: dict[TaskType, dict[str, int]] = {
 _TOLD = {"Low": 1, "Medium": 2, "High": 3}  # how many things about the product they mention at most
 _SAY = {"Low": 0.45, "Medium": 0.55, "High": 0.7}
 _CLAUSES = {"Low": 2, "Medium": 4, "High": 5}  # how much of an opinion goes into a plea for help
+_WORD = re.compile(r"[^\W_]+")
 _ANYWHERE = ("quality", "value", "brand", "average rating", "number of ratings")
 _EXTRAS = {"Low": 1, "Medium": 3, "High": 4}  # how many sentences they add
 
@@ -151,13 +154,14 @@ def _finish(
     return text, Withheld(attributes=silent, told=said.words)
 
 
-def _preludes(type_: TaskType) -> Sequence[str]:
+@cache
+def _preludes(type_: TaskType) -> frozenset[str]:
     lines = [line for name, group in sections("tasks").items() if name.startswith(f"{type_} prelude") for line in group]
-    return [line for line in lines if "{" not in line]
+    return frozenset(line for line in lines if "{" not in line)
 
 
 def _plain(text: str) -> str:
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
+    return " ".join(_WORD.findall(text.lower()))
 
 
 def _shape(rng: random.Random, heading: str, **slots: str) -> str:

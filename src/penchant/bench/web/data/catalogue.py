@@ -85,7 +85,7 @@ class Catalogue:
     def companions(self, row: int) -> Ints:
         """What tends to be bought right after it: a few of its brand's, always the same ones."""
         rows = self.rows_by[int(self.brand[row])]
-        after = (self.place[row] * 3 + np.arange(1, 9)) % len(rows)
+        after = (self.place[row] * 3 + np.arange(1, 8)) % len(rows)
         found: Ints = rows[after]
         others: Ints = found[found != row]
         return others

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.bench.web.data.catalogue import Catalogue, Floats, Ints
-from penchant.bench.web.data.tastes import Taste
+from penchant.bench.web.data.tastes import OWN, Taste
 from penchant.bench.web.data.words import USED_UP, brands, kinds
 
 _DAY = 86_400_000
 _FIRST, _LAST = 1_325_376_000_000, 1_694_000_000_000  # 2012-01-01 to September 2023
-_ONE_MORE = 0.2  # of purchases follow from the very last one
-_SAME_CORNER = 0.34  # of them stay where the last one was
-_POPULAR, _PRICE_FIT = 0.6, 1.3
+_ONE_MORE = 0.34  # of purchases follow from the very last one
+_SAME_CORNER = 0.26  # of them stay where the last one was
+_POPULAR, _PRICE_FIT = 0.8, 1.3
 _GONE, _KEPT = -0.9, -6.0  # what having bought it does to buying it again
 _REPEAT, _TRUST = 0.8, 3  # a brand once bought is trusted more, up to a point
 _NOISE = 0.6
@@ -52,6 +52,16 @@ def _quality() -> Floats:
 
 
 @cache
+def _sized() -> NDArray[np.bool_]:
+    return np.array([any(family.role == "own" for family in kind.families) for kind in kinds()])
+
+
+def _those(rows: Ints, fitting: NDArray[np.bool_]) -> Ints:
+    kept: Ints = rows[fitting[rows]]
+    return kept
+
+
+@cache
 def _corners() -> Ints:
     return np.unique([kind.house for kind in kinds()], return_inverse=True)[1]
 
@@ -65,10 +75,11 @@ def _walk(
     weights = np.where(stocked, taste.kind_weights, 0.0)
     corner = _corners()
     met: dict[int, int] = {}
+    fitting = ~_sized()[catalogue.kind] | (liking >= OWN - 3.0)  # nobody buys another size just because it is next
     last = -1
     for _ in range(count):
         mood = rng.random() if last >= 0 else 1.0
-        if mood < _ONE_MORE and len(near := catalogue.companions(last)):
+        if mood < _ONE_MORE and len(near := _those(catalogue.companions(last), fitting)):
             rows = near
         else:
             here = mood < _ONE_MORE + _SAME_CORNER

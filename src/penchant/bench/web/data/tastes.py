@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -31,7 +32,7 @@ _VOICES = {
     "Medium": ("plain", "plain", "polite", "chatty"),
     "High": ("chatty", "polite"),
 }
-_OWN, _AVOIDED = 8.0, -2.5  # how much a match is worth, in logits
+OWN, _AVOIDED = 8.0, -2.5  # how much a match is worth, in logits
 _CARES, _MILD = 5.0, 0.8  # a favourite where somebody minds, and where they hardly do
 _MINDS = 0.45  # of the ways in which products differ matter to somebody
 _LOYAL = {"Low": 5.5, "Medium": 4.8, "High": 3.0}  # to favourite brands, by love of variety
@@ -112,11 +113,20 @@ def _kind_weights(rng: np.random.Generator, variety: str, gender: str) -> Floats
     return scaled
 
 
+@cache
+def _houses() -> tuple[tuple[int, ...], ...]:
+    """The brands, corner by corner of the shop."""
+    corners: dict[str, list[int]] = {}
+    for number, brand in enumerate(brands()):
+        corners.setdefault(brand.house, []).append(number)
+    return tuple(map(tuple, corners.values()))
+
+
 def _brand_likes(rng: np.random.Generator, variety: str) -> Floats:
     """In each corner of the shop one or two favourite brands, and one they keep away from."""
     likes = np.zeros(len(brands()))
-    for house in dict.fromkeys(brand.house for brand in brands()):
-        inside = rng.permutation([number for number, brand in enumerate(brands()) if brand.house == house])
+    for makers in _houses():
+        inside = rng.permutation(makers)
         favourites = int(rng.integers(1, 3))
         likes[inside[:favourites]] = _LOYAL[variety] * np.array([1.0, 0.7])[:favourites]
         likes[inside[favourites]] = -3.0
@@ -132,7 +142,7 @@ def _likes(rng: np.random.Generator) -> Floats:
         likes = np.zeros(len(family.values))
         order = rng.permutation(len(likes))
         if family.role == "own":
-            likes[order[0]] = _OWN
+            likes[order[0]] = OWN
         elif family.role == "taste":
             likes[order[0]], likes[order[1]] = strength[family.key], 0.4 * strength[family.key]
             likes[order[-1]] = _AVOIDED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -236,13 +237,41 @@ def test_checked_files_that_are_not_the_originals_are_named(folder: Path) -> Non
     assert "\n" not in str(caught.value)
 
 
-def test_files_of_the_originals_size_must_keep_its_invariants(
-    small: WebData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def original_sized(small: WebData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files that are as large as the original, because here the original is as small as they are."""
     monkeypatch.setattr(originals, "PEOPLE", len(small.profiles))
     monkeypatch.setattr(originals, "PRODUCTS", len(small.products))
+    monkeypatch.setattr(originals, "EVENTS", sum(len(events) for events in small.history.values()))
+    types = {"train": Counter(task.type for task in small.train), "test": Counter(task.type for task in small.test)}
+    monkeypatch.setattr(originals, "TASKS", types)
     write(replace(small, withheld={}), tmp_path)
-    assert "claim to be the original's files" in _complaint(tmp_path)
+    return tmp_path
+
+
+def test_files_of_the_originals_size_that_keep_its_invariants_are_read(small: WebData, original_sized: Path) -> None:
+    assert read(original_sized).test == small.test
+
+
+def test_files_of_the_originals_size_must_have_its_events(original_sized: Path) -> None:
+    _change(original_sized / "user_history_part_1.json", lambda value: _first(value).pop(0))
+    assert "claim to be the original's files" in _complaint(original_sized)
+
+
+def test_files_of_the_originals_size_must_have_its_tasks(original_sized: Path) -> None:
+    _change(original_sized / "user_instructions.json", lambda value: value["train"].pop())
+    assert "train tasks" in _complaint(original_sized)
+
+
+def test_files_of_the_originals_size_must_have_its_numbers(original_sized: Path) -> None:
+    _change(original_sized / "1000_ids.json", lambda value: value.pop(next(iter(value))))
+    assert "1000_ids.json names other products" in _complaint(original_sized)
+
+
+def test_a_product_number_that_is_none_is_named(folder: Path) -> None:
+    _change(folder / "1000_ids.json", lambda value: value.update({next(iter(value)): "one"}))
+    with pytest.raises(BadData, match="must be a whole number"):
+        read_ids(folder)
 
 
 def test_the_first_few_people_of_files_can_be_had(small: WebData, folder: Path) -> None:

@@ -114,8 +114,9 @@ class _Page:
     def _description(self) -> Iterator[str]:
         pages = sections("pages")
         paragraphs = self.rng.choice((0, 1, 1, 2, 2, 2))
-        first = [self._fill(pages["intro"]), *self._bodies(2), self._fill(pages[f"style {self.brand.style}"])]
-        second = [*self._bodies(2), self._fill(pages["outro"])]
+        bodies = self._bodies(4)
+        first = [self._fill(pages["intro"]), *bodies[:2], self._fill(pages[f"style {self.brand.style}"])]
+        second = [*bodies[2:], self._fill(pages["outro"])]
         yield from (" ".join(paragraph) for paragraph in (first, second)[:paragraphs])
 
     def _bodies(self, count: int) -> list[str]:
@@ -127,11 +128,12 @@ class _Page:
 
     def _details(self) -> Mapping[str, object]:
         rng = self.rng
+        unit = "pounds" if self.kind.category == "Home_and_Kitchen" else "ounces"
         month, day, year = rng.choice(_MONTHS), rng.randrange(1, 29), rng.randrange(2004, 2012)
         return {
             "Brand": self.brand.name,
             **{family.key: value for family, value in self.values.items()},
-            "Item Weight": f"{rng.randrange(1, 90) / 10} pounds",
+            "Item Weight": f"{rng.randrange(6, 90) / 10} {unit}",
             "Package Dimensions": f"{rng.randrange(4, 24)} x {rng.randrange(3, 18)} x {rng.randrange(1, 12)} inches",
             "Date First Available": f"{month} {day}, {year}",
             "Best Sellers Rank": {self.kind.path[-1]: rng.randrange(1, 99_999)},

@@ -27,6 +27,7 @@ class Product:
     description: tuple[str, ...] = ()
     path: tuple[str, ...] = ()  # of sub-categories
     details: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    more: Mapping[str, Any] = field(default_factory=dict, hash=False)  # keys of the files that nothing here reads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +74,7 @@ class WebData:
     test: Sequence[WebTask]
     withheld: Mapping[tuple[Split, int], Withheld] = field(default_factory=dict)  # empty for the original files
     fingerprint: str = ""
+    notes: Sequence[str] = field(default=(), compare=False)  # what a reader of the files should know, a line each
 
     def visible(self, task: WebTask) -> Sequence[Event]:
         """What an agent may know of this person when the task comes: what happened strictly before it."""

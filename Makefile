@@ -16,7 +16,7 @@ setup: $(STAMP) ## install penchant and its tools into .venv
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,web,dev]'
 	@touch $@
 
 study: $(STAMP) ## run both studies: a table of each, and a report to look at

@@ -30,10 +30,13 @@ def test_nothing_from_a_persons_first_task_on_is_learned_from() -> None:
     assert [event.asin for event in before_the_tasks(free)["ana"]] == [MAT.asin, TEA.asin, MUG.asin]
 
 
-def test_what_followed_for_others_comes_first() -> None:
-    products = shelf_of("mat", "tea")
-    pasts = [["mat-3", "tea-7"], ["mat-3", "tea-7"], ["mat-5", "tea-1"]]
-    assert LightRecommender(products, pasts).recommend(["mat-3"])[0] == "tea-7"
+def test_what_followed_for_many_comes_first_and_what_followed_once_does_not() -> None:
+    products = shelf_of("mat", "tea", each=60)
+    often = LightRecommender(products, [["mat-3", "tea-7"]] * 30)
+    assert often.recommend(["mat-3"])[:2] == ["mat-3", "tea-7"]  # all of them had the mat, too
+    assert often.recommend(["mat-5"])[0] != "tea-7"
+    once = LightRecommender(products, [["mat-3", "tea-7"]])
+    assert "tea-7" in once.recommend(["mat-3"])[2:]
 
 
 def test_kinds_and_stores_that_somebody_keeps_to_come_before_others() -> None:

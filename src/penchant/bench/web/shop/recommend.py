@@ -16,6 +16,7 @@ from penchant.bench.web.records import Event, Product, WebData
 
 RECOMMENDED = 10
 LONGEST = 30
+_CHANCE = 5.0  # so many sightings of a transition weigh half of what it would be worth if it were certain
 
 Numbers = NDArray[np.float64]
 
@@ -53,13 +54,13 @@ def before_the_tasks(data: WebData) -> dict[str, list[Event]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """What speaks for a product, and how loudly."""
+    """What speaks for a product, and how loudly; found roughly, on train tasks of a made-up shop that no study uses."""
 
-    fading: float = 0.85  # of a product's say, for each newer one
-    next: float = 4.0  # products that followed one of these, for somebody
+    fading: float = 0.75  # of a product's say, for each newer one
+    next: float = 0.5  # products that followed one of these, for somebody
     kind: float = 1.0  # kinds of products among these, and kinds that followed them
     follow: float = 0.3  # of that, the kinds that followed
-    store: float = 1.0  # stores among these
+    store: float = 5.0  # stores among these
     seen: float = 2.0  # how often a product was bought, against how often it was rated
 
 
@@ -147,14 +148,14 @@ def _numbered(values: Sequence[object]) -> tuple[NDArray[np.int64], int]:
 
 
 def _shares(counts: Mapping[tuple[int, int], int]) -> dict[int, tuple[NDArray[np.int64], Numbers]]:
-    """Of each first number, the second numbers and their shares; half a count is kept back for what was never seen."""
+    """Of each first number, the second numbers and their shares; what was seen once is mostly chance."""
     by_first: dict[int, list[tuple[int, int]]] = {}
     for (first, second), count in counts.items():
         by_first.setdefault(first, []).append((second, count))
     return {
         first: (
             np.array([second for second, _ in pairs], dtype=np.int64),
-            np.array([count for _, count in pairs]) / (sum(count for _, count in pairs) + 0.5),
+            np.array([count for _, count in pairs]) / (sum(count for _, count in pairs) + _CHANCE),
         )
         for first, pairs in by_first.items()
     }

@@ -30,11 +30,12 @@ _LETTER = r"[^\W\d_]"
 _BETWEEN_ANY = "'.\u2018\u2019\u2024\ufe52\uff07\uff0e"
 _BETWEEN_LETTERS = _BETWEEN_ANY + ":\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a"
 _BETWEEN_DIGITS = _BETWEEN_ANY + ",;\u037e\u0589\u060c\u060d\u066c\u2044\ufe10\ufe14\ufe50\ufe54\uff0c\uff1b"
-# Accents written apart belong to their letter; ² and ½ are numbers to Python, and no part of a word to Unicode.
-_RUN = r"(?:[^\W\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u215f\u2460-\u249b]|[\u0300-\u036f])+"
+_RUN = r"[\w\u0300-\u036f]+"  # accents written apart belong to their letter
 _TOKEN = re.compile(
     rf"{_RUN}(?:(?<={_LETTER})[{_BETWEEN_LETTERS}](?={_LETTER}){_RUN}|(?<=\d)[{_BETWEEN_DIGITS}](?=\d){_RUN})*"
 )
+# ² and ½ are numbers to Python, and no part of a word to Unicode.
+_NO_WORD = re.compile(r"[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u215f\u2460-\u249b]")
 _ALONE = re.compile(r"([\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])")
 _POSSESSIVE = re.compile("['\u2019\uff07][sS]$")
 _MEASURED = re.compile("[aeiou]+[^aeiou]")
@@ -42,8 +43,8 @@ _MEASURED = re.compile("[aeiou]+[^aeiou]")
 
 def tokens(text: str) -> list[str]:
     """The words of a text as they stand, with the cases and endings they have."""
-    if _ALONE.search(text):
-        text = _ALONE.sub(r" \1 ", text)
+    if not text.isascii():
+        text = _ALONE.sub(r" \1 ", _NO_WORD.sub(" ", text))
     return _TOKEN.findall(text)
 
 

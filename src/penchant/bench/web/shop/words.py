@@ -8,6 +8,7 @@ cut at marks that are no letters, and a token of more than 255 characters is not
 
 The stems are those of Porter's own programs, which Lucene took over, and not of his paper: words of one or two letters
 stay, and the endings ``bli`` and ``logi`` become ``ble`` and ``log``. The library has the paper's; we add these three.
+What is left apart are doubled letters that English does not double ("specced": Lucene says "spec", we say "specc").
 """
 
 from __future__ import annotations

@@ -1,0 +1,3 @@
+from torch import Tensor
+
+def binary_cross_entropy_with_logits(logits: Tensor, wanted: Tensor) -> Tensor: ...

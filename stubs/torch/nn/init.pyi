@@ -1,0 +1,3 @@
+from torch import Tensor
+
+def xavier_normal_(weights: Tensor) -> Tensor: ...

@@ -1,0 +1,154 @@
+"""Scores held against the formula worked out by hand, the order of ties, and an index kept on disk."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from shelf import LAMP, MAT, MUG, PRODUCTS, TEA
+
+from penchant.bench.web.records import Product
+from penchant.bench.web.shop.contents import block, contents
+from penchant.bench.web.shop.search import WordSearch, in_one_byte, open_search
+from penchant.bench.web.shop.words import Analyser
+from penchant.errors import BadData, PenchantError
+
+
+def by_hand(query: str, product: Product, length: int | None = None) -> float:
+    """The formula, written out word by word from the texts."""
+    terms = {p.asin: Analyser().terms(contents(p)) for p in PRODUCTS}
+    mean = sum(len(words) for words in terms.values()) / len(terms)
+    mine = terms[product.asin]
+    score = 0.0
+    for term in Analyser().terms(query):
+        df = sum(term in words for words in terms.values())
+        tf = mine.count(term)
+        idf = math.log(1 + (len(terms) - df + 0.5) / (df + 0.5))
+        score += idf * tf / (tf + 0.9 * (1 - 0.4 + 0.4 * (length or len(mine)) / mean))
+    return score
+
+
+@pytest.fixture(scope="module")
+def search() -> WordSearch:
+    return WordSearch.index(PRODUCTS)
+
+
+@pytest.mark.parametrize("query", ["tea", "herbal tea mug", "cotton", "title tea tea tea", "a lamp for reading"])
+def test_scores_agree_with_the_formula_worked_out_by_hand(search: WordSearch, query: str) -> None:
+    hits = search.search(query)
+    for product in PRODUCTS:
+        scored = next((hit.score for hit in hits if hit.asin == product.asin), 0.0)
+        assert scored == pytest.approx(by_hand(query, product), abs=1e-6)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_one_score_worked_out_to_the_last_digit() -> None:
+    def bare(asin: str, title: str) -> Product:
+        return Product(asin=asin, title=title, category="c", store="s")
+
+    # Both are as long as the mean, so the length cancels out.
+    found = WordSearch.index([bare("x1", "red apple"), bare("x2", "green pear")])
+    (hit,) = found.search("apple")
+    assert hit.asin == "x1"
+    assert hit.score == pytest.approx(math.log(1 + 1.5 / 1.5) * 1 / (1 + 0.9), abs=1e-9)
+
+
+def test_a_word_said_twice_counts_twice(search: WordSearch) -> None:
+    (once,), (twice,) = search.search("lamp"), search.search("lamp lamp")
+    assert twice.score == pytest.approx(2 * once.score)
+
+
+def test_ties_go_to_the_one_that_comes_first_in_the_catalogue() -> None:
+    alike = [replace(MUG, asin=f"B{number:09d}") for number in range(30)]
+    assert [hit.asin for hit in WordSearch.index(alike).search("mug")] == [p.asin for p in alike[:10]]
+    turned = WordSearch.index(alike[::-1]).search("mug")
+    assert [hit.asin for hit in turned] == [p.asin for p in alike[:19:-1]]
+
+
+def test_no_more_than_ten_and_none_without_a_word_in_common(search: WordSearch) -> None:
+    assert len(WordSearch.index([replace(TEA, asin=f"B{n:09d}") for n in range(12)]).search("tea")) == 10
+    assert search.search("bicycle") == []
+    assert search.search("the of and") == []
+    assert search.search("") == []
+
+
+def test_a_product_is_found_by_its_asin(search: WordSearch) -> None:
+    assert search.search(LAMP.asin)[0].asin == LAMP.asin
+
+
+def test_every_label_of_the_original_is_in_every_document() -> None:
+    labels = "titl parent asin main categori averag rate number price store detail descript featur"
+    for product in PRODUCTS:
+        assert set(labels.split()) <= set(Analyser().terms(contents(product)))
+
+
+def test_the_block_shown_has_the_labels_in_their_order() -> None:
+    labels = [line.partition(":")[0] for line in block(MAT).splitlines()]
+    wanted = "Title|Parent Asin|Average Rating|Rating Number|Price|Store|Features|Description|Details|Category"
+    assert labels == wanted.split("|")
+    assert 'Details: {"Material": "Cotton", "Size": "M"}' in block(MAT)
+    assert "Price: 69.99" in block(MAT)
+    assert "Price: None" in block(TEA)
+
+
+@pytest.mark.parametrize(
+    ("length", "kept"), [(0, 0), (23, 23), (40, 40), (41, 40), (42, 42), (221, 216), (1000, 984), (3900, 3864)]
+)
+def test_lengths_in_one_byte_are_lucenes(length: int, kept: int) -> None:
+    assert in_one_byte(length) == kept
+
+
+def test_with_lucenes_lengths_only_the_lengths_differ() -> None:
+    long = replace(MAT, description=("Lie down and rest. " * 35,))
+    exact, coarse = (WordSearch.index([long, TEA], lucene_lengths=lucene) for lucene in (False, True))
+    length = len(Analyser().terms(contents(long)))
+    mean = exact.corpus.mean_length
+    assert length != in_one_byte(length)
+    tf, idf = Analyser().terms(contents(long)).count("cotton"), math.log(2)
+    wanted = idf * tf / (tf + 0.9 * (0.6 + 0.4 * in_one_byte(length) / mean))
+    assert coarse.search("cotton")[0].score == pytest.approx(wanted, abs=1e-9)
+    assert exact.search("cotton")[0].score != pytest.approx(wanted, abs=1e-9)
+
+
+def test_an_index_read_back_finds_the_same(tmp_path: Path, search: WordSearch) -> None:
+    products = {product.asin: product for product in PRODUCTS}
+    open_search(products, "a" * 32, tmp_path)
+    (kept,) = tmp_path.iterdir()
+    before = kept.stat().st_mtime_ns
+    again = open_search(products, "a" * 32, tmp_path)
+    assert kept.stat().st_mtime_ns == before
+    assert again.corpus == search.corpus
+    for query in ("tea", "cotton mat", "herbal tea mug lamp"):
+        assert again.search(query) == search.search(query)
+
+
+def test_an_index_of_another_catalogue_or_a_damaged_one_is_made_again(tmp_path: Path, search: WordSearch) -> None:
+    path = tmp_path / "index.npz"
+    search.save(path, "this")
+    assert WordSearch.load(path, "that") is None
+    assert WordSearch.load(tmp_path / "none.npz", "this") is None
+    whole = path.read_bytes()
+    for damaged in (b"", whole[: len(whole) // 2], whole[:2000] + b"??" + whole[2002:]):
+        path.write_bytes(damaged)
+        assert WordSearch.load(path, "this") is None
+    products = {product.asin: product for product in PRODUCTS}
+    open_search(products, "b" * 32, tmp_path)
+    (tmp_path / f"words-{'b' * 16}.npz").write_bytes(b"cut")
+    assert open_search(products, "b" * 32, tmp_path).search("lamp")[0].asin == LAMP.asin
+
+
+def test_an_empty_catalogue_and_a_folder_that_is_a_file_are_one_line(tmp_path: Path, search: WordSearch) -> None:
+    with pytest.raises(BadData, match="no products"):
+        WordSearch.index([])
+    (tmp_path / "file").write_text("here")
+    with pytest.raises(PenchantError, match="cannot be written"):
+        search.save(tmp_path / "file" / "index.npz", "this")
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bm25s", None)
+    with pytest.raises(PenchantError, match=r"pip install 'penchant\[web\]'"):
+        WordSearch.index(PRODUCTS)

@@ -9,9 +9,9 @@ from itertools import pairwise
 from statistics import mean
 
 import pytest
-from made import a_shop, a_town
-from searching import BM25, suggested
 
+from data.made import a_shop, a_town
+from data.searching import BM25, suggested
 from penchant.bench.web.data.asking import LIMITS
 from penchant.bench.web.data.words import brands
 from penchant.bench.web.records import TaskType, WebData, WebTask

@@ -11,9 +11,9 @@ from itertools import pairwise
 from statistics import mean, median
 
 import pytest
-from made import a_shop, a_town
-from searching import contents, words
 
+from data.made import a_shop, a_town
+from data.searching import contents, words
 from penchant.bench.web.data import generate, open_data
 from penchant.bench.web.data.catalogue import SHARES
 from penchant.bench.web.data.profiles import FIELDS

@@ -1,0 +1,119 @@
+"""Agents of the web shop: every memory and strategy of the published tables, and ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from penchant.bench.web.agents.engine import BuiltInAgent, Strategy, Track
+from penchant.bench.web.agents.liked import LikedLists
+from penchant.bench.web.agents.memories import MEMORIES
+from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, Recalled
+from penchant.bench.web.agents.ours import PenchantAgent
+from penchant.bench.web.agents.protocol import WebAgent
+from penchant.bench.web.agents.shelves import Shelves
+from penchant.bench.web.records import Product
+from penchant.embed import Embedder
+from penchant.errors import BadInput
+from penchant.lm import LanguageModel
+
+TRACKS: tuple[Track, ...] = ("single", "multi", "continual")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSpec:
+    """An agent as tables and the command line know it."""
+
+    name: str
+    about: str  # one line
+    tracks: tuple[Track, ...] = TRACKS
+    memory: str = ""  # the row of MEMORIES it goes by; "" for ours
+    strategy: Strategy = field(default_factory=Strategy)
+    details: bool = False  # it is offered the look-up of details: open its tasks with ``details=True``
+
+
+AGENTS: Mapping[str, AgentSpec] = {
+    spec.name: spec
+    for spec in (
+        AgentSpec(name="none", about="knows nothing of anybody's past", memory="none"),
+        AgentSpec(name="random", about="brings 50 events to mind at random (20 when talking)", memory="random"),
+        AgentSpec(name="last", about="brings the last 50 events to mind (20 when talking)", memory="last"),
+        AgentSpec(name="relevant", about="brings the 50 events most like the request to mind (20)", memory="relevant"),
+        AgentSpec(
+            name="react",
+            about="thinks aloud before each call, over the last events",
+            memory="last",
+            strategy=Strategy(thinks=True),
+        ),
+        AgentSpec(
+            name="reflexion",
+            about="the same, and reflects after each reply",
+            memory="last",
+            tracks=("multi", "continual"),
+            strategy=Strategy(thinks=True, reflects=True),
+        ),
+        AgentSpec(
+            name="recmind",
+            about="brings 400 short events to mind, and looks up details first",
+            memory="recmind",
+            strategy=Strategy(looks_up=3),
+            details=True,
+        ),
+        AgentSpec(
+            name="interecagent",
+            about="keeps lists of what each person likes, dislikes and expects",
+            memory="interecagent",
+            tracks=("multi", "continual"),
+        ),
+        AgentSpec(
+            name="puma", about="brings 100 like events to mind, cut down to what the function needs", memory="puma"
+        ),
+        AgentSpec(name="penchant", about="turns behaviour into explicit beliefs with sources, and acts on them"),
+    )
+}
+"""Every agent by name: a memory and a strategy each."""
+
+
+def make_agent(
+    name: str,
+    products: Mapping[str, Product],
+    *,
+    seed: int,
+    track: Track,
+    lm: LanguageModel | None = None,
+    embedder: Embedder | None = None,
+) -> WebAgent:
+    """An agent that knows nobody yet; with ``lm`` it thinks by that model, else by the built-in mind."""
+    if name not in AGENTS:
+        raise BadInput(f"No agent of the web shop is called {name!r}. There are: {', '.join(AGENTS)}.")
+    spec = AGENTS[name]
+    if track not in spec.tracks:
+        raise BadInput(f"{name} is for the tracks {', '.join(spec.tracks)}, not for {track}.")
+    shelves = shelves_of(products, embedder)
+    liked = LikedLists() if name == "interecagent" else None
+    talking = track != "single"
+    if not spec.memory:
+        ours = PenchantAgent(shelves, track=track)
+        known: Knowledge = Believed(ours, shelves)
+        return ModelAgent(name, known, spec.strategy, lm, seed=seed, track=track) if lm else ours
+    row = MEMORIES[spec.memory]
+    if lm:
+        known = Recalled(row, shelves, seed=seed, talking=talking, hints=name == "puma", liked=liked)
+        return ModelAgent(name, known, spec.strategy, lm, seed=seed, track=track)
+    return BuiltInAgent(name, row, spec.strategy, shelves, seed=seed, track=track, liked=liked)
+
+
+_LAST: list[tuple[Mapping[str, Product], Shelves]] = []
+
+
+def shelves_of(products: Mapping[str, Product], embedder: Embedder | None = None) -> Shelves:
+    """What can be read from a catalogue; agents of one study share it, as it is about nobody."""
+    if embedder is None and _LAST and _LAST[0][0] is products:
+        return _LAST[0][1]
+    if embedder is None:
+        from penchant.embed.wordllama import WordLlamaEmbedder
+
+        made = Shelves(products, WordLlamaEmbedder())
+        _LAST[:] = [(products, made)]
+        return made
+    return Shelves(products, embedder)

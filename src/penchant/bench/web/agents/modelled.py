@@ -1,0 +1,227 @@
+"""The same memories and strategies on a language model: function calling through a schema, or thinking aloud."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from penchant.bench.web.agents.engine import Strategy, Track
+from penchant.bench.web.agents.liked import LikedLists, Lists
+from penchant.bench.web.agents.memories import MemoryRow, Moment, as_text
+from penchant.bench.web.agents.ours import PenchantAgent
+from penchant.bench.web.agents.prompts import (
+    EXTRACT,
+    EXTRACTED,
+    REFLECT,
+    acted,
+    called,
+    reply_schema,
+    system,
+)
+from penchant.bench.web.agents.protocol import Heard, Played
+from penchant.bench.web.agents.reading import read
+from penchant.bench.web.agents.shelves import Shelves
+from penchant.bench.web.records import Event
+from penchant.bench.web.scores import Usage
+from penchant.bench.web.shop.functions import RECOMMEND, RESPOND, REVIEW, Call, stop
+from penchant.bench.web.shop.protocol import Environment, Observation
+from penchant.domain import Preference
+from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
+
+_CALLS, _THINKING = 10, 3  # model calls in the single-turn track, by function calling and thinking aloud
+_SHOWN = 6000  # characters of a result that the model reads
+_REPLY = 400
+
+
+class Knowledge(Protocol):
+    """What a model is told of a person before it acts, and what it may learn afterwards."""
+
+    def told(self, seen: Observation, events: Sequence[Event]) -> tuple[str, str]:
+        """What is known, as text, and a word on which function to use."""
+        ...
+
+    def after(self, person: str, ask: Callable[[str, Mapping[str, Any]], Any]) -> None:
+        """Learn from the conversation, by asking the model about it."""
+        ...
+
+    def hear(self, heard: Heard) -> None:
+        """Learn from what is said once a task is over."""
+        ...
+
+
+class ModelAgent:
+    """A language model with some knowledge of the person, and a strategy."""
+
+    def __init__(
+        self, name: str, knowledge: Knowledge, strategy: Strategy, lm: LanguageModel, *, seed: int, track: Track
+    ) -> None:
+        self.name = name
+        self._knowledge = knowledge
+        self._strategy = strategy
+        self._lm = lm
+        self._seed = seed
+        self._talks = track != "single"
+
+    def play(self, environment: Environment) -> Played:
+        """Let the model call until the task is over or its calls are spent."""
+        seen = environment.observe()
+        memory, hint = self._knowledge.told(seen, environment.history)
+        react = self._strategy.thinks
+        words = system(environment.functions, memory, talking=self._talks, react=react, hint=hint)
+        talk = _Talk(self._lm, [Message("system", words), Message("user", seen.text)], self._seed)
+        schema = None if react else reply_schema(environment.functions, talking=self._talks)
+        calls = _THINKING if react and not self._talks else _CALLS
+        while not environment.ended and calls:
+            calls -= 1
+            call = talk.ask("act", schema, acted if schema is None else called)
+            outcome = environment.step(call)
+            talk.hear(_result(call, outcome.text))
+            if self._strategy.reflects and call.name == RESPOND and not environment.ended:
+                talk.reflect()
+        if not environment.ended:
+            environment.step(stop())
+        self._knowledge.after(seen.person, talk.ask_about)
+        return Played(completions=talk.lm.completions, usage=talk.lm.usage, messages=talk.written())
+
+    def hear(self, heard: Heard) -> None:
+        """Pass on what is said once a task is over."""
+        self._knowledge.hear(heard)
+
+
+class Recalled:
+    """A memory of the published tables, as text; PUMA's also names the function that the request seems to want."""
+
+    def __init__(
+        self,
+        row: MemoryRow,
+        shelves: Shelves,
+        *,
+        seed: int,
+        talking: bool,
+        hints: bool = False,
+        liked: LikedLists | None = None,
+    ) -> None:
+        self._row, self._shelves, self._seed, self._talking = row, shelves, seed, talking
+        self._hints, self._liked = hints, liked
+
+    def told(self, seen: Observation, events: Sequence[Event]) -> tuple[str, str]:
+        """The events the memory picks, and the lists where there are any."""
+        function = read(seen.instruction).function
+        moment = Moment(
+            instruction=seen.instruction,
+            function=function,
+            shelves=self._shelves,
+            rng=random.Random(f"{self._seed}/{seen.person}/{seen.at}"),
+        )
+        found = self._row.recall(events, moment, talking=self._talking)
+        text = as_text(found)
+        if self._liked:
+            text = f"{_lists(self._liked.begin(seen.person, events))}\n{text}"
+        return text, f"Use this function: {function}." if self._hints else ""
+
+    def after(self, person: str, ask: Callable[[str, Mapping[str, Any]], Any]) -> None:
+        """Where lists are kept, the model says what to change in them; they change in one step."""
+        if self._liked:
+            found = ask(EXTRACT, EXTRACTED)
+            self._liked.change(person, likes=found["like"], dislikes=found["dislike"], expect=found["expect"])
+
+    def hear(self, heard: Heard) -> None:
+        """These memories keep nothing of it."""
+
+
+class Believed:
+    """Our agent's beliefs as sentences, and what the person had, for a model to act upon."""
+
+    def __init__(self, ours: PenchantAgent, shelves: Shelves) -> None:
+        self.ours, self._shelves = ours, shelves
+
+    def told(self, seen: Observation, events: Sequence[Event]) -> tuple[str, str]:
+        """What is believed; for a recommendation also the products to choose from, oldest first."""
+        function = read(seen.instruction).function
+        beliefs = self.ours.believe(seen.person, events, seen.at, function)
+        lines = [sentence_of(belief) for belief in sorted(beliefs, key=lambda belief: -belief.confidence)[:40]]
+        if function == RECOMMEND:
+            products = self._shelves.products
+            had = [f"{event.asin} {products[event.asin].title}" for event in events[-60:] if event.asin in products]
+            lines.append("Products they had, oldest first: " + "; ".join(had))
+        return "\n".join(lines), ""
+
+    def after(self, person: str, ask: Callable[[str, Mapping[str, Any]], Any]) -> None:
+        """Beliefs change by what people do and say, not by what a model makes of it."""
+
+    def hear(self, heard: Heard) -> None:
+        """What is said becomes a belief, where the track is one in which agents learn."""
+        self.ours.hear(heard)
+
+
+def sentence_of(belief: Preference) -> str:
+    """A belief as a model reads it."""
+    when = f"when {belief.situation}, " if belief.situation else ""
+    verb = {"wants": "usually has", "accepts": "accepts", "avoids": "avoids"}[belief.stance]
+    return f"The person, {when}{verb} {belief.topic}: {belief.value} ({belief.confidence:.0%} sure)."
+
+
+class _Counted:
+    """A model that counts what it is asked."""
+
+    def __init__(self, lm: LanguageModel) -> None:
+        self._lm = lm
+        self.name = lm.name
+        self.completions = 0
+        self.usage = Usage()
+
+    def complete(self, prompt: Prompt) -> Reply:
+        reply = self._lm.complete(prompt)
+        self.completions += 1
+        self.usage = Usage(
+            prompt_tokens=self.usage.prompt_tokens + reply.input_tokens,
+            completion_tokens=self.usage.completion_tokens + reply.output_tokens,
+            price=self.usage.price + (reply.cost or 0.0),
+        )
+        return reply
+
+
+class _Talk:
+    """A conversation with the model."""
+
+    def __init__(self, lm: LanguageModel, messages: list[Message], seed: int) -> None:
+        self.lm = _Counted(lm)
+        self._messages = messages
+        self._seed = seed
+
+    def ask(self, purpose: str, schema: Mapping[str, Any] | None, parse: Callable[[Any], Call]) -> Call:
+        prompt = Prompt(
+            purpose=purpose, messages=tuple(self._messages), schema=schema, max_tokens=_REPLY, seed=self._seed
+        )
+        call = ask_for(self.lm, prompt, parse)
+        self._messages.append(Message("assistant", f"{call.name} {dict(call.arguments)}"))
+        return call
+
+    def hear(self, text: str) -> None:
+        self._messages.append(Message("user", text))
+
+    def reflect(self) -> None:
+        prompt = Prompt(purpose="reflect", messages=(*self._messages, Message("user", REFLECT)), seed=self._seed)
+        thought = self.lm.complete(prompt).text.strip()
+        self._messages[-1] = Message("user", f"{self._messages[-1].text}\n\nYour own thoughts on it: {thought}")
+
+    def ask_about(self, question: str, schema: Mapping[str, Any]) -> Any:
+        prompt = Prompt(
+            purpose="extract", messages=(*self._messages, Message("user", question)), schema=schema, seed=self._seed
+        )
+        return ask_for(self.lm, prompt, lambda found: found)
+
+    def written(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple({"role": message.role, "content": message.text} for message in self._messages)
+
+
+def _result(call: Call, text: str) -> str:
+    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{text[:_SHOWN]}"
+
+
+def _lists(lists: Lists) -> str:
+    return (
+        f"They like: {', '.join(lists.like[-60:])}. They dislike: {', '.join(lists.dislike[-60:])}. "
+        f"They expect: {', '.join(lists.expect)}."
+    )

@@ -1,0 +1,54 @@
+"""The seam for agents of the web shop: they are handed an environment and bring a task to its end in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from penchant.bench.web.records import Event, Product
+from penchant.bench.web.scores import Usage
+from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """How a task was brought to its end."""
+
+    completions: int | None = None  # model completions, where they are more than calls of functions
+    usage: Usage = field(default_factory=Usage)
+    messages: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What a person says once a task is over, in the track where agents learn from it."""
+
+    observation: Observation
+    answer: Outcome | None  # the last one that was given
+    words: str
+
+
+class WebAgent(Protocol):
+    """Whoever does the tasks. One agent serves many people; what it keeps of each stays apart."""
+
+    @property
+    def name(self) -> str:
+        """What it is called on the command line and in tables."""
+        ...
+
+    def play(self, environment: Environment) -> Played:
+        """Bring a task to its end: call functions, speak to the person where that is possible, and stop."""
+        ...
+
+    def hear(self, heard: Heard) -> None:
+        """Learn from what a person says afterwards; most agents do nothing with it."""
+        ...
+
+
+class AgentMaker(Protocol):
+    """How an agent is made for a study: from the catalogue it may look into, and a seed."""
+
+    def __call__(self, products: Mapping[str, Product], *, seed: int, train: Sequence[Event] = ()) -> WebAgent:
+        """An agent that knows nobody yet."""
+        ...

@@ -1,0 +1,103 @@
+"""Reads a request without a language model: which function it wants, what to search by, which opinion it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from penchant.bench.web.agents import cues
+from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'])")
+_WORD = re.compile(r"[A-Za-z0-9][\w'’.,/-]*[\w]|[A-Za-z0-9]")
+_LITTLE = frozenset(" ".join(cues.LITTLE).split())
+_CAPITALS = ("US", "IT")  # a size and a trade, where the little words are "us" and "it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a request comes to."""
+
+    function: str
+    words: tuple[str, ...] = ()  # to search by, as they stand, in order
+    price: float | None = None  # about what it may cost, where that is said
+    opinion: tuple[str, ...] = ()  # sentences of opinion, in a plea for a review
+    stars: int | None = None  # how well it pleased, in a plea for a review
+
+
+@lru_cache(maxsize=4096)
+def read(instruction: str) -> Reading:
+    """What a request wants, from its words alone."""
+    lines = sentences(instruction)
+    function = wanted(lines)
+    if function == REVIEW:
+        opinion = tuple(line for line in lines if not _any(cues.WRITING, line) and not _any(cues.STYLE, line))
+        return Reading(function=function, opinion=opinion, stars=stars(opinion))
+    if function == RECOMMEND:
+        return Reading(function=function, words=tuple(word for line in lines for word in _about(line)))
+    kept = [line for line in lines if not _is_chatter(line)] or list(lines)
+    price = cues.PRICE.search(instruction)
+    return Reading(
+        function=function,
+        words=tuple(word for line in kept for word in content_words(line)),
+        price=float(price["price"] or price["bare"]) if price else None,
+    )
+
+
+def wanted(lines: Sequence[str]) -> str:
+    """The function that these sentences want: to write, else to advise, else to search."""
+    now = [line for line in lines if not _any(cues.REPORTED, line)]
+    if any(_any(cues.WRITING, line) for line in now):
+        return REVIEW
+    if any(_any(cues.ADVICE, line) for line in now):
+        return RECOMMEND
+    return SEARCH
+
+
+def stars(opinion: Sequence[str]) -> int | None:
+    """How many stars an opinion is worth; None where nothing tells."""
+    for text in (*opinion[:1], " ".join(opinion)):
+        for number, words in cues.STARS:
+            if any(word in text.lower() for word in words):
+                return number
+    return None
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """A text cut at its sentences."""
+    return tuple(line for line in _SENTENCE.split(" ".join(text.split())) if line)
+
+
+def content_words(text: str) -> list[str]:
+    """The words of a sentence that say what it is about; ways of asking and little words left out."""
+    for pattern in cues.ASKING:
+        text = _compiled(rf"\b({pattern})(?!\w)").sub(" | ", text)
+    text = cues.PRICE.sub(" ", text)
+    return [word for word in _WORD.findall(text) if word.lower() not in _LITTLE or word in _CAPITALS]
+
+
+def _about(line: str) -> list[str]:
+    """What a request for advice is about; remarks on oneself and the asking itself left out."""
+    if _any(cues.IDLE, line):
+        return []
+    for pattern in cues.ADVISING:
+        line = _compiled(pattern).sub(" | ", line)
+    return content_words(line)
+
+
+def _is_chatter(line: str) -> bool:
+    """Whether a sentence has nothing to search by; one that asks for something has, whatever else it says."""
+    if _any(cues.REPORTED, line) or _any(cues.HABIT, line):
+        return True
+    return _any(cues.CHATTER, line) and not _compiled(cues.REQUEST).search(line)
+
+
+def _any(patterns: Sequence[str], text: str) -> bool:
+    return any(_compiled(pattern).search(text) for pattern in patterns)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.I)

@@ -1,0 +1,70 @@
+"""How our agent searches: the request's words, and what this person usually has for this kind of thing.
+
+Search adds up how much each word weighs, a repeated one again. So a word is repeated as often as it is worth: what was
+said is worth most, a belief as much as it raises the odds over chance, and rare words need fewer repeats than common
+ones. Words of the kind itself keep to the kind and should not decide within it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from penchant.bench.web.agents.beliefs import BAND, STORE
+from penchant.bench.web.agents.reading import Reading
+from penchant.bench.web.agents.shelves import Kind, Shelves
+from penchant.domain import Preference
+
+SAID, KIND = 4.0, 3.0  # what a word of the request is worth, in odds; and one that names the kind
+_MOST, _LEAST = 6.0, 0.3  # what a belief can be worth, and what is not worth a word
+_SURE = 0.95
+_REPEAT = 12.0  # so many repeats of a word that pulls as much as it is worth
+_HELD = 3  # beliefs in one respect
+BAND_WORDS = {"budget": ("budget", "affordable"), "mid-range": ("mid-range",), "premium": ("premium",)}
+
+
+def expanded(reading: Reading, beliefs: Sequence[Preference], shelves: Shelves, heard: Sequence[str] = ()) -> str:
+    """The query for a request, from what was said and what is believed; the bare words where they name no kind."""
+    words = [*reading.words, *heard]
+    kind = shelves.named(words)
+    if kind is None:
+        return " ".join(words)
+    query: list[str] = []
+    for word in words:
+        query += repeated(word, KIND if shelves.names_kind(word, kind) else SAID, shelves)
+    for belief, worth in telling(words, kind, beliefs, shelves):
+        query += repeated(belief.value, worth, shelves)
+    if reading.price is None:
+        band = max((one for one in beliefs if one.topic == BAND), key=lambda one: one.confidence, default=None)
+        if band:
+            query += [word for word in BAND_WORDS[band.value] for _ in range(round(3 * band.confidence))]
+    return " ".join(query)
+
+
+def telling(
+    words: Sequence[str], kind: Kind, beliefs: Sequence[Preference], shelves: Shelves
+) -> Iterator[tuple[Preference, float]]:
+    """Beliefs that say something of this kind of thing which the request leaves open, and what each is worth."""
+    asked = set(shelves.terms(words))
+    offered = {STORE: shelves.stores(kind), **shelves.offered(kind)}
+    for topic, values in offered.items():
+        if any(set(terms) <= asked for value in values if (terms := shelves.terms([value]))):
+            continue  # the request says it
+        held = [one for one in beliefs if one.topic == topic and one.value in values and one.stance == "wants"]
+        for belief in sorted(held, key=lambda one: -one.confidence)[:_HELD]:
+            worth = odds(belief.confidence, values[belief.value] / values.total())
+            if worth >= _LEAST:
+                yield belief, min(_MOST, worth)
+
+
+def odds(confidence: float, chance: float) -> float:
+    """By how much a belief raises the odds of a value over chance, as a logarithm."""
+    sure = min(_SURE, max(confidence, 1e-6))
+    plain = min(_SURE, max(chance, 1e-6))
+    return math.log(sure / (1 - sure)) - math.log(plain / (1 - plain))
+
+
+def repeated(value: str, worth: float, shelves: Shelves) -> list[str]:
+    """A value as often as it takes to be worth this much."""
+    pull = shelves.pull(value)
+    return [value] * round(_REPEAT * worth / pull) if pull else []

@@ -1,0 +1,192 @@
+"""What an agent knows of the shop itself: its kinds of product, what they are called, and how they differ.
+
+Everything here is read from the catalogue, which anybody may look into; nothing is about a person.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from penchant.bench.web.agents.everyday import CORNERS
+from penchant.bench.web.records import Product
+from penchant.bench.web.shop.words import Analyser
+from penchant.embed import Embedder, Vectors, cached
+
+Kind = tuple[str, ...]
+BANDS = ("budget", "mid-range", "premium")
+_UNTOLD = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
+"""Details that say nothing of what somebody likes."""
+_READ = 60  # pages of each kind are read for what they say; more would say the same
+_SHARED = 0.6  # of a kind's stores sell another kind too, where both lie in one corner
+
+
+class Shelves:
+    """The kinds of product a shop has; a kind is a main category with its path of sub-categories."""
+
+    def __init__(self, products: Mapping[str, Product], embedder: Embedder) -> None:
+        self.products = products
+        self.embedder = cached(embedder)
+        self._analyser = Analyser()
+        by_kind: defaultdict[Kind, list[Product]] = defaultdict(list)
+        for product in products.values():
+            by_kind[kind_of(product)].append(product)
+        self.by_kind: Mapping[Kind, Sequence[Product]] = by_kind
+        self._terms = {kind: self._shares(inside) for kind, inside in by_kind.items()}
+        met = Counter(term for shares in self._terms.values() for term, share in shares.items() if share > 0.1)
+        self._rare = {term: math.log(1 + len(by_kind) / count) for term, count in met.items()}
+        self._everyday = [(frozenset(self.terms([said])), shop.split()) for said, shop in CORNERS]
+        self._corners = _corners(by_kind)
+        self._in_titles = Counter(
+            term
+            for product in products.values()
+            for term in set(self._analyser.terms(f"{product.title} {' '.join(told(product).values())}"))
+        )
+        self._edges = {kind: _thirds(inside) for kind, inside in by_kind.items()}
+        self._offered: dict[Kind, dict[str, Counter[str]]] = {}
+        self._stores: dict[Kind, Counter[str]] = {}
+
+    def terms(self, words: Iterable[str]) -> list[str]:
+        """The terms that the search would make of these words."""
+        return self._analyser.terms(" ".join(words))
+
+    def fits(self, words: Sequence[str]) -> dict[Kind, float]:
+        """How well words name each kind: rare words that are in many of its titles count most; 0 for most kinds."""
+        terms = dict.fromkeys(self.terms(words))
+        return {
+            kind: sum(shares.get(term, 0.0) * self._rare.get(term, 0.0) for term in terms)
+            for kind, shares in self._terms.items()
+        }
+
+    def named(self, words: Sequence[str]) -> Kind | None:
+        """The kind that words name best; None where they name none."""
+        fits = self.fits(words)
+        best = max(fits, key=lambda kind: fits[kind], default=None)
+        return best if best is not None and fits[best] > 0.5 else None
+
+    def likeness(self, text: str) -> dict[Kind, float]:
+        """How near in meaning a text is to each kind, -1 to 1."""
+        kinds, vectors = self._described
+        scores = vectors @ self.embedder.one(text)
+        return dict(zip(kinds, map(float, scores), strict=True))
+
+    def about(self, words: Sequence[str]) -> dict[Kind, float]:
+        """How likely words that name no product are about each kind; adds up to 1."""
+        asked = frozenset(self.terms(words))
+        near = self.likeness(" ".join(words))
+        shop = self.fits([word for said, row in self._everyday if said & asked for word in row])
+        hinted = self.hints(words)
+        scores = {kind: near[kind] + 0.1 * shop[kind] + 0.1 * hinted[kind] for kind in near}
+        best = max(scores.values())
+        likely = {kind: math.exp((score - best) / 0.08) for kind, score in scores.items()}
+        total = sum(likely.values())
+        return {kind: share / total for kind, share in likely.items()}
+
+    def hints(self, words: Sequence[str]) -> dict[Kind, float]:
+        """How much words speak for each kind by what its pages say: a use, a feature."""
+        pages, rare = self._pages
+        terms = [term for term in dict.fromkeys(self.terms(words)) if term in rare]
+        return {kind: sum(shares.get(term, 0.0) * rare[term] for term in terms) for kind, shares in pages.items()}
+
+    def corner(self, kind: Kind) -> int:
+        """The corner of the shop a kind lies in: kinds that mostly the same stores sell are in one."""
+        return self._corners[kind]
+
+    def pull(self, value: str) -> float:
+        """How strongly a search is drawn by a value: what its words weigh in the catalogue, added up."""
+        total = len(self.products)
+        return sum(math.log(1 + total / (1 + self._in_titles[term])) for term in self.terms([value]))
+
+    def names_kind(self, word: str, kind: Kind) -> bool:
+        """Whether a word is in nearly every title of a kind."""
+        terms = self.terms([word])
+        return bool(terms) and all(self._terms[kind].get(term, 0.0) > 0.8 for term in terms)
+
+    def offered(self, kind: Kind) -> Mapping[str, Counter[str]]:
+        """How products of a kind differ: by name of a detail, its values and how many products have them."""
+        if kind not in self._offered:
+            found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+            for product in self.by_kind.get(kind, ()):
+                for key, value in told(product).items():
+                    found[key][value] += 1
+            self._offered[kind] = dict(found)
+        return self._offered[kind]
+
+    def stores(self, kind: Kind) -> Counter[str]:
+        """The stores that sell a kind, and how many products each has."""
+        if kind not in self._stores:
+            self._stores[kind] = Counter(product.store for product in self.by_kind.get(kind, ()) if product.store)
+        return self._stores[kind]
+
+    def band(self, product: Product) -> str | None:
+        """The third of its kind's prices a product is in; None where its price is not known."""
+        edges = self._edges.get(kind_of(product))
+        return BANDS[bisect_right(edges, product.price)] if edges and product.price is not None else None
+
+    def _shares(self, inside: Sequence[Product]) -> dict[str, float]:
+        met = Counter(term for product in inside for term in set(self._analyser.terms(product.title)))
+        for term in set(self._analyser.terms(" ".join(kind_of(inside[0])))):
+            met[term] = max(met[term], len(inside) // 2)  # the path names the kind too, if less to the point
+        return {term: count / len(inside) for term, count in met.items() if count > 1 or len(inside) < 4}
+
+    @cached_property
+    def _pages(self) -> tuple[dict[Kind, dict[str, float]], dict[str, float]]:
+        pages: dict[Kind, dict[str, float]] = {}
+        for kind, inside in self.by_kind.items():
+            some = inside[:_READ]
+            met = Counter(term for one in some for term in set(self.terms((one.title, *one.features))))
+            pages[kind] = {term: count / len(some) for term, count in met.items()}
+        known = Counter(term for shares in pages.values() for term, share in shares.items() if share > 0.02)
+        return pages, {term: math.log(len(pages) / count) for term, count in known.items()}
+
+    @cached_property
+    def _described(self) -> tuple[list[Kind], Vectors]:
+        kinds = list(self.by_kind)
+        texts = [self._description(kind) for kind in kinds]
+        return kinds, np.stack([self.embedder.one(text) for text in texts])
+
+    def _description(self, kind: Kind) -> str:
+        own = sorted(self._terms[kind], key=lambda term: -self._terms[kind][term] * self._rare.get(term, 0))
+        titles = Counter(
+            word for product in self.by_kind[kind][:40] for word in product.title.replace(",", " ").lower().split()
+        )
+        words = [word for word, _ in titles.most_common(60) if set(self.terms([word])) & set(own[:6])]
+        return " ".join([*kind[1:], *words])
+
+
+def kind_of(product: Product) -> Kind:
+    """A product's kind."""
+    return (product.category, *product.path)
+
+
+def told(product: Product) -> dict[str, str]:
+    """The details of a product that somebody may care about, by name."""
+    return {
+        key: value for key, value in product.details.items() if isinstance(value, str) and key.lower() not in _UNTOLD
+    }
+
+
+def _corners(by_kind: Mapping[Kind, Sequence[Product]]) -> dict[Kind, int]:
+    """A number for each kind, the same for kinds whose stores are mostly the same."""
+    stores = {kind: frozenset(product.store for product in inside) for kind, inside in by_kind.items()}
+    first: list[Kind] = []
+    found: dict[Kind, int] = {}
+    for kind, mine in sorted(stores.items(), key=lambda item: -len(item[1])):
+        shared = [len(mine & stores[other]) / max(1, len(mine)) for other in first]
+        best = max(range(len(first)), key=lambda number: shared[number], default=-1)
+        if best >= 0 and shared[best] >= _SHARED:
+            found[kind] = best
+        else:
+            found[kind] = len(first)
+            first.append(kind)
+    return found
+
+
+def _thirds(inside: Sequence[Product]) -> tuple[float, float] | None:
+    prices = sorted(product.price for product in inside if product.price is not None)
+    return (prices[len(prices) // 3], prices[len(prices) * 2 // 3]) if len(prices) >= 3 else None

@@ -1,0 +1,229 @@
+"""Every agent on the built-in mind, in every track it is for."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from webtown import agent, opened, past, shelves, tasks, town, web_shop, with_long_past
+
+from penchant.bench.web.agents import AGENTS, make_agent
+from penchant.bench.web.agents.engine import Track
+from penchant.bench.web.agents.liked import LikedLists, Lists
+from penchant.bench.web.agents.ours import PenchantAgent
+from penchant.bench.web.agents.protocol import Heard
+from penchant.bench.web.people import afterword
+from penchant.bench.web.records import TYPES, WebTask
+from penchant.bench.web.scores import record_of
+from penchant.bench.web.shop.functions import RIGHT
+from penchant.bench.web.shop.protocol import Outcome
+from penchant.errors import BadInput
+
+CAST = [(name, track) for name, spec in AGENTS.items() for track in spec.tracks]
+
+
+@pytest.mark.parametrize(("name", "track"), CAST)
+def test_every_agent_brings_every_type_of_task_to_its_end(name: str, track: Track) -> None:
+    player = agent(name, track)
+    for type in TYPES:
+        episode = opened(tasks(type)[0], track, details=AGENTS[name].details)
+        player.play(episode)
+        assert episode.ended
+        assert next(attempt.function for attempt in episode.attempts()) == RIGHT[type]
+        assert not episode.broke
+
+
+@pytest.mark.parametrize(("name", "track"), CAST)
+def test_the_same_task_is_played_the_same_way_twice(name: str, track: Track) -> None:
+    played = []
+    for _ in range(2):
+        episode = opened(with_long_past("search"), track, details=AGENTS[name].details)
+        agent(name, track).play(episode)
+        played.append(episode.calls)
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("name", [name for name in AGENTS if "single" in AGENTS[name].tracks])
+def test_what_happens_after_a_task_changes_nothing(name: str) -> None:
+    task = with_long_past("search")
+    late = [replace(event, at=task.at + 1 + place) for place, event in enumerate(past(task)[:20])]
+    data = town()
+    history = {**data.history, task.person: [*data.history[task.person], *late]}
+    shop = replace(web_shop(), data=replace(data, history=history))
+    calls = []
+    for place in (web_shop(), shop):
+        episode = place.open(task, details=AGENTS[name].details)
+        agent(name).play(episode)
+        calls.append(episode.calls)
+    assert calls[0] == calls[1]
+
+
+@pytest.mark.parametrize("name", [name for name in AGENTS if "single" in AGENTS[name].tracks])
+def test_an_agent_that_served_others_serves_the_next_person_as_a_fresh_one_would(name: str) -> None:
+    task = with_long_past("search")
+    others = [other for other in itertools.islice(tasks("search"), 8) if other.person != task.person]
+    used = agent(name)
+    for other in others:
+        used.play(opened(other, details=AGENTS[name].details))
+    episodes = [opened(task, details=AGENTS[name].details) for _ in range(2)]
+    used.play(episodes[0])
+    agent(name).play(episodes[1])
+    assert episodes[0].calls == episodes[1].calls
+
+
+@pytest.mark.parametrize("name", [name for name in AGENTS if "single" in AGENTS[name].tracks])
+def test_a_person_without_a_past_is_served_too(name: str) -> None:
+    data = town()
+    for type in TYPES:
+        task = tasks(type)[1]
+        shop = replace(web_shop(), data=replace(data, history={**data.history, task.person: []}))
+        episode = shop.open(task, details=AGENTS[name].details)
+        agent(name).play(episode)
+        assert episode.ended
+        assert not episode.broke
+
+
+def test_a_recommendation_is_asked_for_with_what_they_had_in_order_of_time_at_most_thirty() -> None:
+    task = with_long_past("recommend")
+    order = {event.asin: place for place, event in enumerate(past(task))}
+    for name in ("random", "last", "relevant", "puma", "penchant"):
+        episode = opened(task)
+        agent(name).play(episode)
+        asins = episode.calls[0].arguments["product_sequence"]
+        assert 0 < len(asins) <= 30
+        assert len(set(asins)) == len(asins)
+        if name != "random":  # which may have picked an earlier purchase of the same thing
+            assert [order[asin] for asin in asins] == sorted(order[asin] for asin in asins)
+
+
+def test_recmind_looks_up_details_before_it_answers() -> None:
+    episode = opened(with_long_past("search"), details=True)
+    played = agent("recmind").play(episode)
+    assert [call.name for call in episode.calls][:3] == ["get_product_details_by_asin"] * 3
+    assert played.completions == 4
+
+
+def test_reflexion_counts_a_completion_more_for_each_reply_that_did_not_please() -> None:
+    counted = []
+    for name in ("react", "reflexion"):
+        for task in tasks("recommend")[:10]:
+            episode = opened(task, "multi")
+            played = agent(name, "multi").play(episode)
+            counted.append((name, (played.completions or 0) - episode.steps))
+    assert {extra for name, extra in counted if name == "react"} == {0}
+    assert max(extra for name, extra in counted if name == "reflexion") >= 1
+
+
+def test_an_agent_that_is_not_for_a_track_says_so() -> None:
+    with pytest.raises(BadInput, match="reflexion is for the tracks multi, continual"):
+        agent("reflexion", "single")
+    with pytest.raises(BadInput, match="There are: none, random"):
+        make_agent("nobody", town().products, seed=0, track="single")
+
+
+def test_a_new_like_leaves_the_dislikes_and_expectations_stop_at_thirty() -> None:
+    lists = Lists(like=("a",), dislike=("b",)).after(likes=["b"], dislikes=["a"], expect=[str(n) for n in range(40)])
+    assert (lists.like, lists.dislike) == (("b",), ("a",))
+    assert len(lists.expect) == 30
+    assert lists.expect[-1] == "39"
+
+
+def test_the_lists_of_two_people_are_kept_apart() -> None:
+    kept = LikedLists()
+    kept.change("ana", likes=["x"], dislikes=[], expect=["soft"])
+    assert kept.of("ben") == Lists()
+
+
+def ours(track: Track = "single") -> PenchantAgent:
+    return PenchantAgent(shelves(), track=track)
+
+
+def test_what_our_agent_believes_can_be_read_with_its_sources() -> None:
+    task = with_long_past("search")
+    player = ours()
+    player.play(opened(task))
+    beliefs = player.book.memory.list(task.person)
+    bought = {event.asin for event in past(task)}
+    assert {"store", "Color", "Size"} <= {belief.topic for belief in beliefs}
+    assert all(any(asin in belief.episode for asin in bought) for belief in beliefs)
+    assert all(0 < belief.confidence <= 1 for belief in beliefs)
+
+
+def test_our_agent_believes_nothing_of_one_person_that_another_did() -> None:
+    player = ours()
+    first, second = [task for task in tasks("search") if past(task)][:1], tasks("search")[-1:]
+    for task in (*first, *second):
+        player.play(opened(task))
+    for task in (*first, *second):
+        sources = {event.asin for event in past(task)}
+        assert all(belief.episode.split()[1] in sources for belief in player.book.memory.list(task.person))
+
+
+def result(name: str, wanted: list[WebTask]) -> float:
+    player = agent(name)
+    records = []
+    for task in wanted:
+        episode = opened(task, details=AGENTS[name].details)
+        player.play(episode)
+        records.append(record_of(episode).result)
+    return sum(records) / len(records)
+
+
+@pytest.mark.parametrize("type", TYPES)
+def test_beliefs_are_worth_more_than_no_memory_and_than_the_last_events(type: str) -> None:
+    wanted = [task for task in (*town().train, *town().test) if task.type == type]
+    mine = result("penchant", wanted)
+    assert mine > result("none", wanted) + 0.05
+    assert mine > result("last", wanted)
+
+
+def test_what_is_said_after_a_task_becomes_a_belief_and_contradicts_another() -> None:
+    task = with_long_past("search")
+    data = town()
+    player = ours("continual")
+    [liked] = [belief.value for belief in player.believe(task.person, past(task), task.at) if belief.topic == "store"][
+        :1
+    ]
+    wrong = next(asin for asin, product in data.products.items() if product.store == liked)
+    other = next(store for store in shelves().stores(shelves_kind(wrong)) if store != liked)
+    seen = opened(task).observe()
+    answer = Outcome(function="search_product_by_query", text="", asins=(wrong,), answers=True)
+    again = replace(seen, instruction=f"Find {data.products[wrong].title.split(',')[0]}.")
+    player.hear(Heard(observation=again, answer=answer, words=f"Not that brand, I usually buy {other}."))
+    beliefs = player.believe(task.person, past(task), task.at + 1)
+    said = [belief for belief in beliefs if belief.topic == "store" and belief.value == other]
+    assert said
+    assert said[0].episode.startswith("said")
+    against = [proof for proof in player.book.memory.evidence(task.person) if not proof.supports]
+    assert against
+    assert "Not that brand" in against[0].words
+
+
+def shelves_kind(asin: str) -> tuple[str, ...]:
+    product = town().products[asin]
+    return (product.category, *product.path)
+
+
+def test_our_agent_learns_from_words_only_in_the_track_that_is_for_it() -> None:
+    task = with_long_past("search")
+    product = town().products[task.target.asin]
+    player = ours("multi")
+    episode = opened(task, "multi")
+    player.play(episode)
+    before = player.book.memory.list(task.person)
+    words = afterword(task, product, town().profiles[task.person], None)
+    player.hear(Heard(observation=episode.observe(), answer=None, words=words))
+    assert player.believe(task.person, past(task), task.at) == before
+
+
+def test_how_somebody_writes_is_believed_with_its_sources_and_shows_in_their_review() -> None:
+    task = with_long_past("review")
+    player = ours()
+    episode = opened(task)
+    player.play(episode)
+    beliefs = player.book.memory.list(task.person)
+    assert {"opening", "closing", "verdict", "remark", "length", "focus"} <= {belief.topic for belief in beliefs}
+    opening = max((one for one in beliefs if one.topic == "opening"), key=lambda one: one.confidence)
+    assert episode.calls[0].arguments["review"].startswith(opening.value)
+    assert opening.value in opening.words

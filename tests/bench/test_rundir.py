@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from penchant.bench.folder import FORMAT, write_atomically
 from penchant.bench.life import LifeResult
 from penchant.bench.lines import LineCounts
-from penchant.bench.rundir import FORMAT, Config, RunDirectory, write_atomically
+from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.tally import Tally
 from penchant.errors import RunError
 

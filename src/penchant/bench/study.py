@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import platform
-import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
 from penchant.bench.ablation import ablation
-from penchant.bench.crew import Shop, Unit, results
+from penchant.bench.crew import Shop, Unit
+from penchant.bench.folder import facts_now, place_for
 from penchant.bench.life import LifeResult
 from penchant.bench.memories import IN_PROCESS, Memories
 from penchant.bench.metrics import report
@@ -23,6 +20,7 @@ from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.suites.protocol import Suite
+from penchant.bench.workers import results
 from penchant.embed import cached
 from penchant.errors import BadInput, Interrupted, ModelFailed, RunError, StoreError, Unavailable
 from penchant.loop import method_named
@@ -74,16 +72,7 @@ def new_run(
     Models((config.model, config.people_model), Path(), link or Link()).check(
         mind=needs_model("minds", config.mind), people=needs_model("people", config.kind)
     )
-    facts = {
-        "id": secrets.token_hex(4),
-        "penchant": version("penchant"),
-        "python": platform.python_version(),
-        "numpy": version("numpy"),
-        "data_hash": suite.fingerprint(),
-        "started": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-    path = out or Path("runs") / f"{config.suite}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
-    return RunDirectory.create(path, config, facts), suite
+    return RunDirectory.create(place_for(config.suite, out), config, facts_now(suite.fingerprint())), suite
 
 
 def resumed_run(path: Path) -> tuple[RunDirectory, Suite]:

@@ -297,7 +297,7 @@ def text_table(report: Mapping[str, object]) -> str:
     people = f"{study['people']} {'person' if study['people'] == 1 else 'people'}"
     head = f"{study['suite']}, {people}, seed {study['seed']}, every taste changes between exam and relearn"
     told = [line for note in notes(study) for line in textwrap.wrap(note, WIDTH, subsequent_indent="  ")]
-    body = [line for sheet in (success_sheet(study), feedback_sheet(study)) for line in [*_lay_out(sheet), ""]]
+    body = [line for sheet in (success_sheet(study), feedback_sheet(study)) for line in [*lay_out(sheet), ""]]
     return "\n".join([*textwrap.wrap(finding(report), WIDTH), *textwrap.wrap(head, WIDTH), "", *body, *told, ""])
 
 
@@ -305,7 +305,7 @@ def _clip(text: str, size: int) -> str:
     return text if len(text) <= size else text[: size - 1] + "…"
 
 
-def _lay_out(sheet: Sheet) -> Iterator[str]:
+def lay_out(sheet: Sheet) -> Iterator[str]:
     """Lines of text; columns that do not fit side by side follow in further blocks."""
     first = max(len(_clip(name, 24)) + 2 * bool(name) for name, _ in sheet.sections)
     margin = first + max(len(_clip(row.name, 24)) for _, rows in sheet.sections for row in rows)
@@ -318,7 +318,9 @@ def _lay_out(sheet: Sheet) -> Iterator[str]:
     blocks: list[list[int]] = [[]]
     for at, size in enumerate(sizes):
         after_change = too_wide and starts[at] and sheet.columns[at][0] == PHASES["phase3"]
-        if after_change or margin + sum(sizes[before] for before in blocks[-1]) + size > WIDTH:
+        taken = margin + sum(sizes[before] for before in blocks[-1])
+        together = _group(sheet, at, sizes) if starts[at] else size  # what belongs together stays so, if it can
+        if after_change or taken + size > WIDTH or taken + together > WIDTH >= margin + together:
             blocks.append([])
         blocks[-1].append(at)
     yield sheet.title
@@ -335,3 +337,9 @@ def _lay_out(sheet: Sheet) -> Iterator[str]:
                 yield (start.ljust(margin) + "".join(row.cells[at].rjust(sizes[at]) for at in block)).rstrip()
         if block is not blocks[-1]:
             yield ""
+
+
+def _group(sheet: Sheet, start: int, sizes: Sequence[int]) -> int:
+    """How wide the columns are that share the heading of this one."""
+    phase = sheet.columns[start][0]
+    return sum(size for size, (name, _) in zip(sizes[start:], sheet.columns[start:], strict=True) if name == phase)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from penchant.errors import BadInput
 
@@ -104,6 +104,38 @@ def model_named(args: argparse.Namespace) -> str | None:
     if args.model not in (None, MODEL):
         raise BadInput(f"--local speaks to {MODEL}; leave out --model {args.model}.")
     return MODEL
+
+
+def dry_told(paid: dict[str, Any] | None) -> str:
+    """What a dry run counted, in a few lines."""
+    if not paid or not paid["calls"]:
+        return "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
+    lines = [f"{'':12}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
+    for name, part in [*paid["purposes"].items(), ("together", paid)]:
+        cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
+        lines.append(f"{name:12}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
+    lines.append("At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,")
+    lines.append("and every reply as long as it may be. What a reply changes about later questions is not known yet.")
+    return "\n".join(lines)
+
+
+def jobs_of(args: argparse.Namespace) -> int:
+    """How many processes are to work side by side: as many as said, else one a core."""
+    from penchant.bench.workers import usable_cores
+
+    jobs: int = usable_cores() if args.jobs is None else args.jobs
+    if jobs < 1:
+        raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
+    return jobs
+
+
+def refuse_what_differs(args: argparse.Namespace, started: Mapping[str, Any], names: Iterable[str]) -> None:
+    """A run goes on as it was started: the same flags may be given again, others may not."""
+    for name in names:
+        given = getattr(args, name)
+        if given is not None and str(given.resolve() if name == "data" else given) != str(started[name]):
+            flag = "The suite" if name == "suite" else f"--{name.replace('_', '-')}"
+            raise BadInput(f"{flag} {given} is not what the run was started with ({started[name]}); leave it out.")
 
 
 def _prices(args: argparse.Namespace) -> dict[str, Price]:

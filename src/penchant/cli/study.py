@@ -11,7 +11,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.link import add_model_flags, linked, model_named, noted, recall_address
+from penchant.cli import web
+from penchant.cli.bar import Bar
+from penchant.cli.link import (
+    add_model_flags,
+    dry_told,
+    jobs_of,
+    linked,
+    model_named,
+    noted,
+    recall_address,
+    refuse_what_differs,
+)
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -28,6 +39,8 @@ EXAMPLES = """examples:
   penchant study embodied --ablate
   penchant study embodied --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run
   penchant study --resume runs/embodied-20260101-120000-000000
+  penchant study web --people 50 --agents none,penchant
+  penchant study web --track continual
   penchant study embodied --memory sqlite --stop-after 2 --out RUN
   penchant study --resume RUN --memory postgresql://user@host/database
 """
@@ -51,12 +64,13 @@ def add_to(commands: Any) -> None:
     """Add this command to the parser."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "study",
-        help="run the four-phase study and report it",
-        description="Learn, exam, relearn after a change of taste, exam: per person and method, with reference lines.",
+        help="run a study of people and agents, and report it",
+        description="Learn, exam, relearn after a change of taste, exam: per person and method, with reference lines. "
+        "The world `web` is a shop of functions instead: search, recommend, review.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("suite", nargs="?", help="the world to study: embodied, shopping, or a plugin's name")
+    parser.add_argument("suite", nargs="?", help="the world to study: embodied, shopping, web, or a plugin's name")
     parser.add_argument("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
     parser.add_argument("--methods", metavar="A,B", help=f"which methods (default: {DEFAULTS['methods']})")
     parser.add_argument(
@@ -105,19 +119,20 @@ def add_to(commands: Any) -> None:
         "--replay", type=Path, metavar="DIR", help="answer from the calls recorded in that run, ask nobody"
     )
     talk.add_argument("--dry-run", action="store_true", help="count calls, tokens and money, and ask nobody")
+    web.add_flags(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run or resume a study, then print the figures."""
+    if web.is_meant(args):
+        return web.run(args)
+    web.refuse_flags(args)
     from penchant.bench.ablation import ablation_table
-    from penchant.bench.crew import usable_cores
     from penchant.bench.study import run_study
     from penchant.bench.table import text_table
 
-    jobs = usable_cores() if args.jobs is None else args.jobs
-    if jobs < 1:
-        raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
+    jobs = jobs_of(args)
     if args.resume is not None:
         recall_address(args, args.resume)
     with ExitStack() as stack:
@@ -134,7 +149,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
-        print(_told(figures["would take at most"]))
+        print(dry_told(figures["would take at most"]))
     elif until < PHASES[-1]:
         print(f"Stopped after phase {until}, as asked. Go on with: penchant study --resume {directory.path}")
     else:
@@ -156,24 +171,13 @@ def _run(args: argparse.Namespace, link: Link) -> tuple[RunDirectory, Suite]:
         raise BadInput("--resume goes on with the methods the run was started with; leave out --ablate.")
     directory, suite = resumed_run(args.resume)
     try:
-        _refuse_what_differs(args, directory.config)
+        config = directory.config
+        started = asdict(config) | {"people_kind": config.kind, "methods": ",".join(config.methods)}
+        refuse_what_differs(args, started, ("suite", "data", "people", "model", *DEFAULTS))
     except BadInput:
         directory.close()
         raise
     return directory, suite
-
-
-def _told(paid: dict[str, Any] | None) -> str:
-    """What a dry run counted, in a few lines."""
-    if not paid or not paid["calls"]:
-        return "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
-    lines = [f"{'':12}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
-    for name, part in [*paid["purposes"].items(), ("together", paid)]:
-        cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
-        lines.append(f"{name:12}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
-    lines.append("At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,")
-    lines.append("and every reply as long as it may be. What a reply changes about later questions is not known yet.")
-    return "\n".join(lines)
 
 
 def _config(args: argparse.Namespace) -> Config:
@@ -220,41 +224,14 @@ def _ablated(method: str | None) -> tuple[str, ...]:
     return ablated(method or "both")
 
 
-def _refuse_what_differs(args: argparse.Namespace, config: Config) -> None:
-    """A run goes on as it was started: the same flags may be given again, others may not."""
-    started = asdict(config) | {"people_kind": config.kind, "methods": ",".join(config.methods)}
-    for name in ("suite", "data", "people", "model", *DEFAULTS):
-        given = getattr(args, name)
-        if given is not None and str(given.resolve() if name == "data" else given) != str(started[name]):
-            flag = "The suite" if name == "suite" else f"--{name.replace('_', '-')}"
-            raise BadInput(f"{flag} {given} is not what the run was started with ({started[name]}); leave it out.")
-
-
-class _Bar:
-    """A progress bar on standard error: lives, and episodes a second."""
+class _Bar(Bar):
+    """Lives, and episodes a second."""
 
     def start(self, units: int, done: int, episodes: int) -> None:
         """Show an empty bar."""
-        from tqdm import tqdm
-
-        quiet = not sys.stderr.isatty()
         self._each = episodes
-        self._bar = tqdm(
-            total=units * episodes,
-            initial=done * episodes,
-            unit=" episodes",
-            unit_scale=True,
-            file=sys.stderr,
-            mininterval=5 if quiet else 0.1,
-            ascii=quiet,
-            dynamic_ncols=not quiet,
-        )
+        self.open(units * episodes, done * episodes, "episodes")
 
     def step(self, result: LifeResult) -> None:
         """Move on by one life."""
-        self._bar.set_postfix_str(f"{result.method} {result.person}", refresh=False)
-        self._bar.update(self._each)
-
-    def stop(self) -> None:
-        """Leave the bar as it is."""
-        self._bar.close()
+        self.move(self._each, f"{result.method} {result.person}")

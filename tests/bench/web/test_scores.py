@@ -110,7 +110,7 @@ def test_figures_are_means_over_tasks_and_not_over_types() -> None:
     assert (rows["overall"]["n"], rows["overall"]["people"], rows["search"]["n"]) == (4, 2, 3)
     assert rows["overall"]["steps"] == 2
     assert rows["overall"]["tokens"] == 2.5
-    assert rows["recommend"] == {**dict.fromkeys(rows["recommend"]), "n": 0}
+    assert rows["recommend"] == {**dict.fromkeys(rows["recommend"]), "n": 0, "people": 0}
     search = rows["search"]
     assert search["mrr"] == pytest.approx((1 + 1 / 2) / 3, abs=1e-6)
     assert search["hit1"] == pytest.approx(1 / 3, abs=1e-6)

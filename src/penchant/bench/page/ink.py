@@ -73,6 +73,13 @@ def dashes(line: str) -> tuple[float, tuple[float, ...]]:
 
 def sheet(report: Report, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.855) -> Figure:
     """An empty figure, 9 inches wide, with its finding on top and the methods explained at its foot."""
+    people = f"{report['people']} {'person' if report['people'] == 1 else 'people'}"
+    told = ";   ".join(f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS)
+    return blank(title, f"{report['suite']}, {people}; {subtitle}", told, height=height, right=right)
+
+
+def blank(title: str, said: str, told: str = "", *, height: float = 5.3, left: float = 0.075, right: float) -> Figure:
+    """An empty figure, 9 inches wide: a title that is the finding, a line below it, and one at its foot."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, height), facecolor="white")
@@ -81,14 +88,11 @@ def sheet(report: Report, title: str, subtitle: str, *, height: float = 5.3, rig
     while len(lines) > 1 and len(textwrap.wrap(title, width - 2)) == len(lines):
         width -= 2  # lines of a title look best when they are about equally long
     lines = textwrap.wrap(title, width)
-    people = f"{report['people']} {'person' if report['people'] == 1 else 'people'}"
     top, below = 1 - 0.16 / height, 0.25 * len(lines)
     figure.text(0.018, top, "\n".join(lines), size=13, weight="bold", va="top", linespacing=1.3)
-    said = f"{report['suite']}, {people}; {subtitle}"
     figure.text(0.018, top - (below + 0.06) / height, said, size=9.5, color=QUIET, va="top")
-    told = ";   ".join(f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS)
     figure.text(0.018, 0.12 / height, told, size=8.5, color=QUIET, va="bottom")
-    figure.subplots_adjust(0.075, 0.92 / height, right, top - (below + 0.62) / height)
+    figure.subplots_adjust(left, 0.92 / height, right, top - (below + 0.62) / height)
     return figure
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from penchant.bench.table import WORDS, Moment, Report, Sheet, leading, measured, methods, percent, who
 from penchant.errors import PenchantError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 CAPTIONS = {
     "learning-curves": "How success grows with each pass, what is left of it in the exam, and how it comes back.",
@@ -21,10 +25,14 @@ CAPTIONS = {
 def facts_html(report: Report, facts: Mapping[str, object]) -> str:
     """What was run, as a list of terms."""
     known = {key: report[key] for key in ("suite", "people", "seed", "passes")}
-    shown: dict[str, object] = {**known, **facts}
+    return terms_html({**known, **facts})
+
+
+def terms_html(terms: Mapping[str, object]) -> str:
+    """Terms and what they are."""
     return "\n".join(
         f"<div><dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(str(value))}</dd></div>"
-        for name, value in shown.items()
+        for name, value in terms.items()
     )
 
 
@@ -75,14 +83,25 @@ def figures_html(report: Mapping[str, object]) -> str:
     """The figures, or one line on how to get them where matplotlib is missing."""
     from penchant.bench import plots
 
+    return drawn_html(report, plots.FIGURES, CAPTIONS)
+
+
+def drawn_html(
+    report: Mapping[str, Any],
+    figures: Mapping[str, Callable[[Mapping[str, Any]], Figure]],
+    captions: Mapping[str, str],
+) -> str:
+    """These figures of a report, each with its caption."""
+    from penchant.bench import plots
+
     shown = []
     try:
-        for name, draw in plots.FIGURES.items():
+        for name, draw in figures.items():
             figure = draw(report)
             title = figure.texts[0].get_text().replace("\n", " ")
             shown.append(
                 f'<figure id="{name}">{embed(plots.svg(figure), name, title)}'
-                f"<figcaption>{escape(CAPTIONS[name])}</figcaption></figure>"
+                f"<figcaption>{escape(captions[name])}</figcaption></figure>"
             )
     except PenchantError as missing:
         return f'<p class="note">{escape(str(missing))}</p>'

@@ -46,13 +46,13 @@ def write_page(
     lives = Lives((), (), 0)
     if episodes.exists():
         lives = choose_lives(episodes, methods(study), lives_limit_bytes)
-    script = _resource("report.js")
+    script = resource("report.js")
     known = {"phases": PHASES, "does": {name: does for name, (_, does) in WORDS.items()}, "people": lives.people}
-    page = Template(_resource("report.html")).substitute(
+    page = Template(resource("report.html")).substitute(
         policy=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         title=escape(f"{study['suite']}: {finding(study)}"),
         finding=escape(finding(study)),
-        style=_resource("report.css"),
+        style=resource("report.css"),
         script=script,
         lead=lead_html(study),
         facts=facts_html(study, facts or {}),
@@ -69,7 +69,8 @@ def write_page(
     _replace(out, page)
 
 
-def _resource(name: str) -> str:
+def resource(name: str) -> str:
+    """A file that the page is made of."""
     return files("penchant.bench.page").joinpath(name).read_text(encoding="utf-8")
 
 

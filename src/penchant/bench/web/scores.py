@@ -169,8 +169,6 @@ def slices(records: Sequence[TaskRecord]) -> dict[str, dict[str, dict[str, Any]]
 
 def figures(records: Sequence[TaskRecord]) -> dict[str, Any]:
     """Every figure of these tasks; None where no task has it."""
-    if not records:
-        return {"n": 0, **dict.fromkeys(FIGURES)}
     found: dict[str, Any] = {"n": len(records), "people": len({record.person for record in records})}
     found |= {name: mean(figure, records) for name, figure in FIGURES.items()}
     for name in ("function", "result", "final_result", "success"):

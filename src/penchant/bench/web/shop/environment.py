@@ -147,6 +147,12 @@ class ShopEpisode:
         return tuple(self._shop.judge.score(self._task, answer) for answer in self._answers)
 
     @property
+    def answer(self) -> Outcome | None:
+        """What the person is left with: the last answer that was not withdrawn."""
+        given = zip(reversed(self._shown), reversed(self._answers), strict=True)
+        return next((shown for shown, answer in given if not answer.withdrawn), None)
+
+    @property
     def task(self) -> WebTask:
         """The task with its target: for whoever scores, never for the agent."""
         return self._task

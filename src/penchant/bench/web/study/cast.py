@@ -1,0 +1,77 @@
+"""Who takes part in a study: our agents, by the names of the tables, and the people they serve."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from penchant.bench.models import Models
+from penchant.bench.web.agents import AGENTS, make_agent
+from penchant.bench.web.agents.protocol import WebAgent
+from penchant.bench.web.people import RuledPerson, afterword, played_by_model
+from penchant.bench.web.records import WebData, WebTask
+from penchant.bench.web.shop.environment import WebShop
+from penchant.bench.web.shop.protocol import Listener, Outcome
+from penchant.bench.web.study.rundir import Track, WebConfig
+from penchant.bench.web.study.work import Cast, Person
+from penchant.errors import BadInput
+
+LM = "lm"
+
+
+class OurCast:
+    """The agents and people that come with penchant."""
+
+    def names(self, track: Track) -> tuple[str, ...]:
+        """The agents that a track has, in the order of its tables."""
+        return tuple(name for name, spec in AGENTS.items() if track in spec.tracks)
+
+    def hears(self, name: str) -> bool:
+        """Whether this agent makes anything of what people say afterwards: of the published ones none does."""
+        return not AGENTS[name].memory
+
+    def looks_up(self, name: str) -> bool:
+        """Whether this agent is offered the look-up of single products."""
+        return AGENTS[name].details
+
+    def agent(self, name: str, config: WebConfig, shop: WebShop, models: Models) -> WebAgent:
+        """An agent that knows nobody yet."""
+        lm = models.mind if config.mind == LM else None
+        return make_agent(name, shop.data.products, seed=config.seed, track=config.track, lm=lm)
+
+    def person(self, task: WebTask, config: WebConfig, data: WebData, models: Models) -> Person:
+        """Whoever asks for this task: by rules, or played by a model where one is named for people."""
+        return _Customer(task, config, data, models)
+
+
+class _Customer:
+    """The person behind one task, with their word when it is over."""
+
+    def __init__(self, task: WebTask, config: WebConfig, data: WebData, models: Models) -> None:
+        self._task, self._seed = task, config.seed
+        self._product = data.products[task.target.asin]
+        self._profile = data.profiles.get(task.person, {})
+        self._withheld = data.withheld.get((task.split, task.number))
+        self._played: Listener
+        if config.people_model is not None:
+            self._played = played_by_model(models.people, task, self._product, self._profile, seed=config.seed)
+        else:
+            self._played = RuledPerson(task, self._product, self._profile, self._withheld, seed=config.seed)
+
+    def reply(self, said: str, shown: Sequence[Outcome]) -> str:
+        """What they say to the agent's words."""
+        return self._played.reply(said, shown)
+
+    def afterword(self, answer: Outcome | None) -> str:
+        """What they say of the answer they were left with."""
+        return afterword(self._task, self._product, self._profile, answer, self._seed, self._withheld)
+
+
+def check_agents(names: tuple[str, ...], track: Track, cast: Cast) -> None:
+    """Refuse an agent that the track does not have, and name the nearest one that it has."""
+    known = cast.names(track)
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise BadInput(f"No agent of the track {track} is called {name!r}.{hint} It has: {', '.join(known)}.")

@@ -1,0 +1,133 @@
+"""Figures of a study in the web shop: each is one function from the report to a matplotlib figure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from penchant.bench.page import ink
+from penchant.bench.table import Measured
+from penchant.bench.web.records import TYPES
+from penchant.bench.web.study.curves import THIRDS
+from penchant.bench.web.study.table import finding
+from penchant.bench.web.study.work import DEAF
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+OURS = "penchant"
+CAPTIONS = {
+    "results": "The original's result by agent and type of task, with the lines that were drawn on the same tasks.",
+    "learning": "Success in the first, middle and last third of each person's tasks.",
+}
+
+
+def figures_of(report: Mapping[str, Any]) -> Mapping[str, Callable[[Mapping[str, Any]], Figure]]:
+    """The figures that a report has something for."""
+    return {"results": results} | ({"learning": learning} if "curves" in report else {})
+
+
+def results(report: Mapping[str, Any]) -> Figure:
+    """Result by agent, a panel for each type of task, with intervals and lines."""
+    agents = list(report["agents"])
+    with ink.style():
+        height = 3.0 + 0.28 * len(agents)
+        left = 0.05 + 0.0095 * max(map(len, agents))
+        figure = ink.blank(finding(report), f"{_about(report)}; {_thin(report)}", height=height, left=left, right=0.98)
+        figure.subplots_adjust(top=figure.subplotpars.top - 0.3 / height)  # room for the names of lines
+        panels = figure.subplots(1, len(TYPES), sharey=True)
+        for axes, type in zip(panels, TYPES, strict=True):
+            for at, name in enumerate(agents):
+                row, (colour, marker) = report["agents"][name][type], look(agents, name)
+                low, mean, high = (row.get(key) for key in ("result_low", "result", "result_high"))
+                if mean is not None:
+                    reach = None if low is None or high is None else [[max(0, mean - low)], [max(0, high - mean)]]
+                    axes.errorbar([mean], [at], xerr=reach, color=colour, marker=marker, ms=6, capsize=2.5, lw=1.5)
+            drawn = {name: line[type]["result"] for name, line in report["lines"].items() if type in line}
+            _upright(axes, {name: value for name, value in drawn.items() if value is not None})
+            axes.set_title(type, fontsize=10.5, loc="left", pad=22)
+            axes.grid(axis="x")
+            axes.set_xlim(left=min(0.0, axes.get_xlim()[0]))
+        panels[0].set_yticks(range(len(agents)), agents)
+        panels[0].set_ylim(len(agents) - 0.5, -0.5)
+        panels[1].set_xlabel("result (mean over tasks)")
+    return figure
+
+
+def learning(report: Mapping[str, Any]) -> Figure:
+    """Success by thirds of a person's tasks, a line for each agent, with intervals."""
+    agents = list(report["curves"])
+    with ink.style():
+        said = f"{_about(report)}; {_thin(report)}"
+        told = "-deaf: the same agent, to whom nobody says how it went"
+        figure = ink.blank(_learned(report), said, told, right=0.78)
+        axes, labels = figure.add_subplot(), []
+        told_of = [name for name in agents if name in ink.LOOKS or name.removesuffix(DEAF) + DEAF in agents]
+        for name in (each for each in agents if each not in told_of):
+            means = ink.hundred([report["curves"][name]["success"][third]["mean"] for third in THIRDS])
+            axes.plot(range(len(THIRDS)), means, color=ink.LINE, lw=0.9, zorder=1)
+            labels.append((means[-1], name, ink.QUIET))
+        for number, name in enumerate(told_of):
+            points = [report["curves"][name]["success"][third] for third in THIRDS]
+            means = ink.hundred([point["mean"] for point in points])
+            ends: list[Measured] = [{"success": p["mean"], "low": p["low"], "high": p["high"]} for p in points]
+            colour, marker = look(agents, name)
+            shift = 0.05 * (number - (len(told_of) - 1) / 2)
+            axes.errorbar(
+                [at + shift for at in range(len(THIRDS))],
+                means,
+                yerr=ink.bars(ends),
+                color=colour,
+                marker=marker,
+                ms=5,
+                lw=1.8,
+                elinewidth=1.2,
+                capsize=2.5,
+                ls="--" if name.endswith(DEAF) else "-",
+            )
+            labels.append((means[-1], f"{name} {means[-1]:.0f} %", colour))
+        axes.set_xticks(range(len(THIRDS)), [f"{third} third" for third in THIRDS])
+        axes.set_ylabel("success (% of searches and recommendations)")
+        low, high = axes.get_ylim()
+        axes.set_ylim(max(0, low), min(104, high))
+        shown = [each for each in labels if not math.isnan(each[0])]
+        ink.label(axes, shown, gap=(min(104, high) - max(0, low)) / 20)
+    return figure
+
+
+def look(agents: Sequence[str], name: str) -> tuple[str, str]:
+    """The colour and the marker of an agent; ours and no memory keep theirs in every figure."""
+    if name in ink.LOOKS:
+        return ink.LOOKS[name]
+    if name.startswith(OURS):
+        return ink.LOOKS["both"]
+    others = [each for each in agents if each not in ink.LOOKS and not each.startswith(OURS)]
+    looks = (*ink.SPARE, ink.LOOKS["pre"], ink.LOOKS["post"])
+    return looks[others.index(name) % len(looks)]
+
+
+def _upright(axes: Axes, lines: Mapping[str, float]) -> None:
+    """Draw lines to compare with from top to bottom, each with its name above."""
+    for number, (name, value) in enumerate(lines.items()):
+        axes.axvline(value, color=ink.LINE, lw=1.1, ls=ink.dashes(name.split("-")[0]), zorder=1)
+        place = axes.get_xaxis_transform()
+        axes.text(value, 1.01 + 0.05 * (number % 2), name, transform=place, size=7.5, color=ink.QUIET, ha="center")
+
+
+def _learned(report: Mapping[str, Any]) -> str:
+    ours = next((name for name in report["curves"] if name.startswith(OURS)), next(iter(report["curves"])))
+    first, last = (report["curves"][ours]["success"][third]["mean"] for third in ("first", "last"))
+    if first is None or last is None:
+        return f"{ours}: too few tasks for thirds"
+    return f"{ours} succeeds in {100 * first:.0f} % of the first third of tasks and {100 * last:.0f} % of the last"
+
+
+def _about(report: Mapping[str, Any]) -> str:
+    return f"web, {report['track']} track, {report['people']} people, {report['products']:,} products"
+
+
+def _thin(report: Mapping[str, Any]) -> str:
+    many = "thin bars are 95 % intervals over people, clustered"
+    return many if report["people"] > 1 else "too few people for intervals"

@@ -1,0 +1,115 @@
+"""From the tasks of a run to its figures: the same bytes for the same tasks, in whatever order they were done.
+
+A task that broke is counted and never scored. Differences are taken person by person on the same tasks, so that their
+intervals are narrower than those of the two figures they lie between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from penchant.bench.web.records import TYPES, WebData
+from penchant.bench.web.scores import FIGURES, TaskRecord, slices, table
+from penchant.bench.web.study.curves import curves, difference, over_time
+from penchant.bench.web.study.lines import CHANCE, LINES, blind
+from penchant.bench.web.study.rundir import WebRun
+from penchant.bench.web.study.work import DEAF
+from penchant.errors import RunError
+
+NOTHING = "none"
+"""The agent without any memory, against which the others are held."""
+
+
+def report(run: WebRun, data: WebData, facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """The figures of a run, in the order of its agents."""
+    found: dict[str, list[TaskRecord]] = {name: [] for name in (*LINES, *names)}
+    for name, record in run.records():
+        found[name].append(record)
+    agents = {name: _agent(name, found[name]) for name in names}
+    scored = {name: [record for record in found[name] if not record.broke] for name in found}
+    lines = _lines(scored, len(data.products))
+    for name, row in agents.items():
+        if NOTHING in agents and name != NOTHING:
+            row["beside_none"] = _beside(scored[name], scored[NOTHING])
+            row["of_the_way"] = _of_the_way(row, agents[NOTHING], lines)
+        if (deaf := name + DEAF) in agents:
+            row["beside_deaf"] = _beside(scored[name], scored[deaf])
+            row["beside_deaf"]["over_time"] = over_time(scored[name], scored[deaf])
+    figures = {
+        **facts,
+        "tasks": len(found[names[0]]),
+        "agents": agents,
+        "lines": lines,
+        "ahead": _ahead(agents, scored, [name for name in names if not name.endswith(DEAF)]),
+    }
+    if facts["track"] == "continual":
+        figures["curves"] = curves({name: scored[name] for name in names})
+    return figures
+
+
+def _agent(name: str, records: Sequence[TaskRecord]) -> dict[str, Any]:
+    scored = [record for record in records if not record.broke]
+    if not scored:
+        raise RunError(
+            f'Every task of {name} broke, so there is nothing to report; the reason is in episodes.jsonl under "broke".'
+        )
+    rows = table(scored)
+    for row in rows.values():
+        row.pop("broke")  # of those that are scored none is; how many are not stands beside
+    broke = {type: sum(bool(record.broke) for record in records if record.type == type) for type in TYPES}
+    parts = {length: _without_broke(part) for length, part in slices(scored).items()}
+    return {**rows, "slices": parts, "tasks": len(records), "broke": sum(broke.values())}
+
+
+def _without_broke(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {type: {key: value for key, value in row.items() if key != "broke"} for type, row in rows.items()}
+
+
+def _beside(one: Sequence[TaskRecord], other: Sequence[TaskRecord]) -> dict[str, Any]:
+    """Differences of the result (the original's, and the final answer's) and of success, by type and overall."""
+    rows: dict[str, Any] = {}
+    for type in (*TYPES, "overall"):
+        ours = [record for record in one if type in (record.type, "overall")]
+        rows[type] = {name: difference(FIGURES[name], ours, other) for name in ("result", "final_result", "success")}
+    return rows
+
+
+def _ahead(
+    agents: Mapping[str, Any], scored: Mapping[str, Sequence[TaskRecord]], names: Sequence[str]
+) -> dict[str, Any]:
+    """Who has the best result of each type and overall, and by how much over who comes next, on the same tasks."""
+    found: dict[str, Any] = {}
+    for type in (*TYPES, "overall"):
+        ranked = sorted(
+            (name for name in names if agents[name][type]["result"] is not None),
+            key=lambda name: -agents[name][type]["result"],
+        )
+        if len(ranked) > 1:
+            best, second = ranked[:2]
+            ours = [record for record in scored[best] if type in (record.type, "overall")]
+            apart = difference(FIGURES["result"], ours, scored[second])
+            found[type] = {"best": best, "second": second, **apart}
+    return found
+
+
+def _lines(scored: Mapping[str, Sequence[TaskRecord]], products: int) -> dict[str, Any]:
+    guess = blind(products)
+    lines: dict[str, Any] = {}
+    for name, types in LINES.items():
+        rows = _without_broke(table(scored[name]))
+        drawn: tuple[str, ...] = types if name != CHANCE else TYPES
+        lines[name] = {type: {**(guess if type not in types else rows[type])} for type in drawn}
+    return lines
+
+
+def _of_the_way(row: Mapping[str, Any], nothing: Mapping[str, Any], lines: Mapping[str, Any]) -> dict[str, Any]:
+    """How far an agent comes from no memory towards each oracle, as a share; none where they are not apart."""
+    shares: dict[str, float | None] = {}
+    for name, types in LINES.items():
+        if name == CHANCE:
+            continue
+        start, here, end = (found[types[0]]["result"] for found in (nothing, row, lines[name]))
+        apart = None if None in (start, here, end) or end <= start else end - start
+        shares[name] = None if apart is None else round((here - start) / apart, 6)
+    return shares

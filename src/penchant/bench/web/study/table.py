@@ -1,0 +1,207 @@
+"""A run's figures in words: the sentence that sums it up, and the tables printed at its end."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from penchant.bench.table import WIDTH, Row, Sheet, lay_out
+from penchant.bench.web.records import TYPES
+from penchant.bench.web.study.curves import THIRDS
+from penchant.bench.web.study.lines import CHANCE, TOLD
+from penchant.bench.web.study.published import TABLES
+from penchant.bench.web.study.work import DEAF
+
+COLUMNS = (*TYPES, "overall")
+MORE = {
+    "success": "success",
+    "final_result": "final R",
+    "outcome": "any R",
+    "mrr": "MRR",
+    "hit1": "hit@1",
+    "ndcg10": "NDCG@10",
+    "match": "match",
+    "questions": "asked",
+    "tokens": "tokens",
+}
+"""What is told beside the original's figures, and how its columns are headed."""
+
+NOTES = (
+    "F: tasks in which the right function was called. R: worth of the best answer by the right function: 1 - place/10 "
+    "of the target among the products (from 0), and for reviews the cosine with the person's own.",
+    "Steps: calls, words to the person and stop. Overall: over tasks, not over types.",
+    "Intervals: 95 %, over people, clustered (a person's tasks are not independent).",
+    "Success: the target is among the final answer's products. Final R: of the answer that stood last. Any R: of the "
+    "best answer by whatever function. MRR, hit, NDCG: of the final answer. Match: of what the task left "
+    "unsaid, the share that the first product of the final answer has.",
+)
+
+
+def finding(figures: Mapping[str, Any]) -> str:
+    """The one sentence the figures say."""
+    agents = {name: row for name, row in figures["agents"].items() if not name.endswith(DEAF)}
+    best = max(agents, key=lambda name: (agents[name]["overall"]["result"], name == "none"))
+    said = f"{best} gets {agents[best]['overall']['result']:.3f} of 1 over all tasks"
+    if best != "none" and "none" in agents:
+        said += f", no memory {agents['none']['overall']['result']:.3f}"
+    if "curves" in figures and (gain := figures["curves"][best]["success"]["gain"])["difference"] is not None:
+        way = "more" if gain["difference"] >= 0 else "less"
+        said += f"; it finds {abs(100 * gain['difference']):.1f} points {way} in the last third than in the first"
+    return said
+
+
+def sheets(figures: Mapping[str, Any]) -> Iterator[Sheet]:
+    """Every table of a run, before it is laid out."""
+    yield _original(figures)
+    if any("beside_none" in row for row in figures["agents"].values()):
+        yield _beside_none(figures)
+    yield _beyond(figures)
+    yield _by_length(figures)
+    if "curves" in figures:
+        yield from _curves(figures)
+
+
+def notes(figures: Mapping[str, Any]) -> list[str]:
+    """What the columns mean, what may be compared, and how many tasks broke."""
+    broke = ", ".join(f"{name} {row['broke']} of {row['tasks']}" for name, row in figures["agents"].items())
+    why = "; ".join(figures["not_comparable"])
+    return [
+        *NOTES,
+        "; ".join(f"{name}: {told}" for name, told in TOLD.items()) + ".",
+        *_ahead(figures),
+        *([f"Thirds of a person's tasks in order of time. {DEAF_TOLD}"] if "curves" in figures else []),
+        f"With the published figures not comparable, because {why}." if why else "Comparable with the published rows.",
+        *figures["notes"],
+        f"Broke, kept but not scored: {broke} tasks.",
+    ]
+
+
+def _ahead(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Who is ahead of whom, and whether by more than chance would have it."""
+    if figures["ahead"]:
+        told = (
+            f"{type}: {found['best']} by {_signed(found)} over {found['second']}"
+            for type, found in figures["ahead"].items()
+        )
+        yield f"Best result, and by how much over the next on the same tasks: {'; '.join(told)}."
+
+
+DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nobody says how it went."
+
+
+def text_table(figures: Mapping[str, Any]) -> str:
+    """All of it as plain text."""
+    people = f"{figures['people']} {'person' if figures['people'] == 1 else 'people'}"
+    head = (
+        f"web, {figures['track']} track, {people}, {figures['products']:,} products, {figures['tasks']:,} tasks, "
+        f"seed {figures['seed']}, mind {figures['mind']}"
+    )
+    body = [line for sheet in sheets(figures) for line in [*lay_out(sheet), ""]]
+    told = [line for note in notes(figures) for line in textwrap.wrap(note, WIDTH, subsequent_indent="  ")]
+    return "\n".join([*textwrap.wrap(finding(figures), WIDTH), *textwrap.wrap(head, WIDTH), "", *body, *told, ""])
+
+
+def _original(figures: Mapping[str, Any]) -> Sheet:
+    """The original's three figures by type; published rows only where they are comparable."""
+
+    def cells(row: Mapping[str, Any]) -> list[str]:
+        return [cell for type in COLUMNS for cell in _three(row.get(type, {}))]
+
+    agents = [Row(name, cells(row)) for name, row in figures["agents"].items()]
+    lines = [Row(name, cells(row)) for name, row in figures["lines"].items()]
+    sections = [("", agents), ("", lines)]
+    if figures["comparable"]:
+        published = TABLES[figures["track"]]
+        rows = [
+            Row(name, cells({type: figure._asdict() for type, figure in row.items()}))
+            for name, row in published.items()
+        ]
+        sections.append(("", rows))
+    columns = [(type, head) for type in COLUMNS for head in ("F", "R [95 %]", "steps")]
+    title = "Function accuracy, result and steps" + ("; below, the published rows" if figures["comparable"] else "")
+    return Sheet(title, columns, sections)
+
+
+def _three(row: Mapping[str, Any]) -> list[str]:
+    return [_number(row.get("function")), _ranged(row, "result"), _number(row.get("steps"), 2)]
+
+
+def _beyond(figures: Mapping[str, Any]) -> Sheet:
+    rows = []
+    for name, row in figures["agents"].items():
+        cells = [
+            _number(row[type].get(figure), 0 if figure == "tokens" else 3)
+            for type in ("search", "recommend")
+            for figure in MORE
+        ]
+        rows.append(Row(name, cells))
+    columns = [(type, head) for type in ("search", "recommend") for head in MORE.values()]
+    return Sheet("Beside the original's figures", columns, [("", rows)])
+
+
+def _by_length(figures: Mapping[str, Any]) -> Sheet:
+    lengths = list(dict.fromkeys(length for row in figures["agents"].values() for length in row["slices"]))
+    rows = [
+        Row(name, [_ranged(row["slices"].get(length, {}).get("overall", {}), "result") for length in lengths])
+        for name, row in figures["agents"].items()
+    ]
+    counts = next(iter(figures["agents"].values()))["slices"]
+    columns = [(f"{length} events", f"n={counts.get(length, {}).get('overall', {}).get('n', 0)}") for length in lengths]
+    return Sheet("Result over all tasks, by how many events could be seen", columns, [("", rows)])
+
+
+def _beside_none(figures: Mapping[str, Any]) -> Sheet:
+    """What each memory is worth: more than no memory, and how far on the way to who knows the truth."""
+    oracles = [name for name in figures["lines"] if name != CHANCE]
+    rows = []
+    for name, row in figures["agents"].items():
+        if "beside_none" in row:
+            gained = [_signed(row["beside_none"][type]["result"]) for type in COLUMNS]
+            rows.append(Row(name, [*gained, *(_percent(row["of_the_way"][line]) for line in oracles)]))
+    columns = [("more than no memory [95 %]", type) for type in COLUMNS]
+    return Sheet("Result beside no memory", [*columns, *[("of the way to", line) for line in oracles]], [("", rows)])
+
+
+def _curves(figures: Mapping[str, Any]) -> Iterator[Sheet]:
+    for title, name in (("", "success"), (", searches", "search"), (", recommendations", "recommend")):
+        rows = []
+        for agent, curve in figures["curves"].items():
+            thirds = [_ranged(curve[name][third], "mean", "") for third in THIRDS]
+            rows.append(Row(agent, [*thirds, _signed(curve[name]["gain"])]))
+        columns = [("third of a person's tasks", third) for third in THIRDS] + [("", "last - first")]
+        yield Sheet(f"Success over time{title}", columns, [("", rows)])
+    rows = []
+    for agent, row in figures["agents"].items():
+        if "beside_deaf" in row:
+            over = row["beside_deaf"]["over_time"]
+            rows.append(Row(agent, [_signed(over[third]) for third in THIRDS]))
+    if rows:
+        yield Sheet("Success beside the same agent without feedback", [("", third) for third in THIRDS], [("", rows)])
+    asked = [
+        Row(agent, [_number(curve["questions"][third]["mean"], 2) for third in THIRDS])
+        for agent, curve in figures["curves"].items()
+    ]
+    yield Sheet("Words to the person, a task", [("", third) for third in THIRDS], [("", asked)])
+
+
+def _number(value: float | None, digits: int = 3) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f} %"
+
+
+def _ranged(row: Mapping[str, Any], name: str, prefix: str | None = None) -> str:
+    start = f"{name}_" if prefix is None else prefix
+    low, high = row.get(f"{start}low"), row.get(f"{start}high")
+    ends = "" if low is None or high is None else f" [{low:.3f}, {high:.3f}]"
+    return _number(row.get(name)) + ends
+
+
+def _signed(row: Mapping[str, Any]) -> str:
+    if row["difference"] is None:
+        return "-"
+    ends = "" if row["low"] is None else f" [{row['low']:+.3f}, {row['high']:+.3f}]"
+    return f"{row['difference']:+.3f}{ends}"

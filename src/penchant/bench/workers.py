@@ -1,0 +1,179 @@
+"""Who does the work of a study: processes for what computes, threads as well where a language model is waited for.
+
+Units of work share nothing, so whatever runs side by side, the results are the same and come in the same order.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import queue
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Protocol, TypeVar
+
+from penchant.errors import RunError
+
+_PR_SET_PDEATHSIG = 1
+_LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
+
+
+class Work(Protocol):
+    """A unit of work; units of one index share replies of a language model, and so a process."""
+
+    @property
+    def index(self) -> int:
+        """Whom it is about."""
+        ...
+
+
+U = TypeVar("U", bound=Work)
+U_contra = TypeVar("U_contra", bound=Work, contravariant=True)
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+
+
+class Workplace(Protocol[U_contra, R_co]):
+    """What a worker is told: all it needs to do any unit."""
+
+    def open(self) -> Callable[[U_contra], R_co]:
+        """Get ready, once in a process (or before it is forked); gives what does a unit."""
+        ...
+
+    def try_out(self) -> None:
+        """Get to know a language model before others do the same; processes take turns at it."""
+        ...
+
+
+# In a worker: the workplace is opened once, and inherited where processes are forked.
+_opened: dict[str, Any] = {}
+
+
+def results(units: Sequence[U], place: Workplace[U, R], *, jobs: int, threads: int = 1) -> Iterator[R]:
+    """The units' results, in the order of the units: so many processes, and so many threads in all."""
+    if not units:
+        return
+    jobs = min(jobs, len(units))
+    if threads > 1 and jobs > 1:
+        yield from _from_crews(units, place, jobs, threads)
+        return
+    _open(place)
+    if threads > 1:
+        with ThreadPoolExecutor(threads) as pool:
+            yield from _in_order(pool, units, threads)
+    elif jobs > 1:
+        yield from _from_processes(units, place, jobs)
+    else:
+        yield from map(_work, units)
+
+
+def _open(place: Workplace[Any, Any]) -> None:
+    _opened.update(place=place, work=place.open())
+
+
+def _work(unit: Work) -> Any:
+    return _opened["work"](unit)
+
+
+def _from_processes(units: Sequence[Work], place: Workplace[Any, R], jobs: int) -> Iterator[R]:
+    pool = ProcessPoolExecutor(jobs, _context(), initializer=_start_worker, initargs=(place,))
+    try:
+        yield from _in_order(pool, units, jobs)
+    except BrokenProcessPool as error:
+        raise RunError(_LOST) from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(pool: Executor, units: Sequence[Work], workers: int) -> Iterator[Any]:
+    """Keep a few units in flight for each worker, so that memory does not grow with the number of people."""
+    ahead = 4 * workers
+    waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
+    try:
+        for number in range(len(units)):
+            yield waiting.pop(0).result()
+            if number + ahead < len(units):
+                waiting.append(pool.submit(_work, units[number + ahead]))
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _from_crews(units: Sequence[Work], place: Workplace[Any, R], jobs: int, threads: int) -> Iterator[R]:
+    """From processes with several threads each; all units of one person in one process, where they share replies."""
+    context = _context()
+    inbox, turn = context.Queue(), context.Lock()
+    crews = []
+    for crew in range(jobs):
+        share = [(number, unit) for number, unit in enumerate(units) if unit.index % jobs == crew]
+        given = (share, place, max(threads // jobs, 1), inbox, turn)
+        crews.append(context.Process(target=_serve, args=given, daemon=True))
+        crews[-1].start()
+    early: dict[int, R] = {}
+    try:
+        for number in range(len(units)):
+            while number not in early:
+                found, result = _next(inbox, crews)
+                if isinstance(result, BaseException):
+                    raise result
+                early[found] = result
+            yield early.pop(number)
+    finally:
+        for process in crews:
+            process.terminate()
+
+
+def _next(inbox: Any, crews: Sequence[Any]) -> tuple[int, Any]:
+    while True:
+        try:
+            got: tuple[int, Any] = inbox.get(timeout=1)
+            return got
+        except queue.Empty:
+            if any(process.exitcode not in (None, 0) for process in crews):
+                raise RunError(_LOST) from None
+
+
+def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], threads: int, inbox: Any, turn: Any) -> None:
+    """In a process of a crew: do these units, so many at once, and hand each over as it ends."""
+    try:
+        with turn:  # what one process asks the model to get to know it, the next finds in the record
+            _start_worker(place)
+            place.try_out()
+    except Exception as error:
+        inbox.put((-1, error))
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        numbers = {pool.submit(_work, unit): number for number, unit in share}
+        for future in as_completed(numbers):
+            failed = future.exception()
+            inbox.put((numbers[future], failed or future.result()))
+            if failed is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+                break
+
+
+def _context() -> Any:
+    return multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
+
+
+def _start_worker(place: Workplace[Any, Any]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    _end_with_parent()
+    if _opened.get("place") is not place:
+        _open(place)
+
+
+def _end_with_parent() -> None:
+    """Where the system can (Linux), have this process killed when its parent is, so that none works on for nobody."""
+    prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
+    if prctl is not None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def usable_cores() -> int:
+    """How many processes can work at once on this machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,182 @@
+"""`penchant study web`: agents in the web shop, side by side on the same tasks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, cast
+
+from penchant.cli.bar import Bar
+from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs
+from penchant.errors import BadInput
+
+if TYPE_CHECKING:
+    from penchant.bench.web.records import WebData
+    from penchant.bench.web.study.rundir import Played, Track, WebConfig, WebRun
+
+SUITE = "web"
+STARTED = ("suite", "data", "people", "products", "track", "agents", "seed", "mind", "model", "people_model")
+OURS = ("products", "track", "agents", "export_original")
+THEIRS = (
+    "methods", "ablate", "passes", "embedder", "people_kind", "feedback", "shuffle", "memory", "stop_after", "choose",
+)  # fmt: skip
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """What only the web shop takes."""
+    group = parser.add_argument_group("the web shop", "for `penchant study web`; --people defaults to 200 there")
+    group.add_argument("--products", type=int, metavar="N", help="how many products to make up (default: 5000)")
+    group.add_argument(
+        "--track",
+        metavar="NAME",
+        help="single (one call, nobody to talk to; default), multi (the person answers), or continual (a person's "
+        "tasks in order of time; the agent hears how it went)",
+    )
+    group.add_argument("--agents", metavar="A,B", help="which agents (default: all that the track has)")
+    group.add_argument(
+        "--export-original", type=Path, metavar="FILE", help="also write the original benchmark's results file"
+    )
+
+
+def is_meant(args: argparse.Namespace) -> bool:
+    """Whether these flags are about the web shop: by name, or as what the run to be resumed studies."""
+    if args.suite is not None or args.resume is None:
+        return bool(args.suite == SUITE)
+    from penchant.bench.folder import suite_of
+
+    return suite_of(args.resume) == SUITE
+
+
+def refuse_flags(args: argparse.Namespace) -> None:
+    """The flags of the web shop mean nothing elsewhere."""
+    for name in OURS:
+        if getattr(args, name) is not None:
+            raise BadInput(f"{_flag(name)} is for the web shop (penchant study web); leave it out.")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run or resume a study in the web shop, then print the figures."""
+    from penchant.bench.web.study.run import run_web
+    from penchant.bench.web.study.table import text_table
+
+    for name in THEIRS:
+        if getattr(args, name) not in (None, False):
+            raise BadInput(f"{_flag(name)} is not for the web shop; leave it out.")
+    jobs, export = jobs_of(args), args.export_original
+    with ExitStack() as stack:
+        link = stack.enter_context(linked(args))
+        if args.dry_run and args.resume is None:  # nothing is left behind
+            args.out = Path(stack.enter_context(TemporaryDirectory())) / "run"
+        directory, data = _run(args)
+        stack.callback(directory.close)
+        if not link.dry:
+            print(f"Run directory: {directory.path}", file=sys.stderr)
+        figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)
+        if export is not None and not link.dry:
+            _export(directory, export)
+    if args.json:
+        print(json.dumps(figures, ensure_ascii=False))
+    elif link.dry:
+        print(dry_told(figures["would take at most"]))
+    else:
+        print(text_table(figures))
+        print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
+    return 0
+
+
+def _run(args: argparse.Namespace) -> tuple[WebRun, WebData]:
+    """The run the flags are about: a new one, or one that was started earlier."""
+    from penchant.bench.web.study.run import new_run, resumed_run
+
+    if args.resume is None:
+        config = _config(args)
+        _check_export(args.export_original, config)
+        return new_run(config, args.out)
+    if args.out is not None:
+        raise BadInput("--resume goes on in the run's own folder; leave out --out.")
+    directory, data = resumed_run(args.resume)
+    try:
+        refuse_what_differs(args, asdict(directory.config) | {"agents": ",".join(directory.config.agents)}, STARTED)
+        _check_export(args.export_original, directory.config)
+    except BadInput:
+        directory.close()
+        raise
+    return directory, data
+
+
+def _config(args: argparse.Namespace) -> WebConfig:
+    from penchant.bench.web.study.cast import OurCast
+    from penchant.bench.web.study.rundir import TRACKS, WebConfig
+
+    track = args.track or "single"
+    if track not in TRACKS:
+        raise BadInput(f"There is no track {track!r}; there are {', '.join(TRACKS)}.")
+    agents = OurCast().names(track) if args.agents is None else _names(args.agents)
+    if not agents:
+        raise BadInput("--agents names no agent; try --agents none,penchant")
+    return WebConfig(
+        data=None if args.data is None else str(args.data.resolve()),
+        people=args.people,
+        products=args.products,
+        track=cast("Track", track),
+        agents=agents,
+        seed=args.seed or 0,
+        mind=args.mind or "built-in",
+        model=model_named(args),
+        people_model=args.people_model,
+    )
+
+
+def _names(listed: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name.strip() for name in listed.split(",") if name.strip()))
+
+
+def _check_export(file: Path | None, config: WebConfig) -> None:
+    """A results file is one agent's, in a track that the original has, where it can be written."""
+    if file is None:
+        return
+    if config.track == "continual":
+        raise BadInput("The original has no continual track: --export-original is for single and multi.")
+    if len(config.agents) != 1:
+        raise BadInput("A results file of the original is one agent's: name it, as in --agents penchant")
+    if file.is_dir() or not file.parent.is_dir():
+        raise BadInput(f"--export-original takes a file in a folder that exists, and {file} is none.")
+
+
+def _export(directory: WebRun, file: Path) -> None:
+    from penchant.bench.folder import plain_errors, write_atomically
+    from penchant.bench.web.export import original_results
+
+    name = directory.config.agents[0]
+    records = [record for agent, record in directory.records(whole=True) if agent == name]
+    scored = [record for record in records if not record.broke]
+    if len(scored) < len(records):
+        print(f"{len(records) - len(scored)} tasks broke and are not in {file}.", file=sys.stderr)
+    text = json.dumps(original_results(scored, asdict(directory.config)), indent=2)
+    with plain_errors(file):
+        write_atomically(file, text + "\n")
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+class _Bar(Bar):
+    """Tasks, and how many a second."""
+
+    def tell(self, what: str) -> None:
+        """Say it in a line."""
+        print(what, file=sys.stderr)
+
+    def start(self, tasks: int, done: int) -> None:
+        """Show an empty bar."""
+        self.open(tasks, done, "tasks")
+
+    def step(self, played: Played) -> None:
+        """Move on by one unit."""
+        self.move(played.tasks, f"{played.agent} {played.person}")

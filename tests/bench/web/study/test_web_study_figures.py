@@ -1,0 +1,161 @@
+"""Thirds, differences, tables and the page: what is said is what was measured."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_web import event, record, study
+
+from penchant.bench.web.data.originals import PEOPLE, PRODUCTS, TASKS
+from penchant.bench.web.records import TYPES, Product, TaskType, WebData, WebTask
+from penchant.bench.web.scores import FIGURES, micro
+from penchant.bench.web.shop.environment import WebShop
+from penchant.bench.web.shop.rewards import COMPARABLE, Judge
+from penchant.bench.web.study.curves import curves, difference, over_time, thirds
+from penchant.bench.web.study.page import web_page
+from penchant.bench.web.study.published import MULTI, SINGLE, Row, differences
+from penchant.bench.web.study.table import finding, text_table
+from penchant.embed import Embedder
+from penchant.testing.fakes import HashEmbedder
+
+
+@pytest.fixture(scope="module")
+def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return study(tmp_path_factory.mktemp("figures") / "run", track="continual", agents=("none", "penchant"))
+
+
+def test_thirds_are_in_order_of_time_and_as_equal_as_can_be() -> None:
+    tasks = [record(number, at=100 - number) for number in range(7)]
+    assert [[task.number for task in part] for part in thirds(tasks)["ana"]] == [[6, 5], [4, 3], [2, 1, 0]]
+    assert thirds(tasks[:2]) == {}
+
+
+def test_a_curve_is_measured_third_by_third_and_its_gain_person_by_person() -> None:
+    ana = [record(number, at=number, found=number > 0) for number in range(3)]
+    ben = [record(number + 3, at=number, person="ben") for number in range(3)]
+    curve = curves({"some": [*ana, *ben]})["some"]["success"]
+    assert [curve[third]["mean"] for third in ("first", "middle", "last")] == [0.5, 1.0, 1.0]
+    assert curve["gain"] == {"difference": 0.5, "low": 0.0, "high": 1.0, "people": 2}
+    assert curve["first"]["n"] == 2
+
+
+def test_a_review_has_no_place_in_a_curve_of_success_and_one_of_results() -> None:
+    tasks = [record(number, at=number, type="review") for number in range(3)]
+    curve = curves({"some": tasks})["some"]
+    assert curve["success"]["gain"]["difference"] is None
+    assert curve["result"]["first"]["n"] == 1
+
+
+def test_a_difference_counts_only_tasks_that_both_did() -> None:
+    ours = [record(1), record(2, found=False), record(3, person="ben")]
+    theirs = [record(1, found=False), record(2, found=False)]
+    assert difference(FIGURES["result"], ours, theirs)["difference"] == 0.5
+    assert difference(FIGURES["result"], ours, [])["difference"] is None
+
+
+def test_what_feedback_is_worth_is_told_for_each_third() -> None:
+    hears = [record(number, at=number, found=number > 0) for number in range(3)]
+    deaf = [record(number, at=number, found=False) for number in range(3)]
+    found = over_time(hears, deaf)
+    assert [found[third]["difference"] for third in ("first", "middle", "last")] == [0.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("table", [SINGLE, MULTI])
+def test_published_overall_figures_follow_from_those_by_type(table: dict[str, dict[str, Row]]) -> None:
+    for rows in table.values():
+        by_type: dict[str, dict[TaskType, float]] = {
+            name: {type: getattr(rows[type], name) for type in TYPES} for name in ("function", "result")
+        }
+        for name, values in by_type.items():
+            assert micro(values) == pytest.approx(getattr(rows["overall"], name), abs=0.0015)
+
+
+def test_published_rows_stand_only_beside_comparable_ones(figures: dict[str, Any]) -> None:
+    assert "PUMA (gpt)" not in text_table(figures)
+    assert "not comparable, because the original has no continual track; the data are made up;" in flat(figures)
+    comparable = {**figures, "track": "single", "comparable": True, "not_comparable": []}
+    assert "PUMA (gpt)" in text_table(comparable)
+    assert "Comparable with the published rows." in flat(comparable)
+
+
+def flat(figures: dict[str, Any]) -> str:
+    return " ".join(text_table(figures).split())
+
+
+def test_a_shop_like_the_original_in_everything_is_comparable_and_each_difference_is_named() -> None:
+    named: Any = type("Weights", (), {"name": "sasrec", "comparable": True})()
+    light: Any = type("Light", (), {"name": "light", "comparable": False})()
+    search: Any = None
+    data = original_sized()
+    same = WebShop(data=data, search=search, recommender=named, judge=Judge(like_minilm()))
+    assert differences(same, "multi", files=True, lucene=True) == []
+    other = WebShop(data=data, search=search, recommender=light, judge=Judge(HashEmbedder()))
+    reasons = differences(other, "continual", files=False, lucene=False)
+    assert [words in reason for words, reason in zip(WHY, reasons, strict=True)] == [True] * len(WHY)
+    fewer = WebShop(data=original_sized(people=999), search=search, recommender=named, judge=same.judge)
+    assert differences(fewer, "single", files=True, lucene=True) == ["the data are not the original's, whole"]
+
+
+WHY = ("continual", "made up", "Lucene", "'light'", "MiniLM")
+
+
+def like_minilm() -> Embedder:
+    class Named(HashEmbedder):
+        name = COMPARABLE
+
+    return Named()
+
+
+def original_sized(people: int = PEOPLE) -> WebData:
+    products = {str(n): Product(asin=str(n), title="", category="") for n in range(PRODUCTS)}
+    types = [type for type in TYPES for _ in range(TASKS["test"][type])]
+    tasks = [
+        WebTask(number=n, person="0", text="", type=type, at=0, target=event("0", 0)) for n, type in enumerate(types)
+    ]
+    return WebData(products=products, profiles={str(n): {} for n in range(people)}, history={}, train=[], test=tasks)
+
+
+def test_the_table_tells_every_agent_line_and_third_within_its_width(figures: dict[str, Any]) -> None:
+    text = text_table(figures)
+    assert max(map(len, text.splitlines())) <= 110
+    result = figures["agents"]["penchant"]["search"]["result"]
+    assert f"{result:.3f}" in next(line for line in text.splitlines() if line.startswith("penchant  "))
+    for word in ("penchant-deaf", "oracle-title", "oracle-kind", "gold-review", "chance", "last - first", "events"):
+        assert word in text
+    assert "Broke, kept but not scored: none 0 of" in text
+
+
+def test_the_finding_names_who_gets_most() -> None:
+    rows = {name: {"overall": {"result": worth}} for name, worth in (("none", 0.3), ("ours", 0.5))}
+    assert finding({"agents": rows}) == "ours gets 0.500 of 1 over all tasks, no memory 0.300"
+    assert finding({"agents": {"none": rows["none"]}}) == "none gets 0.300 of 1 over all tasks"
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.found.append(tag)
+
+
+def test_the_page_is_one_file_with_figures_tables_and_no_script(figures: dict[str, Any]) -> None:
+    page = web_page({**figures, "notes": ["<b>bold</b>"]}, {"penchant": "1<2"})
+    tags = Tags()
+    tags.feed(page)
+    assert not {"script", "link", "img"} & set(tags.found)
+    assert tags.found.count("figure") == 2
+    assert tags.found.count("table") >= 6
+    for text in ("1&lt;2", "&lt;b&gt;bold", "default-src 'none'"):
+        assert text in page
+
+
+def test_the_report_on_disk_is_what_was_given_back(tmp_path: Path) -> None:
+    given = study(tmp_path / "run", people=2, agents=("none",))
+    assert given.pop("wall_s") > 0
+    assert json.loads((tmp_path / "run" / "report.json").read_text()) == given

@@ -1,0 +1,218 @@
+"""A run of the web shop is kept as it goes, and the same whatever happens to it on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_web import CONFIG, Quiet, WatchedCast, kept, small_shop, study
+
+from penchant.bench.web.data import open_data, write
+from penchant.bench.web.shop.protocol import Environment
+from penchant.bench.web.study.lines import LINES
+from penchant.bench.web.study.run import new_run, resumed_run, run_web
+from penchant.bench.web.study.rundir import Played, WebRun
+from penchant.bench.web.study.work import DEAF, tasks_by_person
+from penchant.errors import BadData, BadInput, Interrupted, ModelUnavailable, RunError
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("whole") / "run"
+    study(path)
+    return path
+
+
+def same(path: Path, other: Path) -> bool:
+    return all((path / name).read_bytes() == (other / name).read_bytes() for name in ("report.json", "episodes.jsonl"))
+
+
+def test_two_processes_give_the_same_bytes_as_one(whole: Path, tmp_path: Path) -> None:
+    study(tmp_path / "run", jobs=2)
+    assert same(tmp_path / "run", whole)
+
+
+def test_the_report_has_every_agent_and_line_on_the_same_tasks(whole: Path) -> None:
+    figures = json.loads((whole / "report.json").read_text())
+    tasks = small_shop().test
+    assert list(figures["agents"]) == list(CONFIG.agents)
+    assert list(figures["lines"]) == list(LINES)
+    for row in figures["agents"].values():
+        assert row["overall"]["n"] == row["tasks"] == len(tasks) == figures["tasks"]
+        for type in ("search", "recommend", "review"):
+            assert row[type]["n"] == sum(task.type == type for task in tasks)
+    assert figures["lines"]["oracle-title"]["search"]["n"] == figures["agents"]["none"]["search"]["n"]
+    worth = {name: row["search"]["result"] for name, row in figures["agents"].items()}
+    ahead = figures["ahead"]["search"]
+    assert worth[ahead["best"]] == max(worth.values())
+    assert ahead["difference"] == pytest.approx(worth[ahead["best"]] - worth[ahead["second"]], abs=2e-6)
+    assert "wall_s" not in figures
+    assert json.loads((whole / "timings.json").read_text())["wall_s"] > 0
+
+
+@pytest.mark.parametrize(("units", "short"), [(0, 1), (7, 10_000), (10, 80)])
+def test_a_run_that_stopped_anywhere_is_resumed_to_the_same_bytes(
+    whole: Path, tmp_path: Path, units: int, short: int
+) -> None:
+    (tmp_path / "run.json").write_bytes((whole / "run.json").read_bytes())
+    lines = (whole / "episodes.jsonl").read_bytes().splitlines(keepends=True)
+    ends = [at + 1 for at, line in enumerate(lines) if line.startswith(b'{"unit"')]
+    start = ends[units - 1] if units else 0
+    torn = b"".join(lines[start : ends[units]])[:-short]  # so many bytes of the next unit are missing
+    (tmp_path / "episodes.jsonl").write_bytes(b"".join(lines[:start]) + torn)
+    run, data = resumed_run(tmp_path)
+    progress = Quiet()
+    run_web(run, data, jobs=1, progress=progress)
+    run.close()
+    assert same(tmp_path, whole)
+    assert len(progress.units) == len(ends) - units
+    assert progress.done + sum(unit.tasks for unit in progress.units) == progress.tasks
+
+
+def test_a_finished_run_that_is_resumed_does_nothing_again(whole: Path, tmp_path: Path) -> None:
+    for name in ("run.json", "episodes.jsonl"):
+        (tmp_path / name).write_bytes((whole / name).read_bytes())
+    run, data = resumed_run(tmp_path)
+    progress = Quiet()
+    run_web(run, data, jobs=2, progress=progress)
+    run.close()
+    assert progress.units == []
+    assert same(tmp_path, whole)
+
+
+def test_a_task_that_breaks_is_counted_and_never_scored(tmp_path: Path) -> None:
+    def fail(environment: Environment) -> None:
+        if environment.observe().at % 2:
+            raise ZeroDivisionError("on odd days")
+
+    figures = study(tmp_path / "run", cast=WatchedCast(fail))
+    odd = sum(task.at % 2 for task in small_shop().test)
+    assert 0 < odd < figures["tasks"]
+    for row in figures["agents"].values():
+        assert row["broke"] == odd
+        assert row["overall"]["n"] == figures["tasks"] - odd
+    broke = [record for name, record in kept(tmp_path / "run") if record.broke and name not in LINES]
+    assert len(broke) == odd * len(CONFIG.agents)
+    assert all("ZeroDivisionError: on odd days" in record.broke for record in broke)
+
+
+def test_a_run_in_which_everything_breaks_says_where_the_reason_is(tmp_path: Path) -> None:
+    def fail(environment: Environment) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(RunError, match=r"Every task of none broke.*episodes\.jsonl"):
+        study(tmp_path / "run", cast=WatchedCast(fail))
+
+
+def test_a_model_that_is_gone_stops_the_run_and_nothing_is_scored_for_it(whole: Path, tmp_path: Path) -> None:
+    calls = []
+
+    def fail(environment: Environment) -> None:
+        calls.append(environment)
+        if len(calls) == 9:
+            raise ModelUnavailable("Nobody there.")
+
+    with pytest.raises(RunError, match=r"Nobody there\..*--resume"):
+        study(tmp_path / "run", cast=WatchedCast(fail))
+    run, data = resumed_run(tmp_path / "run")
+    run_web(run, data, jobs=1, progress=Quiet())
+    run.close()
+    assert same(tmp_path / "run", whole)
+
+
+def test_an_interruption_is_one_line_that_says_how_to_go_on(whole: Path, tmp_path: Path) -> None:
+    class Impatient(Quiet):
+        def step(self, played: Played) -> None:
+            super().step(played)
+            if len(self.units) == 12:
+                raise KeyboardInterrupt
+
+    run, data = new_run(CONFIG, tmp_path / "run")
+    with pytest.raises(Interrupted, match=r"Stopped after 12 of 80 units; .*--resume"):
+        run_web(run, data, jobs=1, progress=Impatient())
+    run.close()
+    run, data = resumed_run(tmp_path / "run")
+    run_web(run, data, jobs=2, progress=Quiet())
+    run.close()
+    assert same(tmp_path / "run", whole)
+
+
+def test_in_the_continual_track_agents_hear_after_each_task_in_order_of_time(tmp_path: Path) -> None:
+    cast = WatchedCast()
+    figures = study(tmp_path / "run", cast=cast, track="continual", agents=("none", "penchant"))
+    tasks = tasks_by_person(small_shop(), "continual")
+    assert list(figures["agents"]) == ["none", "penchant", f"penchant{DEAF}"]
+    assert figures["tasks"] == sum(map(len, tasks.values())) > len(small_shop().test)
+    none, ours, deaf = (agent.seen for agent in cast.made)
+    wanted = [f"{task.person} {task.at}" for group in tasks.values() for task in group]
+    assert deaf == wanted
+    assert ours == none == [line for each in wanted for line in (each, f"{each} heard")]
+    moments = [[task.at for task in group] for group in tasks.values()]
+    assert moments == [sorted(group) for group in moments]
+
+
+def test_only_who_has_somebody_to_talk_to_asks(whole: Path, tmp_path: Path) -> None:
+    alone = [record for _, record in kept(whole)]
+    assert not any(record.questions for record in alone)
+    figures = study(tmp_path / "run", track="multi", agents=("none", "interecagent"))
+    assert figures["agents"]["none"]["overall"]["questions"] > 0
+    assert figures["agents"]["interecagent"]["overall"]["steps"] > 1
+
+
+def test_a_folder_that_is_in_use_is_refused(whole: Path) -> None:
+    run = WebRun.reopen(whole)
+    with pytest.raises(RunError, match="Another process"):
+        resumed_run(whole)
+    run.close()
+
+
+def test_data_that_changed_since_are_refused(tmp_path: Path) -> None:
+    write(open_data(None, 2, 300, 5), tmp_path / "data")
+    study(tmp_path / "run", data=str(tmp_path / "data"), people=None, products=None, agents=("none",))
+    write(open_data(None, 2, 300, 6), tmp_path / "data")
+    with pytest.raises(RunError, match="have changed"):
+        resumed_run(tmp_path / "run")
+    WebRun.reopen(tmp_path / "run").close()
+
+
+def test_files_give_the_figures_of_the_shop_they_were_written_from(whole: Path, tmp_path: Path) -> None:
+    write(small_shop(), tmp_path / "data")
+    figures = study(tmp_path / "run", data=str(tmp_path / "data"), people=None, products=None)
+    made: dict[str, Any] = json.loads((whole / "report.json").read_text())
+    assert figures["agents"] == made["agents"]
+    assert (figures["data"], made["data"]) == ("files", "made up")
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"track": "duo"}, "no track 'duo'; there are single, multi, continual"),
+        ({"agents": ("penchnt",)}, "Did you mean 'penchant'"),
+        ({"agents": ("reflexion",)}, "track single"),
+        ({"mind": "human"}, "no mind 'human'"),
+        ({"mind": "lm"}, "--model"),
+        ({"people": 0}, "0 is too few"),
+        ({"products": 20}, "20 is too few"),
+    ],
+)
+def test_bad_input_is_said_before_anything_is_written(tmp_path: Path, changed: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        study(tmp_path / "run", **changed)
+    assert os.listdir(tmp_path) == []
+
+
+def test_files_that_are_cut_or_hold_no_task_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    write(open_data(None, 2, 300, 5), folder)
+    chosen: dict[str, Any] = {"data": str(folder), "people": None, "products": None}
+    whole_text = (folder / "user_instructions.json").read_text()
+    (folder / "user_instructions.json").write_text(whole_text[:500])
+    with pytest.raises(BadData, match=r"user_instructions\.json is cut short"):
+        study(tmp_path / "run", **chosen)
+    (folder / "user_instructions.json").write_text('{"train": [], "test": []}')
+    with pytest.raises(BadData, match="no task"):
+        study(tmp_path / "run", **chosen)
+    assert not (tmp_path / "run").exists()

@@ -1,0 +1,30 @@
+"""`docs/web.md` tells the truth: its commands can be given, and its figures, lines and tracks are those of a report."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from penchant.bench.web.scores import FIGURES
+from penchant.bench.web.study.lines import LINES
+from penchant.bench.web.study.rundir import TRACKS
+from penchant.cli import web
+from penchant.cli.main import build_parser
+
+TEXT = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^(?:\$ )?penchant (study .*?)(?:\s{3,}.*)?$", TEXT, re.M)
+CELLS = re.findall(r"^\| ([^|]*) \|", TEXT, re.M)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_can_be_given(command: str) -> None:
+    args = build_parser().parse_args(shlex.split(command))
+    assert args.resume is not None or web.is_meant(args)
+
+
+def test_every_figure_line_and_track_has_its_row() -> None:
+    named = {name for cell in CELLS for name in re.findall(r"`([^`]+)`", cell)}
+    assert named >= (FIGURES.keys() - {"broke"}) | LINES.keys() | set(TRACKS)

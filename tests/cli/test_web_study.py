@@ -1,0 +1,143 @@
+"""`penchant study web`: figures for scripts, a table for people, and one line for every mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench import Said, is_refused, last_line, penchant, tree
+
+Cli = Callable[..., Said]
+SMALL = ("study", "web", "--people", "4", "--products", "300", "--seed", "3", "--jobs", "1")
+FIGURES = {"function", "result", "steps", "n", "result_low", "result_high", "success", "mrr", "hit1", "ndcg10"}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small run, with what it printed beside it."""
+    folder = tmp_path_factory.mktemp("web")
+    said = penchant(*SMALL, "--agents", "none,penchant", "--json", "--out", "run", cwd=folder)
+    assert said.code == 0, said.err
+    (folder / "out.json").write_text(said.out)
+    return folder
+
+
+def test_the_document_has_the_keys_scripts_rely_on(whole: Path) -> None:
+    text = (whole / "out.json").read_text()
+    assert text.count("\n") == 1
+    figures: dict[str, Any] = json.loads(text)
+    assert figures["wall_s"] > 0
+    assert (figures["suite"], figures["track"], figures["people"], figures["products"]) == ("web", "single", 4, 300)
+    assert (figures["seed"], figures["comparable"]) == (3, False)
+    assert figures["not_comparable"]
+    for name in ("none", "penchant"):
+        row = figures["agents"][name]
+        assert row["search"].keys() & row["recommend"].keys() & row["review"].keys() & row["overall"].keys() >= FIGURES
+        assert row["overall"]["n"] == sum(row[type]["n"] for type in ("search", "recommend", "review"))
+        assert row["slices"]
+    assert set(figures["lines"]) == {"chance", "oracle-title", "oracle-category", "oracle-kind", "gold-review"}
+
+
+KILL = """
+import os, signal
+from penchant.bench.folder import RunFolder
+keep, kept = RunFolder.keep_unit, []
+def keep_and_go(self, lines, closing):
+    if len(kept) == 9:
+        {last}
+    keep(self, lines, closing)
+    kept.append(closing)
+RunFolder.keep_unit = keep_and_go
+"""
+DIE = "self._episodes.write('\\n'.join(lines).encode()[:99]); os.kill(os.getpid(), signal.SIGKILL)"
+STOP = "os.killpg(os.getpgid(0), signal.SIGINT); signal.sigtimedwait([], 1)"
+
+
+def test_a_run_that_was_killed_is_resumed_to_the_same_report(whole: Path, cli: Cli, tmp_path: Path) -> None:
+    started = (*SMALL, "--agents", "none,penchant", "--out", tmp_path / "run")
+    assert penchant(*started, code=KILL.format(last=DIE)).code == -signal.SIGKILL
+    assert not (tmp_path / "run" / "report.json").exists()
+    said = cli("study", "--resume", tmp_path / "run", "--jobs", "2", "--track", "single", "--agents", "none,penchant")
+    assert said.code == 0
+    assert "Function accuracy, result and steps" in said.out
+    for name in ("report.json", "episodes.jsonl"):
+        assert (tmp_path / "run" / name).read_bytes() == (whole / "run" / name).read_bytes()
+
+
+def test_ctrl_c_is_one_line(tmp_path: Path) -> None:
+    started = (*SMALL, "--agents", "none", "--jobs", "2", "--out", tmp_path / "run")
+    said = penchant(*started, code=KILL.format(last=STOP), start_new_session=True)
+    assert (said.code, said.out) == (130, "")
+    assert "Traceback" not in said.err
+    assert last_line(said.err).startswith("penchant: Stopped after 9 of 24 units; go on with: penchant study --resume")
+
+
+def test_the_results_file_of_the_original_is_written(cli: Cli, tmp_path: Path) -> None:
+    said = cli(*SMALL, "--agents", "last", "--export-original", "results.json", "--json", "--out", "run")
+    assert said.code == 0
+    listed = json.loads((tmp_path / "results.json").read_text())
+    overall, figures = listed[0]["results"]["overall"], said.json["agents"]["last"]["overall"]
+    assert (overall["avg_action_acc"], overall["avg_res_acc"]) == (figures["function"], figures["result"])
+    assert [task["task_id"] for task in listed[1:]] == list(range(figures["n"]))
+    assert all(task["info"]["actions"] for task in listed[1:])
+
+
+WEB = ("study", "web")
+REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "unknown agent": ((*WEB, "--agents", "none,relevnt"), ("relevnt", "Did you mean 'relevant'?")),
+    "no agent": ((*WEB, "--agents", ", "), ("--agents",)),
+    "an agent of another track": ((*WEB, "--agents", "reflexion"), ("reflexion", "single")),
+    "unknown track": ((*WEB, "--track", "duo"), ("duo", "single, multi, continual")),
+    "unknown mind": ((*WEB, "--mind", "human"), ("human", "built-in")),
+    "a mind without a model": ((*WEB, "--mind", "lm"), ("--model",)),
+    "nobody": ((*WEB, "--people", "0"), ("0 is too few",)),
+    "too few products": ((*WEB, "--products", "7"), ("7 is too few", "100")),
+    "a seed below nothing": ((*WEB, "--seed", "-1"), ("-1",)),
+    "no jobs": ((*WEB, "--jobs", "0"), ("--jobs 0",)),
+    "no data": ((*WEB, "--data", "nowhere"), ("nowhere", "user_profiles.json")),
+    "products of files": ((*WEB, "--data", ".", "--products", "200"), ("leave out",)),
+    "files that are not there": ((*WEB, "--data", "."), ("lacks", "user_instructions.json")),
+    "methods": ((*WEB, "--methods", "both"), ("--methods", "not for the web shop")),
+    "ablation": ((*WEB, "--ablate"), ("--ablate", "not for the web shop")),
+    "a memory": ((*WEB, "--memory", "sqlite"), ("--memory", "not for the web shop")),
+    "passes": ((*WEB, "--passes", "2"), ("--passes",)),
+    "a track elsewhere": (("study", "embodied", "--track", "multi"), ("--track", "penchant study web")),
+    "agents elsewhere": (("study", "shopping", "--agents", "none"), ("--agents", "penchant study web")),
+    "products elsewhere": (("study", "embodied", "--products", "9"), ("--products",)),
+    "an export elsewhere": (("study", "embodied", "--export-original", "x"), ("--export-original",)),
+    "an export of many": ((*WEB, "--export-original", "x.json"), ("one agent's",)),
+    "an export of our own track": ((*WEB, "--track", "continual", "--export-original", "x"), ("continual",)),
+    "an export nowhere": ((*WEB, "--agents", "none", "--export-original", "no/x"), ("no/x",)),
+    "out is a file": ((*WEB, "--people", "1", "--products", "100", "--out", "/dev/null"), ("is a file",)),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_mistake_is_one_line_and_leaves_nothing_behind(cli: Cli, tmp_path: Path, case: str) -> None:
+    argv, words = REFUSED[case]
+    is_refused(cli(*argv), *words)
+    assert tree(tmp_path) == []
+
+
+def test_a_run_goes_on_as_it_was_started(whole: Path, cli: Cli) -> None:
+    run = whole / "run"
+    for flags in (("--track", "multi"), ("--agents", "none"), ("--seed", "4"), ("--people", "5"), ("--mind", "lm")):
+        is_refused(cli("study", "--resume", run, *flags), flags[0], "started with")
+    is_refused(cli("study", "embodied", "--resume", run), "run.json")
+    is_refused(cli("study", "--resume", run, "--methods", "both"), "--methods")
+    assert cli("study", "--resume", run).code == 0
+
+
+def test_a_folder_of_another_version_is_refused(whole: Path, cli: Cli, tmp_path: Path) -> None:
+    entry = json.loads((whole / "run" / "run.json").read_text())
+    os.mkdir(tmp_path / "old")
+    (tmp_path / "old" / "run.json").write_text(json.dumps({**entry, "penchant": "0.0.1"}))
+    is_refused(cli("study", "--resume", "old"), "0.0.1")
+    (tmp_path / "old" / "run.json").write_text(json.dumps({**entry, "config": {**entry["config"], "track": "duo"}}))
+    is_refused(cli("study", "--resume", "old"), "can read")

@@ -256,6 +256,7 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
         "reaction",
         "corrected",
         "lesson",
+        "once",
     }
     assert {field.name for field in dataclasses.fields(turn.request)} == {
         "person",

@@ -15,6 +15,7 @@ from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
 from penchant.memory.habits import Habits
 from penchant.store import Change, Close, Erase, Match, Open, Store
+from penchant.store.shelf import kept_as
 
 Clock = Callable[[], datetime]
 
@@ -57,8 +58,9 @@ class Memory:
 
     def add(self, person: str, draft: Draft, source: Source = "statement") -> Preference:
         """Begin to believe something; durable when this returns."""
-        [id] = self.apply(person, [self.opening(draft, source)])
-        return self.get(person, id)
+        opening = self.opening(draft, source)
+        [id] = self.apply(person, [opening])
+        return kept_as(PersonId(person), id, opening)
 
     def search(
         self, person: str, text: str, *, limit: int = 10, threshold: float | None = None, closed: bool = False
@@ -95,8 +97,9 @@ class Memory:
             words=words,
             episode=type(old.episode)(episode),
         )
-        [new] = self.apply(person, [Close(id, self.clock()), self.opening(draft, source, replaces=id)])
-        return self.get(person, new)
+        opening = self.opening(draft, source, replaces=id)
+        [new] = self.apply(person, [Close(id, opening.at), opening])
+        return kept_as(PersonId(person), new, opening)
 
     def get(self, person: str, id: PreferenceId) -> Preference:
         """One preference of this person, open or closed."""

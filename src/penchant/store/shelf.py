@@ -28,6 +28,26 @@ Step = Opened | Close | Trust | Witness | Erase
 """A change that is known to fit: ids are given and exist."""
 
 
+def kept_as(person: PersonId, id: PreferenceId, opening: Open) -> Preference:
+    """What every store keeps of an opening, once it has given it an id."""
+    draft = opening.draft
+    return Preference(
+        id=id,
+        person=person,
+        situation=draft.situation,
+        topic=draft.topic,
+        stance=draft.stance,
+        value=draft.value,
+        rather_than=tuple(draft.rather_than),
+        confidence=float(draft.confidence),
+        words=draft.words,
+        episode=draft.episode,
+        since=opening.at,
+        confirmed=opening.at,
+        replaces=opening.replaces,
+    )
+
+
 def plan(
     person: PersonId,
     changes: Iterable[Change],
@@ -52,32 +72,22 @@ def plan(
 
     for change in changes:
         match change:
-            case Open(draft=draft, vector=vector, source=source, at=at, replaces=replaces):
+            case Open(draft=draft, vector=vector, source=source, replaces=replaces):
                 if replaces is not None:
                     need(replaces)
                 size = fits(vector)
                 fresh = PreferenceId(next_id)
                 next_id += 1
                 born.add(fresh)
-                preference = Preference(
-                    id=fresh,
-                    person=person,
-                    situation=draft.situation,
-                    topic=draft.topic,
-                    stance=draft.stance,
-                    value=draft.value,
-                    rather_than=tuple(draft.rather_than),
-                    confidence=float(draft.confidence),
-                    words=draft.words,
-                    episode=draft.episode,
-                    since=at,
-                    confirmed=at,
-                    replaces=replaces,
-                )
                 evidence = Evidence(
-                    preference=fresh, episode=draft.episode, source=source, supports=True, words=draft.words, at=at
+                    preference=fresh,
+                    episode=draft.episode,
+                    source=source,
+                    supports=True,
+                    words=draft.words,
+                    at=change.at,
                 )
-                steps.append(Opened(preference, vector, evidence))
+                steps.append(Opened(kept_as(person, fresh, change), vector, evidence))
             case Adopt(adopted, vector):
                 if adopted.replaces is not None:
                     need(adopted.replaces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -72,7 +73,8 @@ def measure(cells: list[Cell], lookup: Lookup, effort: Effort, seed: int) -> Non
     random = Random(seed)
     people = {cell.shape: _some_people(cell.shape, seed) for cell in cells}
     queries = [f"query {seed} {number}" for number in range(effort.calls)]
-    fresh = {kind: [f"{kind} {seed} {number}" for number in range(effort.calls)] for kind in ("added", "updated")}
+    kinds = ("added", "looked for", "updated")
+    fresh = {kind: [f"{kind} {seed} {number}" for number in range(effort.calls)] for kind in kinds}
     lookup.learn(queries, seed)
     lookup.learn([text(value) for values in fresh.values() for value in values], seed + 1)
 
@@ -92,6 +94,10 @@ def measure(cells: list[Cell], lookup: Lookup, effort: Effort, seed: int) -> Non
     def add(cell: Cell, number: int) -> None:
         person, value = _turn(people[cell.shape], number), fresh["added"][number]
         cell.clocks["add"].time(cell.subject.add, person, value)
+
+    def look(cell: Cell, number: int) -> None:
+        person = _turn(people[cell.shape], number)
+        cell.subject.add(person, fresh["looked for"][number])
         cell.clocks["after a write"].time(cell.subject.search, person, queries[number])
 
     ids: dict[tuple[int, str], list[int]] = {}
@@ -104,9 +110,10 @@ def measure(cells: list[Cell], lookup: Lookup, effort: Effort, seed: int) -> Non
         cell.clocks["update"].time(cell.subject.update, person, which, value)
 
     # few enough writes that the shape stays what it is called
-    writes = min(effort.calls, *(max(10, cell.shape.each * len(people[cell.shape]) // 2) for cell in cells))
+    writes = min(effort.calls, *(max(10, cell.shape.each * len(people[cell.shape]) // 3) for cell in cells))
     _in_turns(cells, search, effort, effort.calls)
     _in_turns(cells, add, effort, writes)
+    _in_turns(cells, look, effort, writes)
     _in_turns(cells, update, effort, writes)
 
 
@@ -125,10 +132,14 @@ def say(line: str) -> None:
 
 
 def _in_turns(cells: list[Cell], work: Callable[[Cell, int], None], effort: Effort, calls: int) -> None:
-    """Do the work so many times with each, a block at a time; who has used up the time is left out from then on."""
+    """Do the work so many times with each, a block at a time; who has used up the time is left out from then on.
+
+    The disk comes to rest before each block: nobody waits for what another has left it to do.
+    """
     spent = [0.0] * len(cells)
     for start in range(0, calls, _BLOCK):
         for place, cell in enumerate(cells):
+            os.sync()
             for number in range(start, min(start + _BLOCK, calls)):
                 if spent[place] < effort.seconds:
                     began = time.monotonic()

@@ -9,8 +9,8 @@ Figures are milliseconds a call: median / 95th percentile (processor time of thi
 matches by the public path, Memory.search: `search` of people asked about before, `after a write` right after something
 was added for that very person, `first search` of a person on a store that was just opened. Adds and updates are single
 and durable; only what is there before anything is timed is kept in large transactions. Backends take turns, ten calls
-each. No embedder is part of it: vectors are random and drawn beforehand. Goals are told as met or not; the exit
-code is 0 either way.
+each, on a disk at rest. No embedder is part of it: vectors are random and drawn beforehand. Goals are told as met or
+not; the exit code is 0 either way.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from penchant.domain import PreferenceId
 from penchant.embed import Vector, Vectors
 from penchant.errors import BadInput
 
+_Number = TypeVar("_Number", bound=np.generic)
 _FEW = 32
 """So many rows are scored one by one straight away."""
 _PIECE = 8192
@@ -24,19 +26,20 @@ _EPSILON = float(np.finfo(np.float32).eps)
 class VectorTable:
     """One person's vectors in order of id. Never changes: each change gives another table.
 
-    Tables made from one another by :meth:`with_row` share one block of rows with room to grow, so appending copies
-    nothing most of the time. Only the latest of them may be appended to; the earlier ones stay readable.
+    Tables made from one another by :meth:`with_row` share arrays with room to grow, so appending copies nothing most of
+    the time. Only the latest of them may be appended to; the earlier ones stay readable.
     """
 
     ids: NDArray[np.int64]
     believed: NDArray[np.bool_]  # whether each is open
-    block: Vectors  # rows of length 1 (or all zeros); those after the last id are spare
+    block: Vectors  # rows of length 1 (or all zeros)
+    count: int  # of rows; what lies beyond, in all three, is spare
 
     @classmethod
     def of(cls, size: int, ids: Sequence[int], believed: Sequence[bool], packed: bytes) -> VectorTable:
         """The table of ``packed`` little-endian float32 rows of ``size`` numbers, one for each id."""
         rows = np.frombuffer(packed, dtype="<f4").reshape(len(ids), size)
-        return cls(np.asarray(ids, dtype=np.int64), np.asarray(believed, dtype=np.bool_), _units(rows))
+        return cls(np.asarray(ids, dtype=np.int64), np.asarray(believed, dtype=np.bool_), _units(rows), len(ids))
 
     @property
     def nbytes(self) -> int:
@@ -45,23 +48,24 @@ class VectorTable:
 
     def with_row(self, id: PreferenceId, vector: Vector, *, believed: bool = True) -> VectorTable:
         """The table with one more row; ``id`` is higher than any in it."""
-        count, block = len(self.ids), self.block
-        if count == len(block):
-            block = np.zeros((max(16, 2 * count), self.block.shape[1]), dtype=np.float32)
-            block[:count] = self.block
-        block[count] = _units(vector[np.newaxis])[0]
-        return VectorTable(np.append(self.ids, id), np.append(self.believed, believed), block)
+        ids, standing, block = self.ids, self.believed, self.block
+        if self.count == len(ids):
+            ids, standing, block = _roomier(ids), _roomier(standing), _roomier(block)
+        ids[self.count] = id
+        standing[self.count] = believed
+        block[self.count] = _units(vector[np.newaxis])[0]
+        return VectorTable(ids, standing, block, self.count + 1)
 
     def with_closed(self, id: PreferenceId) -> VectorTable:
         """The table with one believed no longer."""
         believed = self.believed.copy()
-        believed[np.searchsorted(self.ids, id)] = False
-        return VectorTable(self.ids, believed, self.block)
+        believed[np.searchsorted(self.ids[: self.count], id)] = False
+        return VectorTable(self.ids, believed, self.block, self.count)
 
     def without(self, id: PreferenceId) -> VectorTable:
         """The table with one row less."""
-        others = self.ids != id
-        return VectorTable(self.ids[others], self.believed[others], self.block[: len(self.ids)][others])
+        others = np.flatnonzero(self.ids[: self.count] != id)
+        return VectorTable(self.ids[others], self.believed[others], self.block[others], len(others))
 
     def nearest(
         self, vector: Vector, *, limit: int, threshold: float | None, closed: bool
@@ -75,10 +79,10 @@ class VectorTable:
         if len(vector) != size:
             raise BadInput(f"This store compares vectors of {size} numbers; the one looked for has {len(vector)}.")
         query = _units(vector[np.newaxis])[0]
-        near = np.arange(len(self.ids)) if closed else np.flatnonzero(self.believed)
+        near = np.arange(self.count) if closed else np.flatnonzero(self.believed[: self.count])
         if len(near) > _FEW:
             slack = 2.0 * size * _EPSILON  # more than the fast pass can be off by
-            rough = _products(self.block[: len(self.ids)], query)
+            rough = _products(self.block[: self.count], query)
             scores = rough if len(near) == len(rough) else rough[near]
             if threshold is not None:
                 above = scores > threshold - slack
@@ -91,6 +95,13 @@ class VectorTable:
             near, exact = near[exact > threshold], exact[exact > threshold]
         best = np.lexsort((near, -exact))[:limit]
         return list(zip(exact[best].tolist(), map(PreferenceId, self.ids[near[best]].tolist()), strict=True))
+
+
+def _roomier(full: NDArray[_Number]) -> NDArray[_Number]:
+    """The same with as much room again."""
+    roomier = np.zeros((max(16, 2 * len(full)), *full.shape[1:]), dtype=full.dtype)
+    roomier[: len(full)] = full
+    return roomier
 
 
 def _products(rows: Vectors, query: Vector) -> Vectors:

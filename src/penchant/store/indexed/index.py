@@ -102,7 +102,7 @@ class VectorIndex:
         digits, as every other store does. ``ids`` say what lies at the positions and ascend with them.
         """
         near = self._narrow(vector, positions, limit)
-        table = VectorTable(ids[near], np.ones(len(near), dtype=np.bool_), self._rows(positions[near]))
+        table = VectorTable(ids[near], np.ones(len(near), dtype=np.bool_), self._rows(positions[near]), len(near))
         return table.nearest(vector, limit=limit, threshold=threshold, closed=True)
 
     def _narrow(self, vector: Vector, positions: Labels, limit: int) -> Labels:

@@ -64,6 +64,16 @@ def test_articles_and_numbers_agree(shop: WebData) -> None:
         )
 
 
+def test_late_tasks_are_as_early_ones_searches_and_recommendations_in_pairs(town: WebData) -> None:
+    by_person: dict[str, list[str]] = {}
+    for task in sorted((*town.train, *town.test), key=lambda task: task.at):
+        if task.type != "review":
+            by_person.setdefault(task.person, []).append(task.type)
+    pairs = [tuple(types[at : at + 2]) for types in by_person.values() for at in range(0, len(types) - 1, 2)]
+    assert len(pairs) > 20
+    assert set(pairs) == {("search", "recommend"), ("recommend", "search")}
+
+
 def test_what_is_withheld_is_not_said(town: WebData) -> None:
     for task in _tasks(town):
         for value in town.withheld[task.split, task.number].attributes.values():

@@ -95,6 +95,7 @@ def _live(
     purchases = draw_purchases(taste, catalogue, rng)
     splits = _splits(len(purchases), words)
     past = Past()
+    block: list[TaskType] = []
     events: list[Event] = []
     tasks: list[tuple[TaskType, str, Event, Withheld]] = []
     for purchase, split in zip(purchases, splits, strict=True):
@@ -110,7 +111,7 @@ def _live(
         )
         if split != "history":
             wish = Wish(kind=kind, store=store, tier=tier, price=price, values=values, tag=tag, use=use)
-            type_ = _type(purchase.rating, words)
+            type_ = _type(purchase.rating, block, words)
             if type_ == "review":
                 text, withheld = ask_review(taste, opinion, review, past, words)
             else:
@@ -132,7 +133,10 @@ def _splits(count: int, words: random.Random) -> list[Split]:
     return [split for split, share in shares for _ in range(share)]
 
 
-def _type(stars: int, words: random.Random) -> TaskType:
+def _type(stars: int, block: list[TaskType], words: random.Random) -> TaskType:
+    """What is asked for; searches and recommendations come in pairs, so that late tasks are as early ones."""
     if stars < 4 or words.random() < _REVIEW_ANYWAY:
         return "review"
-    return "search" if words.random() < 0.5 else "recommend"
+    if not block:
+        block += words.sample(("search", "recommend"), 2)
+    return block.pop()

@@ -23,13 +23,13 @@ from penchant.bench.models import Link, Models
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.data import generate
 from penchant.bench.web.data.originals import PEOPLE, PRODUCTS
-from penchant.bench.web.records import WebData, WebTask
+from penchant.bench.web.records import TRACKS, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import ShopEpisode, WebShop
 from penchant.bench.web.shop.recommend import LightRecommender
 from penchant.bench.web.shop.rewards import usual_judge
 from penchant.bench.web.shop.search import WordSearch
 from penchant.bench.web.study.cast import OurCast
-from penchant.bench.web.study.rundir import TRACKS, Track, WebConfig
+from penchant.bench.web.study.rundir import WebConfig
 
 T = TypeVar("T")
 
@@ -60,9 +60,7 @@ def play(shop: WebShop, config: WebConfig, name: str, agent: WebAgent, tasks: Se
     cast, models, clock = OurCast(), Models((None, None), Path(), Link()), Stopwatch()
     for task in tasks:
         person = None if config.track == "single" else cast.person(task, config, shop.data, models)
-        episode = shop.open(
-            task, track="single" if person is None else "multi", listener=person, details=cast.looks_up(name)
-        )
+        episode = shop.open(task, track=config.track, listener=person, details=cast.looks_up(name))
         if task is tasks[0]:
             _finish(agent, episode)
         else:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from penchant.bench.web.records import TRACKS
 from penchant.bench.web.scores import FIGURES
 from penchant.bench.web.study.lines import LINES
-from penchant.bench.web.study.rundir import TRACKS
 from penchant.cli import web
 from penchant.cli.main import build_parser
 

@@ -16,12 +16,12 @@ from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_wha
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
-    from penchant.bench.web.records import WebData
-    from penchant.bench.web.study.rundir import Played, Track, WebConfig, WebRun
+    from penchant.bench.web.records import Past, Track, WebData
+    from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 
 SUITE = "web"
-STARTED = ("suite", "data", "people", "products", "track", "agents", "seed", "mind", "model", "people_model")
-OURS = ("products", "track", "agents", "export_original")
+STARTED = ("suite", "data", "people", "products", "track", "past", "agents", "seed", "mind", "model", "people_model")
+OURS = ("products", "track", "past", "agents", "export_original")
 THEIRS = (
     "methods", "ablate", "passes", "embedder", "people_kind", "feedback", "shuffle", "memory", "stop_after", "choose",
 )  # fmt: skip
@@ -36,6 +36,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="single (one call, nobody to talk to; default), multi (the person answers), or continual (a person's "
         "tasks in order of time; the agent hears how it went)",
+    )
+    group.add_argument(
+        "--past",
+        metavar="WHICH",
+        help="in the continual track, what agents see of somebody's purchases: none (everybody comes as a stranger; "
+        "default), before (what came before their first task), or all (what came before each task)",
     )
     group.add_argument("--agents", metavar="A,B", help="which agents (default: all that the track has)")
     group.add_argument(
@@ -110,12 +116,16 @@ def _run(args: argparse.Namespace) -> tuple[WebRun, WebData]:
 
 
 def _config(args: argparse.Namespace) -> WebConfig:
+    from penchant.bench.web.records import PASTS, TRACKS
     from penchant.bench.web.study.cast import OurCast
-    from penchant.bench.web.study.rundir import TRACKS, WebConfig
+    from penchant.bench.web.study.rundir import WebConfig, default_past
 
     track = args.track or "single"
     if track not in TRACKS:
         raise BadInput(f"There is no track {track!r}; there are {', '.join(TRACKS)}.")
+    past = args.past or default_past(track)
+    if past not in PASTS:
+        raise BadInput(f"--past {past} is not known; it takes {', '.join(PASTS)}.")
     agents = OurCast().names(track) if args.agents is None else _names(args.agents)
     if not agents:
         raise BadInput("--agents names no agent; try --agents none,penchant")
@@ -124,6 +134,7 @@ def _config(args: argparse.Namespace) -> WebConfig:
         people=args.people,
         products=args.products,
         track=cast("Track", track),
+        past=cast("Past", past),
         agents=agents,
         seed=args.seed or 0,
         mind=args.mind or "built-in",

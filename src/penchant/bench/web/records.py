@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 TaskType = Literal["search", "recommend", "review"]
 Split = Literal["history", "train", "test"]
+Track = Literal["single", "multi", "continual"]
+Past = Literal["none", "before", "all"]
+"""What an agent is shown: nothing, what came before somebody's first task, or all that came before each task."""
 TYPES: tuple[TaskType, ...] = ("search", "recommend", "review")
+TRACKS: tuple[Track, ...] = get_args(Track)
+PASTS: tuple[Past, ...] = get_args(Past)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,11 @@ import pytest
 from webtown import agent, opened, past, shelves, tasks, town, web_shop, with_long_past
 
 from penchant.bench.web.agents import AGENTS, make_agent
-from penchant.bench.web.agents.engine import Track
 from penchant.bench.web.agents.liked import LikedLists, Lists
 from penchant.bench.web.agents.ours import PenchantAgent
 from penchant.bench.web.agents.protocol import Heard
 from penchant.bench.web.people import afterword
-from penchant.bench.web.records import TYPES, WebTask
+from penchant.bench.web.records import TYPES, Track, WebTask
 from penchant.bench.web.scores import record_of
 from penchant.bench.web.shop.functions import RIGHT
 from penchant.bench.web.shop.protocol import Outcome
@@ -94,7 +93,9 @@ def test_a_recommendation_is_asked_for_with_what_they_had_in_order_of_time_at_mo
         assert 0 < len(asins) <= 30
         assert len(set(asins)) == len(asins)
         if name != "random":  # which may have picked an earlier purchase of the same thing
-            assert [order[asin] for asin in asins] == sorted(order[asin] for asin in asins)
+            had = [order.get(asin, -1) for asin in asins]  # ours thinks of a few things first that they never had
+            assert had == sorted(had)
+            assert name == "penchant" or min(had) >= 0
 
 
 def test_recmind_looks_up_details_before_it_answers() -> None:

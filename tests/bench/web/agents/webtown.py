@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from penchant.bench.web.agents import make_agent
-from penchant.bench.web.agents.engine import Track
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.data import generate
 from penchant.bench.web.people import RuledPerson
-from penchant.bench.web.records import Event, TaskType, WebData, WebTask
+from penchant.bench.web.records import Event, TaskType, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import ShopEpisode, WebShop
 from penchant.bench.web.shop.recommend import LightRecommender
 from penchant.bench.web.shop.rewards import Judge
@@ -53,7 +52,7 @@ def tasks(type: TaskType) -> list[WebTask]:
 def opened(task: WebTask, track: Track = "single", *, details: bool = False) -> ShopEpisode:
     if track == "single":
         return web_shop().open(task, details=details)
-    return web_shop().open(task, track="multi", listener=person(task), details=details)
+    return web_shop().open(task, track=track, listener=person(task), details=details)
 
 
 def person(task: WebTask, seed: int = 0) -> RuledPerson:

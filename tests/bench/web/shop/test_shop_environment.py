@@ -114,11 +114,13 @@ def test_only_what_happened_strictly_before_the_task_can_be_seen() -> None:
     assert single(task("search", MUG, at=50)).history == ()
 
 
-def test_the_target_can_be_left_out_of_the_past() -> None:
+def test_less_of_the_past_can_be_shown() -> None:
     asked = task("recommend", TEA)
     shelves = shop_of(asked)
     assert [event.asin for event in shelves.open(asked).history] == [MAT.asin, TEA.asin]
-    assert [event.asin for event in shelves.open(asked, without_target=True).history] == [MAT.asin]
+    some = shelves.data.visible(asked)[:1]
+    assert [event.asin for event in shelves.open(asked, past=some).history] == [MAT.asin]
+    assert shelves.open(asked, past=()).history == ()
 
 
 def test_the_first_answer_ends_a_single_turn() -> None:
@@ -275,6 +277,16 @@ def test_an_answer_taken_back_leaves_the_one_before_it_and_the_originals_scores_
     assert not episode.undo()
     record = record_of(episode)
     assert (record.result, record.final_result, len(record.attempts)) == (1, 1, 2)
+
+
+def test_in_the_continual_track_she_answers_and_the_first_answer_ends_it() -> None:
+    asked, ana = task("search", MUG), Ana()
+    episode = shop_of(asked).open(asked, track="continual", listener=ana)
+    assert not episode.cost(say("Which?")).ends
+    assert episode.step(say("Which?")).text == "You said 'Which?'."
+    assert episode.cost(search_call("mug")).ends
+    assert episode.step(search_call("mug")).ended
+    assert (record_of(episode).questions, record_of(episode).success) == (1, 1.0)
 
 
 def test_costs_are_told_before_a_call() -> None:

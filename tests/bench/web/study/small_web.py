@@ -18,7 +18,7 @@ from penchant.bench.web.shop.rewards import Attempt
 from penchant.bench.web.study.cast import OurCast
 from penchant.bench.web.study.run import new_run, run_web
 from penchant.bench.web.study.rundir import Played as Unit
-from penchant.bench.web.study.rundir import Track, WebConfig, WebRun
+from penchant.bench.web.study.rundir import WebConfig, WebRun
 
 CONFIG = WebConfig(
     data=None, people=10, products=300, track="single", agents=("none", "last", "penchant"), seed=1, mind="built-in"
@@ -124,6 +124,3 @@ def task_of(data: WebData, type: str) -> WebTask:
 def event(asin: str, at: int) -> Event:
     """Something bought at a moment."""
     return Event(asin=asin, rating=5.0, title="", text=f"about {asin}", at=at)
-
-
-TRACKS: tuple[Track, ...] = ("single", "multi", "continual")

@@ -11,6 +11,7 @@ import pytest
 from small_web import CONFIG, Quiet, WatchedCast, kept, small_shop, study
 
 from penchant.bench.web.data import open_data, write
+from penchant.bench.web.records import PASTS, Past
 from penchant.bench.web.shop.protocol import Environment
 from penchant.bench.web.study.lines import LINES
 from penchant.bench.web.study.run import new_run, resumed_run, run_web
@@ -152,6 +153,23 @@ def test_in_the_continual_track_agents_hear_after_each_task_in_order_of_time(tmp
     assert ours == none == [line for each in wanted for line in (each, f"{each} heard")]
     moments = [[task.at for task in group] for group in tasks.values()]
     assert moments == [sorted(group) for group in moments]
+
+
+@pytest.mark.parametrize("past", PASTS)
+def test_strangers_are_strangers_and_others_are_known_as_far_as_they_should_be(past: Past, tmp_path: Path) -> None:
+    shown: dict[tuple[str, int], int] = {}
+
+    def look(environment: Environment) -> None:
+        seen = environment.observe()
+        shown[seen.person, seen.at] = len(environment.history)
+
+    study(tmp_path / "run", cast=WatchedCast(look), track="continual", past=past, agents=("none",))
+    data = small_shop()
+    for person, group in tasks_by_person(data, "continual").items():
+        before = [len(data.visible(group[0])), *(len(data.visible(task)) for task in group)]
+        wanted = {"none": [0] * len(group), "before": before[:1] * len(group), "all": before[1:]}[past]
+        assert [shown[person, task.at] for task in group] == wanted
+    assert max(shown.values()) > 0 or past == "none"
 
 
 def test_only_who_has_somebody_to_talk_to_asks(whole: Path, tmp_path: Path) -> None:

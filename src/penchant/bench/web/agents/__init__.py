@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from penchant.bench.web.agents.engine import BuiltInAgent, Strategy, Track
+from penchant.bench.web.agents.engine import BuiltInAgent, Strategy
 from penchant.bench.web.agents.liked import LikedLists
 from penchant.bench.web.agents.memories import MEMORIES
 from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, Recalled
 from penchant.bench.web.agents.ours import PenchantAgent
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.agents.shelves import Shelves
-from penchant.bench.web.records import Product
+from penchant.bench.web.records import TRACKS, Product, Track
 from penchant.embed import Embedder
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
-
-TRACKS: tuple[Track, ...] = ("single", "multi", "continual")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +27,7 @@ class AgentSpec:
     tracks: tuple[Track, ...] = TRACKS
     memory: str = ""  # the row of MEMORIES it goes by; "" for ours
     strategy: Strategy = field(default_factory=Strategy)
+    hears: bool = False  # it learns from what people say once a task is over; of the published ones none does
     details: bool = False  # it is offered the look-up of details: open its tasks with ``details=True``
 
 
@@ -68,7 +67,9 @@ AGENTS: Mapping[str, AgentSpec] = {
         AgentSpec(
             name="puma", about="brings 100 like events to mind, cut down to what the function needs", memory="puma"
         ),
-        AgentSpec(name="penchant", about="turns behaviour into explicit beliefs with sources, and acts on them"),
+        AgentSpec(
+            name="penchant", about="turns behaviour into explicit beliefs with sources, and acts on them", hears=True
+        ),
     )
 }
 """Every agent by name: a memory and a strategy each."""

@@ -1,24 +1,27 @@
 """How our agent asks for recommendations: from what somebody had in the corner of the shop the request is about.
 
-The recommender goes by kinds, stores and what came last. So the sequence is made of one store's products: the
-last one's where the last purchase lies in that corner, else the store they are believed to like best there.
+The recommender goes by kinds, stores and what came last. So the sequence is made of one store's products: the last
+one's where the last purchase lies in that corner, else the store they are believed to like best there. Where the person
+has named a kind, products of that kind stand in for what they had: those that they are believed to like best.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from penchant.bench.web.agents.beliefs import STORE
+from penchant.bench.web.agents.candidates import candidates
 from penchant.bench.web.agents.shelves import Kind, Shelves, kind_of
 from penchant.bench.web.records import Event
 from penchant.domain import Preference
 
-_AGAIN, _FADING = 1.0, 0.6  # people stay in the corner they were in, the more the more recently
-_HINT = 1.0  # words that speak so much for a kind decide for it
+_AGAIN, _FADING = 4.0, 0.6  # people stay in the corner they were in, the more the more recently
+_HINT = 2.0  # words that speak so much for a kind decide for it
 _CORNERS = 3  # are looked into before the last purchases have to do
 _LAST = 2
 _MOST = 10
+_UNTRIED = 2  # kinds they never had are thought of too
 
 
 def sequence(
@@ -28,23 +31,36 @@ def sequence(
     shelves: Shelves,
     heard: Sequence[str] = (),
 ) -> list[str]:
-    """The products to go by, the newest last; ``heard`` may name a store, or a kind by what the shop calls it."""
+    """The products to go by, the newest last; ``heard`` may name a kind by what the shop calls it."""
+    named = shelves.named(heard) if heard else None
+    if named:
+        likeliest = candidates([*words, *heard], named, beliefs, shelves)
+        return [one.product.asin for one in likeliest[:_MOST]][::-1]
     kinds: dict[str, Kind] = {}
     for event in events:
         if event.asin in shelves.products:
             kinds.pop(event.asin, None)  # bought again: it counts as new
             kinds[event.asin] = kind_of(shelves.products[event.asin])
     had = list(kinds)
-    named = shelves.named(heard) if heard else None
-    fitting = [asin for asin, kind in kinds.items() if kind == named] or _fitting(words, kinds, shelves)
+    fitting = _fitting(words, kinds, shelves)
     if not fitting:
         return had[-_LAST:]
     stores = [shelves.products[asin].store for asin in fitting]
-    wanted = [store for store in stores if store and store in heard]
-    if wanted:
-        return [asin for asin in fitting if shelves.products[asin].store == wanted[-1]][-_MOST:]
     store = stores[-1] if fitting[-1] == had[-1] else _favourite(stores, beliefs)
-    return [asin for asin in fitting if shelves.products[asin].store == store][-_MOST:]
+    own = [asin for asin in fitting if shelves.products[asin].store == store][-_MOST:]
+    return [*_untried(store, {kinds[asin] for asin in own}, beliefs, shelves), *own]
+
+
+def _untried(store: str | None, tried: Collection[Kind], beliefs: Sequence[Preference], shelves: Shelves) -> list[str]:
+    """Of kinds beside those they had, in the same corner, what they would likeliest take from this store."""
+    corners = {shelves.corner(kind) for kind in tried}
+    others = [kind for kind in shelves.by_kind if shelves.corner(kind) in corners and kind not in tried]
+    found: list[str] = []
+    for kind in others:
+        if len(found) < _UNTRIED and store in shelves.stores(kind):
+            likeliest = candidates((), kind, beliefs, shelves)
+            found.append(next(one.product.asin for one in likeliest if one.product.store == store))
+    return found
 
 
 def _fitting(words: Sequence[str], kinds: dict[str, Kind], shelves: Shelves) -> list[str]:

@@ -1,44 +1,35 @@
-"""Which question is worth most: the one whose answer is least known, among those that tell products apart."""
+"""Which question is worth most: the one whose answer makes it likeliest that the wanted product is in the list."""
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from penchant.bench.web.agents.beliefs import STORE, Stated
+from penchant.bench.web.agents.beliefs import BAND, STORE, Stated, choices
+from penchant.bench.web.agents.candidates import candidates, worth, worth_once_told
 from penchant.bench.web.agents.replies import Reply
-from penchant.bench.web.agents.shelves import Kind, Shelves
+from penchant.bench.web.agents.shelves import BANDS, Kind, Shelves
 from penchant.bench.web.records import Product
 from penchant.domain import Preference
 
-_WORTH = 1.3  # nats of doubt that are worth a question
-HABIT, ONCE = 3.0, 0.3  # what a habit that somebody speaks of weighs, in purchases; and a wish for this once
+_WORTH = 0.1  # more that the list has to be worth, for a question to be
+HABIT, ONCE = 3.0, 1.0  # what a habit that somebody speaks of weighs, in purchases; and a wish for this once
 SORT = "What sort of thing did you have in mind, anything in particular?"
 
 
 def best_question(
     words: Sequence[str], kind: Kind, beliefs: Sequence[Preference], shelves: Shelves, asked: Iterable[str] = ()
 ) -> str | None:
-    """What to ask about: the respect with most doubt left; None where no answer would tell enough."""
+    """What to ask about: the respect whose answer helps most to find it; None where no answer would help enough."""
+    found = candidates(words, kind, beliefs, shelves)
     said = set(shelves.terms(words))
-    doubts: dict[str, float] = {}
+    now = worth(found)
+    gains: dict[str, float] = {}
     for topic, values in {STORE: shelves.stores(kind), **shelves.offered(kind)}.items():
         told = any(set(terms) <= said for value in values if (terms := shelves.terms([value])))
         if not told and topic not in asked:
-            doubts[topic] = doubt(values, [belief for belief in beliefs if belief.topic == topic])
-    best = max(doubts, key=lambda topic: doubts[topic], default=None)
-    return best if best is not None and doubts[best] >= _WORTH else None
-
-
-def doubt(values: Counter[str], beliefs: Sequence[Preference]) -> float:
-    """How open it is which value somebody wants: entropy, in nats, with belief where there is any."""
-    held = {one.value: one.confidence for one in beliefs if one.stance == "wants" and one.value in values}
-    sure = min(1.0, sum(held.values()))
-    rest = values.total() - sum(values[value] for value in held)
-    shares = [confidence / max(1.0, sum(held.values())) for confidence in held.values()]
-    shares += [(1 - sure) * count / rest for value, count in values.items() if value not in held and rest]
-    return -sum(share * math.log(share) for share in shares if share > 0)
+            gains[topic] = worth_once_told(topic, found, shelves) - now
+    best = max(gains, key=lambda topic: gains[topic], default=None)
+    return best if best is not None and gains[best] >= _WORTH else None
 
 
 def worded(topic: str) -> str:
@@ -47,10 +38,18 @@ def worded(topic: str) -> str:
 
 
 def statements(words: str, reply: Reply, kind: Kind, first: Product | None, shelves: Shelves, at: int) -> list[Stated]:
-    """What a reply says of the person: values of this kind that it names, and a store that it turns down."""
+    """What a reply says of the person: what they take, values of this kind that it names, a store it turns down."""
+    if reply.pleased and first:
+        return [
+            Stated(topic=topic, value=value, wants=True, kind=kind, words=words, at=at)
+            for topic, value, _ in choices(first, shelves)
+        ]
     heard = set(shelves.terms(reply.wanted))
     weight = HABIT if reply.habit else ONCE
     found: list[Stated] = []
+    if reply.price and first and (band := shelves.band(first)):
+        wanted = BANDS[min(len(BANDS) - 1, max(0, BANDS.index(band) + reply.price))]
+        found.append(Stated(topic=BAND, value=wanted, wants=True, kind=kind, words=words, at=at, weight=weight))
     for topic, values in {STORE: shelves.stores(kind), **shelves.offered(kind)}.items():
         named = [value for value in values if (terms := shelves.terms([value])) and set(terms) <= heard]
         if named:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from penchant.bench.web.agents.memories import MemoryRow, Moment, Remembered
 from penchant.bench.web.agents.plain import Situation, act
@@ -13,11 +13,10 @@ from penchant.bench.web.agents.protocol import Heard, Played
 from penchant.bench.web.agents.reading import Reading, read
 from penchant.bench.web.agents.replies import Reply, understand
 from penchant.bench.web.agents.shelves import Shelves
-from penchant.bench.web.records import Event
+from penchant.bench.web.records import Event, Track
 from penchant.bench.web.shop.functions import DETAILS, REVIEW, Call, details_call, say, stop
 from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
 
-Track = Literal["single", "multi", "continual"]
 _ROUNDS = 2  # of asking whether it suits
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from penchant.bench.web.agents.engine import Strategy, Track
+from penchant.bench.web.agents.engine import Strategy
 from penchant.bench.web.agents.liked import LikedLists, Lists
 from penchant.bench.web.agents.memories import MemoryRow, Moment, as_text
 from penchant.bench.web.agents.ours import PenchantAgent
@@ -22,7 +22,7 @@ from penchant.bench.web.agents.prompts import (
 from penchant.bench.web.agents.protocol import Heard, Played
 from penchant.bench.web.agents.reading import read
 from penchant.bench.web.agents.shelves import Shelves
-from penchant.bench.web.records import Event
+from penchant.bench.web.records import Event, Track
 from penchant.bench.web.scores import Usage
 from penchant.bench.web.shop.functions import RECOMMEND, RESPOND, REVIEW, Call, stop
 from penchant.bench.web.shop.protocol import Environment, Observation

@@ -15,14 +15,14 @@ from penchant.bench.web.agents.asking import SORT, best_question, statements, wo
 from penchant.bench.web.agents.beliefs import Stated, tastes, weighed
 from penchant.bench.web.agents.book import Book
 from penchant.bench.web.agents.composing import review
-from penchant.bench.web.agents.engine import Notes, Track, offer
+from penchant.bench.web.agents.engine import Notes, offer
 from penchant.bench.web.agents.habits import writing
 from penchant.bench.web.agents.protocol import Heard, Played
 from penchant.bench.web.agents.reading import Reading, read
 from penchant.bench.web.agents.replies import understand
 from penchant.bench.web.agents.searching import expanded
 from penchant.bench.web.agents.shelves import Kind, Shelves, kind_of
-from penchant.bench.web.records import Event, Product
+from penchant.bench.web.records import Event, Product, Track
 from penchant.bench.web.shop.functions import (
     RECOMMEND,
     REVIEW,
@@ -62,7 +62,6 @@ class PenchantAgent:
         self._talks = track != "single"
         self._learns = learns and track == "continual"
         self._stated: dict[str, list[Stated]] = {}  # by person
-        self._open: dict[str, list[tuple[str, Outcome]]] = {}  # said during a task that is not over yet
         self.book = Book(shelves.embedder)
 
     def play(self, environment: Environment) -> Played:
@@ -75,7 +74,6 @@ class PenchantAgent:
             events=environment.history,
             beliefs=self.believe(seen.person, environment.history, seen.at, reading.function),
         )
-        self._open.pop(seen.person, None)  # of an earlier task, after which nothing was heard
         notes = Notes()
         if self._talks and reading.function != REVIEW:
             self._converse(environment, case, notes)
@@ -87,15 +85,8 @@ class PenchantAgent:
 
     def hear(self, heard: Heard) -> None:
         """Believe what a person says of themselves once a task is over."""
-        seen = heard.observation
-        said = self._open.pop(seen.person, [])
         if heard.answer is not None:
-            said.append((heard.words, heard.answer))
-        told: dict[tuple[str, str, bool], Stated] = {}
-        for words, answer in said if self._learns else ():
-            for one in self._said(seen, words, answer):
-                told.setdefault((one.topic, one.value, one.wants), one)
-        self._stated.setdefault(seen.person, []).extend(told.values())
+            self._learn(heard.observation, heard.words, heard.answer)
 
     def believe(self, person: str, events: Sequence[Event], at: int, function: str = SEARCH) -> list[Preference]:
         """What is believed of somebody at a moment, from what they did and said before it."""
@@ -134,22 +125,23 @@ class PenchantAgent:
         reply = understand(words)
         first = self._shelves.products.get(outcome.asins[0]) if outcome and outcome.asins else None
         refused = (first.store,) if first and first.store and "brand" in " ".join(reply.refused) else ()
-        if self._learns and outcome:
-            self._open.setdefault(case.seen.person, []).append((words, outcome))
+        self._learn(case.seen, words, outcome)
         heard = tuple(dict.fromkeys((*case.heard, *reply.wanted)))
         return replace(case, heard=heard, refused=(*case.refused, *refused))
 
-    def _said(self, seen: Observation, words: str, answer: Outcome) -> list[Stated]:
-        """What somebody's words say of them; what they say against a belief is noted with it at once."""
-        first = self._shelves.products.get(answer.asins[0]) if answer.asins else None
+    def _learn(self, seen: Observation, words: str, answer: Outcome | None) -> None:
+        """Keep what somebody's words say of them, once a task; what is said against a belief is noted with it."""
+        first = self._shelves.products.get(answer.asins[0]) if answer and answer.asins else None
         kind = self._kind(seen, first)
-        if kind is None:
-            return []
-        said = statements(words, understand(words), kind, first, self._shelves, seen.at)
-        for one in said:
-            if not one.wants:
-                self.book.contradict(seen.person, one.topic, one.value, words, seen.at)
-        return said
+        if kind is None or not self._learns:
+            return
+        known = self._stated.setdefault(seen.person, [])
+        told = {(one.topic, one.value, one.wants, one.at) for one in known}
+        for one in statements(words, understand(words), kind, first, self._shelves, seen.at):
+            if (one.topic, one.value, one.wants, one.at) not in told:
+                known.append(one)
+                if not one.wants:
+                    self.book.contradict(seen.person, one.topic, one.value, words, seen.at)
 
     def _kind(self, seen: Observation, first: Product | None) -> Kind | None:
         reading = read(seen.instruction)

@@ -42,11 +42,11 @@ class Shelves:
         self._rare = {term: math.log(1 + len(by_kind) / count) for term, count in met.items()}
         self._everyday = [(frozenset(self.terms([said])), shop.split()) for said, shop in CORNERS]
         self._corners = _corners(by_kind)
-        self._in_titles = Counter(
-            term
+        self._page_terms = {
+            product.asin: frozenset(self._analyser.terms(f"{product.title} {' '.join(told(product).values())}"))
             for product in products.values()
-            for term in set(self._analyser.terms(f"{product.title} {' '.join(told(product).values())}"))
-        )
+        }
+        self._in_titles = Counter(term for terms in self._page_terms.values() for term in terms)
         self._edges = {kind: _thirds(inside) for kind, inside in by_kind.items()}
         self._offered: dict[Kind, dict[str, Counter[str]]] = {}
         self._stores: dict[Kind, Counter[str]] = {}
@@ -101,6 +101,10 @@ class Shelves:
         """How strongly a search is drawn by a value: what its words weigh in the catalogue, added up."""
         total = len(self.products)
         return sum(math.log(1 + total / (1 + self._in_titles[term])) for term in self.terms([value]))
+
+    def page_terms(self, product: Product) -> frozenset[str]:
+        """The terms of a product's title and details."""
+        return self._page_terms[product.asin]
 
     def names_kind(self, word: str, kind: Kind) -> bool:
         """Whether a word is in nearly every title of a kind."""

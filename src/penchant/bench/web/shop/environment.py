@@ -2,6 +2,8 @@
 
 In the single-turn track the first answer ends the task, and so does a word to the person, who is not there. In the
 multi-turn track answers are collected until the agent stops or its steps are spent; the person answers when spoken to.
+In our own, the continual one, the person answers too, and the first answer ends the task: what they make of it they say
+afterwards.
 An unknown function is named and costs a step. A function that answers, called with the wrong arguments or failing
 inside, is an answer worth nothing. An episode is small: it points at the shop and copies nothing.
 """
@@ -10,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-from penchant.bench.web.records import Event, Product, WebData, WebTask
+from penchant.bench.web.records import Event, Product, Track, WebData, WebTask
 from penchant.bench.web.shop.contents import block, contents
 from penchant.bench.web.shop.functions import (
     DETAILS,
@@ -32,7 +34,6 @@ from penchant.bench.web.shop.rewards import Answer, Attempt, Judge
 from penchant.bench.web.shop.search import Search
 from penchant.errors import BadInput, Unavailable
 
-Track = Literal["single", "multi"]
 NOBODY = "Error: ###STOP###"
 STOPPED = "###STOP###"
 NO_REVIEW = "No review provided."
@@ -58,18 +59,19 @@ class WebShop:
         listener: Listener | None = None,
         steps: int = STEPS,
         details: bool = False,
-        without_target: bool = False,
+        past: Sequence[Event] | None = None,
     ) -> ShopEpisode:
-        """Begin a task: ``details`` offers the look-up too, ``without_target`` hides past events with the target."""
-        if track == "multi" and listener is None:
-            raise BadInput("The multi-turn track needs somebody to talk to: give a listener.")
+        """Begin a task: ``details`` offers the look-up too; ``past`` is what is shown of the past, if not all."""
+        if track != "single" and listener is None:
+            raise BadInput(f"The track {track} needs somebody to talk to: give a listener.")
         if track == "single" and listener is not None:
             raise BadInput("Nobody is there to listen in the single-turn track; take the multi-turn one.")
         if steps < 1:
             raise BadInput(f"An episode needs at least one step, not {steps}.")
         if task.target.asin not in self.data.products:
             raise BadInput(f"Task {task.number} is about {task.target.asin}, which the catalogue does not have.")
-        return ShopEpisode(self, task, listener, steps, details=details, without_target=without_target)
+        shown = self.data.visible(task) if past is None else past
+        return ShopEpisode(self, task, listener, steps, details=details, past=shown, once=track != "multi")
 
 
 class ShopEpisode:
@@ -83,7 +85,8 @@ class ShopEpisode:
         limit: int,
         *,
         details: bool,
-        without_target: bool,
+        past: Sequence[Event],
+        once: bool,
     ) -> None:
         self._shop = shop
         self._task = task
@@ -91,10 +94,8 @@ class ShopEpisode:
         self._limit = limit
         offered = (*OFFERED[:-1], DETAILS, STOP) if details else OFFERED
         self.functions: Sequence[Function] = tuple(FUNCTIONS[name] for name in offered)
-        past = shop.data.visible(task)
-        self.history: Sequence[Event] = tuple(
-            event for event in past if not (without_target and event.asin == task.target.asin)
-        )
+        self.history: Sequence[Event] = tuple(past)
+        self._once = once  # the first answer ends it
         self.ended = False
         self.steps = 0
         self.questions = 0
@@ -117,7 +118,7 @@ class ShopEpisode:
         alone = self._listener is None
         final = self.steps + 1 >= self._limit or call.name == STOP
         answers = call.name in FUNCTIONS and FUNCTIONS[call.name].answers
-        ends = final or (alone and (answers or call.name == RESPOND))
+        ends = final or (self._once and answers) or (alone and call.name == RESPOND)
         return Cost(interruptions=int(call.name == RESPOND and not alone), ends=ends)
 
     def step(self, call: Call) -> Outcome:
@@ -129,8 +130,8 @@ class ShopEpisode:
         self.steps += 1
         self.calls.append(call)
         outcome = self._made(call)
-        alone = self._listener is None
-        if (alone and (outcome.answers or call.name == RESPOND)) or call.name == STOP or self.steps >= self._limit:
+        over = (self._once and outcome.answers) or (self._listener is None and call.name == RESPOND)
+        if over or call.name == STOP or self.steps >= self._limit:
             self.ended = True
         return replace(outcome, ended=self.ended)
 

@@ -9,10 +9,10 @@ from penchant.bench.models import Models
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.people import RuledPerson, afterword, played_by_model
-from penchant.bench.web.records import WebData, WebTask
+from penchant.bench.web.records import Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.protocol import Listener, Outcome
-from penchant.bench.web.study.rundir import Track, WebConfig
+from penchant.bench.web.study.rundir import WebConfig
 from penchant.bench.web.study.work import Cast, Person
 from penchant.errors import BadInput
 
@@ -27,8 +27,8 @@ class OurCast:
         return tuple(name for name, spec in AGENTS.items() if track in spec.tracks)
 
     def hears(self, name: str) -> bool:
-        """Whether this agent makes anything of what people say afterwards: of the published ones none does."""
-        return not AGENTS[name].memory
+        """Whether this agent makes anything of what people say afterwards."""
+        return AGENTS[name].hears
 
     def looks_up(self, name: str) -> bool:
         """Whether this agent is offered the look-up of single products."""

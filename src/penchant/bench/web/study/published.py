@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from penchant.bench.web.data.originals import claims_to_be_original
-from penchant.bench.web.records import TYPES, TaskType
+from penchant.bench.web.records import TYPES, TaskType, Track
 from penchant.bench.web.scores import PUBLISHED_COUNTS
 from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.study.rundir import Track
 
 
 class Row(NamedTuple):

@@ -12,7 +12,7 @@ from penchant.bench.folder import facts_now, place_for
 from penchant.bench.models import Link, Models
 from penchant.bench.web.data import open_data, read_ids
 from penchant.bench.web.data.originals import claims_to_be_original
-from penchant.bench.web.records import WebData
+from penchant.bench.web.records import PASTS, TRACKS, WebData
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.recommend import LightRecommender, Recommender
 from penchant.bench.web.shop.rewards import usual_judge
@@ -22,7 +22,7 @@ from penchant.bench.web.study.lines import LINES
 from penchant.bench.web.study.page import web_page
 from penchant.bench.web.study.published import differences
 from penchant.bench.web.study.report import report
-from penchant.bench.web.study.rundir import TRACKS, Played, WebConfig, WebRun
+from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 from penchant.bench.web.study.work import DEAF, Cast, Unit, WebPlace, tasks_by_person
 from penchant.bench.workers import results
 from penchant.errors import BadData, BadInput, Interrupted, RunError, Unavailable
@@ -56,6 +56,10 @@ def new_run(config: WebConfig, out: Path | None, *, cast: Cast | None = None) ->
     """A fresh run for a configuration; bad input is said before anything is written."""
     if config.track not in TRACKS:
         raise BadInput(f"There is no track {config.track!r}; there are {', '.join(TRACKS)}.")
+    if config.past not in PASTS:
+        raise BadInput(f"There is no past {config.past!r}; there are {', '.join(PASTS)}.")
+    if config.past != "all" and config.track != "continual":
+        raise BadInput(f"The track {config.track} shows all of the past; leave out --past, or take --track continual.")
     check_agents(config.agents, config.track, cast or OurCast())
     if config.mind not in MINDS:
         raise BadInput(f"In the web shop there is no mind {config.mind!r}; there are {' and '.join(MINDS)}.")
@@ -181,6 +185,7 @@ def _facts(config: WebConfig, shop: WebShop) -> dict[str, Any]:
     return {
         "suite": config.suite,
         "track": config.track,
+        "past": config.past,
         "people": len(tasks_by_person(shop.data, config.track)),
         "products": len(shop.data.products),
         "seed": config.seed,

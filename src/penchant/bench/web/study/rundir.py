@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, get_args
+from typing import Any
 
 from penchant.bench.folder import RunFolder, plain_errors
+from penchant.bench.web.records import PASTS, TRACKS, Past, Track
 from penchant.bench.web.scores import TaskRecord, from_line, to_line
 from penchant.errors import RunError
-
-Track = Literal["single", "multi", "continual"]
-TRACKS: tuple[Track, ...] = get_args(Track)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +27,12 @@ class WebConfig:
     mind: str
     model: str | None = None  # the language model of the agents, and of people unless they have their own
     people_model: str | None = None
+    past: Past = "all"  # what agents are shown of it; less only in the continual track
+
+
+def default_past(track: Track) -> Past:
+    """In the continual track everybody comes as a stranger, and what is known of them they have said."""
+    return "none" if track == "continual" else "all"
 
 
 @dataclass(slots=True)
@@ -63,8 +67,8 @@ class WebRun(RunFolder[WebConfig]):
     @staticmethod
     def read_config(raw: dict[str, Any]) -> WebConfig:
         """The configuration that was written down."""
-        if raw["suite"] != "web" or raw["track"] not in TRACKS:
-            raise TypeError(f"it studies {raw['suite']}, track {raw['track']}")
+        if raw["suite"] != "web" or raw["track"] not in TRACKS or raw["past"] not in PASTS:
+            raise TypeError(f"it studies {raw['suite']}, track {raw['track']}, past {raw['past']}")
         config = WebConfig(**{**raw, "agents": tuple(raw["agents"])})
         if not isinstance(config.seed, int):
             raise TypeError("the seed must be a whole number")

@@ -93,8 +93,10 @@ DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nob
 def text_table(figures: Mapping[str, Any]) -> str:
     """All of it as plain text."""
     people = f"{figures['people']} {'person' if figures['people'] == 1 else 'people'}"
+    known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
     head = (
-        f"web, {figures['track']} track, {people}, {figures['products']:,} products, {figures['tasks']:,} tasks, "
+        f"web, {figures['track']} track {known}".rstrip()
+        + f", {people}, {figures['products']:,} products, {figures['tasks']:,} tasks, "
         f"seed {figures['seed']}, mind {figures['mind']}"
     )
     body = [line for sheet in sheets(figures) for line in [*lay_out(sheet), ""]]

@@ -10,12 +10,12 @@ from penchant.bench.models import Models
 from penchant.bench.web.agents.protocol import Heard, WebAgent
 from penchant.bench.web.agents.protocol import Played as Brought
 from penchant.bench.web.matching import Matching
-from penchant.bench.web.records import WebData, WebTask
+from penchant.bench.web.records import Event, Past, Track, WebData, WebTask
 from penchant.bench.web.scores import TaskRecord, record_of
 from penchant.bench.web.shop.environment import ShopEpisode, WebShop
 from penchant.bench.web.shop.protocol import Listener, Outcome
 from penchant.bench.web.study.lines import LINES, played_line
-from penchant.bench.web.study.rundir import Played, Track, WebConfig
+from penchant.bench.web.study.rundir import Played, WebConfig
 from penchant.errors import Unavailable
 
 DEAF = "-deaf"
@@ -94,9 +94,11 @@ class WebPlace:
         def work(unit: Unit) -> Played:
             person = people[unit.index]
             done = Played(unit.agent, person)
+            before = self.shop.data.visible(self.tasks[person][0])
+            shown: dict[Past, Sequence[Event] | None] = {"none": (), "before": before, "all": None}
             for task in self.tasks[person]:
                 if unit.agent not in LINES:
-                    done.add(self._play(unit.agent, made[unit.agent], task, matching))
+                    done.add(self._play(unit.agent, made[unit.agent], task, shown[self.config.past], matching))
                 elif task.type in LINES[unit.agent]:
                     done.add(played_line(unit.agent, self.shop, task, self.config.seed))
             return done
@@ -106,13 +108,13 @@ class WebPlace:
     def try_out(self) -> None:
         """Nothing: agents find out about their model as they go."""
 
-    def _play(self, name: str, agent: WebAgent, task: WebTask, matching: Matching) -> TaskRecord:
+    def _play(
+        self, name: str, agent: WebAgent, task: WebTask, past: Sequence[Event] | None, matching: Matching
+    ) -> TaskRecord:
         config, cast = self.config, self.cast
         own = name.removesuffix(DEAF)
         person = None if config.track == "single" else cast.person(task, config, self.shop.data, self.models)
-        episode = self.shop.open(
-            task, track="single" if person is None else "multi", listener=person, details=cast.looks_up(own)
-        )
+        episode = self.shop.open(task, track=config.track, listener=person, details=cast.looks_up(own), past=past)
         brought, broke = Brought(), None
         try:
             brought = agent.play(episode)

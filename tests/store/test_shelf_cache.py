@@ -44,7 +44,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 def test_own_writes_are_added_to_what_is_remembered(tmp_path: Path, reads: Counter[str]) -> None:
     with closing(SQLiteStore(tmp_path / "memory.db")) as store, closing(SQLiteStore(tmp_path / "memory.db")) as fresh:
-        store.write(ANA, [opening("tea")])
+        fresh.write(ANA, [opening("tea")])
         look(store)
         once = Counter(read_preferences=1, read_vectors=1, read_evidence=1)
         assert reads == once
@@ -58,9 +58,31 @@ def test_own_writes_are_added_to_what_is_remembered(tmp_path: Path, reads: Count
         assert reads == once + once
 
 
+def test_what_was_written_of_a_stranger_need_not_be_read(tmp_path: Path, reads: Counter[str]) -> None:
+    with closing(SQLiteStore(tmp_path / "memory.db")) as store, closing(SQLiteStore(tmp_path / "memory.db")) as fresh:
+        store.write(ANA, [opening("tea")])
+        store.write(ANA, [opening("milk"), Close(PreferenceId(1), AT)])
+        seen = look(store), store.nearest(ANA, QUERY, limit=3)
+        assert not reads
+        assert seen == (look(fresh), fresh.nearest(ANA, QUERY, limit=3))
+
+
+def test_of_a_stranger_who_says_much_only_the_vectors_stay(reads: Counter[str]) -> None:
+    many = sqlite_module._FEW + 1
+    with closing(SQLiteStore(":memory:")) as store:
+        for number in range(many):
+            store.write(ANA, [opening(str(number))])
+        assert [match.preference.value for match in store.nearest(ANA, QUERY, limit=2)] == ["0", "1"]
+        assert not reads
+        assert len(store.list(ANA)) == len(store.evidence(ANA)) == many
+        store.write(ANA, [opening("last")])
+        assert len(store.list(ANA)) == len(store.evidence(ANA)) == many + 1
+        assert reads == Counter(read_preferences=1, read_evidence=1)
+
+
 def test_another_opening_s_write_is_read_anew(tmp_path: Path, reads: Counter[str]) -> None:
     with closing(SQLiteStore(tmp_path / "memory.db")) as store, closing(SQLiteStore(tmp_path / "memory.db")) as other:
-        store.write(ANA, [opening("tea")])
+        other.write(ANA, [opening("tea")])
         look(store)
         other.write(BEN, [opening("milk")])
         look(store)
@@ -78,9 +100,12 @@ def test_a_search_among_many_reads_the_rows_of_its_winners_only(reads: Counter[s
         assert reads == Counter(read_vectors=1)
 
 
-def test_searches_among_few_soon_read_nothing_more(reads: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(SQLiteStore(":memory:")) as store:
-        store.write(ANA, [opening(str(number)) for number in range(20)])
+def test_searches_among_few_soon_read_nothing_more(
+    tmp_path: Path, reads: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SQLiteStore(tmp_path / "memory.db")) as other:
+        other.write(ANA, [opening(str(number)) for number in range(20)])
+    with closing(SQLiteStore(tmp_path / "memory.db")) as store:
         once, twice = store.nearest(ANA, QUERY, limit=3), store.nearest(ANA, QUERY, limit=3)
         assert once == twice
         monkeypatch.delattr(rows, "read_preference")

@@ -124,6 +124,13 @@ class Shelf:
     text: int = 0  # about how many bytes the preferences and evidence take
 
     @property
+    def count(self) -> int:
+        """How many preferences there are, as far as has been read."""
+        if self.preferences is not None:
+            return len(self.preferences)
+        return self.vectors.count if self.vectors is not None else 0
+
+    @property
     def nbytes(self) -> int:
         """About how much memory it holds."""
         return self.text + (self.vectors.nbytes if self.vectors is not None else 0)

@@ -25,10 +25,11 @@ from penchant.store.database import Database
 from penchant.store.forks import pause_at_fork
 from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.shelf import Opened, Shelf, Step, plan, weight
+from penchant.store.vectors import VectorTable
 
 _CACHE_BYTES = 256 * 2**20
 _FEW = 100
-"""Of somebody with so few preferences all are remembered from the second search on: matches come from there."""
+"""Of somebody with so few preferences all are remembered, from their first write here or from the second search on."""
 
 
 class _Kept(NamedTuple):
@@ -100,11 +101,9 @@ class SQLiteStore:
         with self._database.writing() as connection:
             written = [self._write(connection, person, changes) for person, changes in ready.items() if changes]
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
-        for person, before, latest, steps in written:
-            shelf = self._cache.get(person)
-            if shelf is not None and shelf.revision == before:
-                self._cache.put(person, shelf.after(steps, latest))
-            ids[person] = [step.preference.id for step in steps if isinstance(step, Opened)]
+        for one in written:
+            self._remember(one)
+            ids[one.person] = [step.preference.id for step in one.steps if isinstance(step, Opened)]
         return ids
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
@@ -244,6 +243,19 @@ class SQLiteStore:
         if any(isinstance(step, Erase) for step in steps):
             self._database.scrub_after()
         return _Written(person, before, latest, steps)
+
+    def _remember(self, written: _Written) -> None:
+        """Carry what is remembered of somebody on; of a stranger, remember all there is: it need not be read then."""
+        person, before, latest, steps = written
+        shelf = self._cache.get(person)
+        if shelf is None and before == 0 and len(steps) <= _FEW:
+            size = next(len(step.vector) for step in steps if isinstance(step, Opened))
+            shelf = Shelf(0, preferences={}, evidence=(), vectors=VectorTable.of(size, (), (), b""))
+        if shelf is not None and shelf.revision == before:
+            after = shelf.after(steps, latest)
+            if shelf.count <= _FEW < after.count:  # from here on only whoever asks for them pays for keeping them
+                after = replace(after, preferences=None, evidence=None, text=0)
+            self._cache.put(person, after)
 
     def _shelf(self, person: PersonId, owner: rows.Owner) -> Shelf:
         """What is remembered of this person as of now, which may be nothing yet."""

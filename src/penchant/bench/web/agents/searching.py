@@ -2,7 +2,8 @@
 
 Search adds up how much each word weighs, a repeated one again. So a word is repeated as often as it is worth: what was
 said is worth most, a belief as much as it raises the odds over chance, and rare words need fewer repeats than common
-ones. Words of the kind itself keep to the kind and should not decide within it.
+ones. Words of the kind itself keep to the kind and should not decide within it. A price is looked for as it stands on
+the pages of that kind.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from penchant.domain import Preference
 SAID, KIND = 4.0, 3.0  # what a word of the request is worth, in odds; and one that names the kind
 _MOST, _LEAST = 6.0, 0.3  # what a belief can be worth, and what is not worth a word
 _SURE = 0.95
+PRICE = 6.0  # what a price near the one that was named is worth
+_ROUNDING, _NEAR = 2.5, 0.05  # people name prices to the nearest five, or within so much
 _REPEAT = 12.0  # so many repeats of a word that pulls as much as it is worth
 _HELD = 3  # beliefs in one respect
 BAND_WORDS = {"budget": ("budget", "affordable"), "mid-range": ("mid-range",), "premium": ("premium",)}
@@ -34,11 +37,20 @@ def expanded(reading: Reading, beliefs: Sequence[Preference], shelves: Shelves, 
         query += repeated(word, KIND if shelves.names_kind(word, kind) else SAID, shelves)
     for belief, worth in telling(words, kind, beliefs, shelves):
         query += repeated(belief.value, worth, shelves)
-    if reading.price is None:
+    if reading.price is not None:
+        query += [word for price in near(reading.price, kind, shelves) for word in repeated(price, PRICE, shelves)]
+    else:
         band = max((one for one in beliefs if one.topic == BAND), key=lambda one: one.confidence, default=None)
         if band:
             query += [word for word in BAND_WORDS[band.value] for _ in range(round(3 * band.confidence))]
     return " ".join(query)
+
+
+def near(price: float, kind: Kind, shelves: Shelves) -> list[str]:
+    """The prices of a kind's products that somebody may mean by a price, as they are printed."""
+    within = max(_ROUNDING, _NEAR * price)
+    priced = (one for one in shelves.by_kind[kind] if one.price is not None and abs(one.price - price) <= within)
+    return sorted({one.raw_price for one in priced})
 
 
 def telling(

@@ -71,6 +71,15 @@ def test_the_report_is_the_same_however_many_people_are_served_at_once(
     assert (tmp_path / "run" / "episodes.jsonl").read_bytes() == (whole / "episodes.jsonl").read_bytes()
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_no_more_calls_are_made_at_once_than_allowed_and_no_fewer_while_there_is_work(
+    cli: Cli, people: Path, tmp_path: Path, jobs: str
+) -> None:
+    with Endpoint(CapableModel(), Rules(latency=0.02)) as slow:
+        assert cli(*start(people, tmp_path / "run", slow, "--in-flight", "3", "--jobs", jobs)).code == 0
+        assert slow.stats()["most"] == 3, "of all processes together, though twice as many people are served"
+
+
 def test_a_resumed_run_repeats_no_call_that_was_paid_for(
     cli: Cli, endpoint: Endpoint, whole: Path, tmp_path: Path
 ) -> None:

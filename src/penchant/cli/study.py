@@ -114,7 +114,7 @@ def add_to(commands: Any) -> None:
     talk.add_argument(
         "--people-model", metavar="NAME", help="who plays the people, if not --model (--people-kind played)"
     )
-    talk.add_argument("--in-flight", type=int, metavar="N", help="people served at once (default: 16)")
+    talk.add_argument("--in-flight", type=int, metavar="N", help="calls made at once (default: 16)")
     talk.add_argument(
         "--replay", type=Path, metavar="DIR", help="answer from the calls recorded in that run, ask nobody"
     )

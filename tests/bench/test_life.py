@@ -19,6 +19,7 @@ from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.domain import Question, Reading, Request, Turn
 from penchant.embed import Embedder
+from penchant.errors import ModelFailed
 from penchant.loop import Agent, method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Mind, Recalled, Scene, Weighed
@@ -141,6 +142,35 @@ def test_a_failure_is_kept_as_broken_and_scored_as_nothing(suite: Suite, embedde
     assert sum(tally.broke for tally in tallies) == len(broken)
     assert all(tally.tasks + tally.broke == 8 for tally in tallies)
     assert sum(tally.tasks for tally in tallies) + len(broken) == len(result.lines)
+    assert result.reasons == {"RuntimeError: out of ears": len(broken)}
+    assert LifeResult.from_closing_line(json.loads(result.closing_line())).reasons == result.reasons
+
+
+class Deafened(BuiltInMind):
+    """A mind that hears every answer, and no reaction."""
+
+    def understand(
+        self,
+        words: str,
+        options: Sequence[str],
+        *,
+        acted: Sequence[str] = (),
+        question: Question | None = None,
+        request: Request | None = None,
+    ) -> Reading:
+        if question is None:
+            raise ModelFailed("The model\nsaid nothing.")
+        return super().understand(words, options, acted=acted, question=question)
+
+
+def test_nothing_is_learned_from_an_episode_that_broke_in_the_end(suite: Suite, embedder: Embedder) -> None:
+    result = life(suite, Deafened(embedder), embedder)
+    taught = [entry for entry in records(result) if entry["phase"] in ("phase1", "phase3")]
+    assert {entry["broke"] for entry in taught} == {"The model said nothing."}
+    exams = [entry for entry in records(result) if entry["phase"] in ("phase2", "phase4")]
+    nobody = life(suite, BuiltInMind(embedder), embedder, "none")
+    blank = [entry for entry in records(nobody) if entry["phase"] in ("phase2", "phase4")]
+    assert [entry["action"] for entry in exams] == [entry["action"] for entry in blank]
 
 
 class Blind(BuiltInMind):

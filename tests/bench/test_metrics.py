@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -164,3 +165,14 @@ def test_a_tally_counts_asking_and_correction_once_as_feedback() -> None:
     tally.add(Episode(id=EpisodeId("3"), request=REQUEST, choice=done), True)
     tally.add(Episode(id=EpisodeId("4"), request=REQUEST, broke="it broke"), True)
     assert tally == Tally(tasks=3, right=2, asked=1, corrected=2, feedback=2, right_with_feedback=1, broke=1)
+
+
+def test_why_episodes_broke_is_told_the_commonest_first_and_numbers_alone_make_no_difference() -> None:
+    ana, ben = life("ana", 4, tasks=5, broke=5), life("ben", 4, tasks=5, broke=5)
+    ana.reasons = {"Too long: 700 tokens.": 2, "Too long: 812 tokens.": 1, "It refused.": 2}
+    ben.reasons = {"Too long: 812 tokens.": 2, "It refused.": 2}
+    told = figures(ana, ben)
+    assert told["methods"]["both"]["why"] == {"Too long: 812 tokens.": 5, "It refused.": 4}
+    assert "why" not in figures(life("ana", 4))["methods"]["both"]
+    with pytest.raises(RunError, match="Mostly: It refused"):
+        figures(replace(life("cem", 0, tasks=0, broke=10), reasons={"It refused.": 10}))

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from penchant.mind.lm.trial import SENTENCES
 from penchant.testing.capable import CapableModel
-from penchant.testing.endpoint import BROKEN, EMPTY, OUT_OF_ORDER, REFUSAL, Asked, Endpoint, Fault, Rules
+from penchant.testing.endpoint import EMPTY, OUT_OF_ORDER, REFUSAL, Asked, Endpoint, Fault, Rules
 from penchant.testing.endpoint import Said as Reply
 from workbench import Said, is_refused, tiny_people
 
@@ -183,21 +185,74 @@ def test_a_model_that_is_not_there_is_one_line(cli: Cli, people: Path, endpoint:
     is_refused(cli("study", "embodied", "--data", people, "--mind", "lm"), "--model")
 
 
-def test_replies_that_are_no_use_leave_the_built_in_reading_and_the_run_goes_on(
-    cli: Cli, people: Path, whole: Path, tmp_path: Path
+Answering = Callable[[Asked], str | Reply | Fault]
+FAULTS: dict[str, Any] = {
+    "broken JSON": "{",
+    "a refusal": REFUSAL,
+    "an empty reply": EMPTY,
+    "another language": "Je ne comprends pas.",
+    "a prompt too long": Fault(400, "This model's maximum context length is 512 tokens", "context_length_exceeded"),
+    "no reply, whatever is tried": OUT_OF_ORDER,
+}
+
+
+def failing_with(fault: Any) -> Answering:
+    """A capable model, but for a third of what it is asked once it has passed the trial; the same third every time."""
+    capable = CapableModel()
+
+    def answer(asked: Asked) -> str | Reply | Fault:
+        first = str(asked.body["messages"][1]["content"])
+        plain = any(case.words in first for case in SENTENCES) or zlib.crc32(first.encode()) % 3
+        return capable(asked) if plain else fault
+
+    return answer
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_goes_on(
+    cli: Cli, people: Path, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    capable, faults = CapableModel(), (BROKEN, EMPTY, REFUSAL, OUT_OF_ORDER, "{", "Je ne comprends pas.")
-
-    def moody(asked: Asked) -> str | Reply | Fault:
-        return (
-            faults[asked.number // 5 % len(faults)] if asked.number > 12 and asked.number % 5 == 0 else capable(asked)
-        )
-
-    with Endpoint(moody) as running:
-        assert cli(*start(people, tmp_path / "run", running, "--timeout", "5")).code == 0
+    monkeypatch.setattr("penchant.lm.openai.PATIENCE", 1000)
+    monkeypatch.setattr("penchant.lm.waiting.Waiting.seconds", lambda *_: 0.0)
+    with Endpoint(failing_with(FAULTS[what])) as moody:
+        said = cli(*start(people, tmp_path / "run", moody, "--in-flight", "1"))
+        assert said.code == 0
+        for name, how in (("64", ("--in-flight", "64")), ("2", ("--in-flight", "4", "--jobs", "2"))):
+            assert cli(*start(people, tmp_path / name, moody, *how)).code == 0
+            assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
+        lines = (tmp_path / "64" / "episodes.jsonl").read_bytes().splitlines(keepends=True)
+        (tmp_path / "64" / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 3]))
+        assert cli("study", "--resume", tmp_path / "64").code == 0
+    assert cli(*start(people, tmp_path / "again", moody, "--replay", str(tmp_path / "run"))).code == 0
+    for name in ("64", "again"):
+        assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
     found = report(tmp_path / "run")["methods"]
-    assert found == report(whole)["methods"]
-    assert all(method["broke"] == 0 for method in found.values())
+    broke = [method["broke"] for method in found.values()]
+    assert all(count > 0 for count in broke)
+    assert [sum(method["why"].values()) for method in found.values()] == broke
+    why = Counter[str]()
+    for method in found.values():
+        why.update(method["why"])
+    reason, times = why.most_common(1)[0]
+    told = f"{sum(broke)} of {sum(method['episodes'] for method in found.values())} broke: {times} x {reason[:60]}"
+    assert told in " ".join(said.out.split())
+    episodes = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
+    assert all(not entry["opened"] and entry["right"] is None for entry in episodes if entry.get("broke"))
+
+
+def test_a_reply_that_is_put_right_breaks_nothing(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:
+    capable = CapableModel()
+
+    def hasty(asked: Asked) -> str | Reply | Fault:
+        messages = asked.body["messages"]
+        if len(messages) == 2 and not any(case.words in messages[1]["content"] for case in SENTENCES):
+            return EMPTY if asked.number % 2 else "{"
+        return capable(Asked({**asked.body, "messages": messages[:2]}, asked.headers, asked.number))
+
+    with Endpoint(hasty) as running:
+        assert cli(*start(people, tmp_path / "run", running)).code == 0
+    assert report(tmp_path / "run")["methods"] == report(whole)["methods"]
+    assert report(tmp_path / "run")["model"]["purposes"]["understand-repair"]["calls"] > 0
 
 
 def test_people_played_by_a_model_are_checked_against_what_they_want(cli: Cli, people: Path, tmp_path: Path) -> None:

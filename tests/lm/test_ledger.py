@@ -15,7 +15,7 @@ import pytest
 
 from penchant.errors import BadData, BadInput, ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt, Reply, ask_for
-from penchant.lm.ledger import NAME, Ledger
+from penchant.lm.ledger import FAILURES, NAME, SETTLED, Ledger, forget_unsettled, settle
 from penchant.lm.paid import Paid
 from penchant.lm.record import key_of
 from penchant.lm.recorded import Recorded, Replayed
@@ -374,3 +374,30 @@ def test_a_question_that_failed_is_asked_again_in_a_run_and_fails_again_in_a_rep
         with pytest.raises(ModelFailed, match="out of sorts"):
             again()
     assert run() == replay() == "the tea"
+
+
+def test_what_failed_once_has_failed_for_the_run_and_for_good_once_something_rests_on_it(tmp_path: Path) -> None:
+    model = ScriptedModel([ModelFailed("Out of sorts."), ModelFailed("Again."), "the tea"])
+
+    def ask(*, times: int) -> list[str]:
+        ledger = Ledger(tmp_path)
+        lm, heard = Recorded(model, ledger), []
+        for _ in range(times):
+            try:
+                heard.append(lm.complete(prompt("tea?")).text)
+            except ModelFailed as error:
+                heard.append(str(error))
+        ledger.close()
+        return heard
+
+    assert ask(times=2) == ["Out of sorts."] * 2
+    assert len(model.asked) == 1
+    settle(tmp_path)
+    settle(tmp_path)
+    forget_unsettled(tmp_path)
+    assert ask(times=1) == ["Out of sorts."]
+    assert (tmp_path / FAILURES).read_bytes().count(SETTLED) == 1
+    (tmp_path / FAILURES).write_bytes((tmp_path / FAILURES).read_bytes().replace(SETTLED, b""))
+    forget_unsettled(tmp_path)
+    assert ask(times=1) == ["Again."]
+    assert ask(times=1) == ["the tea"], "nothing rests on it, so it is asked again"

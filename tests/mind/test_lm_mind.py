@@ -12,7 +12,7 @@ from lm_scripts import FILES, able, at_random, cases, failing, is_read, reply, r
 from penchant.domain import Question, Reading, Request, Statement
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.errors import BadInput, BudgetSpent, ModelFailed, ModelUnavailable
+from penchant.errors import BadInput, BadReply, BudgetSpent, ModelFailed, ModelUnavailable
 from penchant.lm import Prompt
 from penchant.lm.dry import DryRun
 from penchant.lm.scripted import ScriptedModel
@@ -21,6 +21,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.lm.hearing import hearing
 from penchant.mind.lm.trial import SENTENCES
+from penchant.mind.protocol import Recalled
 from penchant.plugins import mind_named
 
 VECTORS = cached(WordLlamaEmbedder())
@@ -133,6 +134,28 @@ def test_a_model_that_is_gone_is_no_reason_to_guess(error: ModelUnavailable) -> 
     for trusted in (None, True):
         with pytest.raises(type(error)):
             mind(ScriptedModel(lambda prompt: error), trusted=trusted).understand("for my poor head", DRINKS)
+
+
+def test_where_it_must_not_be_covered_up_a_reply_that_is_no_use_is_an_error() -> None:
+    strict = LanguageModelMind(VECTORS, ScriptedModel(["", ""]), trusted=True, strict=True)
+    with pytest.raises(BadReply, match="no usable reply, twice"):
+        strict.understand("something soothing for my poor head", DRINKS)
+    counted = LanguageModelMind(VECTORS, DryRun("m"), trusted=True, strict=True)
+    assert counted.understand("something soothing for my poor head", DRINKS) == Reading()
+    wordy = LanguageModelMind(VECTORS, ScriptedModel(["hm"]), trusted=True, phrase=True, strict=True)
+    with pytest.raises(BadReply):
+        wordy.ask(REQUEST, wordy.survey(REQUEST), "thing", Recalled())
+
+
+def test_otherwise_the_built_in_mind_stands_in_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    told: list[str] = []
+    ours = LanguageModelMind(VECTORS, ScriptedModel(["", ""]), trusted=True, notice=told.append)
+    ours.understand("something soothing for my poor head", DRINKS)
+    assert told == [
+        "scripted, asked to understand, gave no usable reply, twice: the reply is empty. The built-in mind stands in."
+    ]
+    mind(ScriptedModel(["", ""])).understand("something soothing for my poor head", DRINKS)
+    assert told == [record.getMessage() for record in caplog.records]
 
 
 def test_one_failure_costs_one_sentence() -> None:

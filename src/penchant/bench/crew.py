@@ -46,17 +46,20 @@ class Shop:
         config, embedder, models = self.config, self.memories.embedder, self.models
         options = {"choose": config.choose == "lm", "phrase": config.phrase}
         lm = models.mind if needs_model("minds", config.mind) else None
+        mind = mind_named(config.mind, embedder, lm=lm, **options)
+        if isinstance(mind, LanguageModelMind):
+            mind.strict = True  # what the model could not be asked or did not answer is counted, not covered up
         setting = Setting(
             suite=self.suite,
             play=_players(self),
             passes=config.passes,
             detailed=config.feedback == "detailed",
             shuffle=config.shuffle,
-            mind=mind_named(config.mind, embedder, lm=lm, **options),
+            mind=mind,
             embedder=embedder,
             fresh=self.memories.fresh,
         )
-        _minds["mind"] = setting.mind
+        _minds["mind"] = mind
 
         def live(unit: Unit) -> LifeResult:
             return run_life(setting, unit.index, method_named(unit.method), since=unit.since, until=self.until)

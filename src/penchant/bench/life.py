@@ -22,10 +22,11 @@ from penchant.bench.suites.protocol import Life, Suite, Task
 from penchant.bench.tally import BINS, Bin, Tally, bin_of
 from penchant.domain import Action, Episode, EpisodeId
 from penchant.embed import Embedder
-from penchant.errors import StoreError, Unavailable
+from penchant.errors import PenchantError, StoreError, Unavailable
 from penchant.loop import Agent, Method
 from penchant.memory import Memory
 from penchant.memory.transfer import read, take_in, take_out, written
+from penchant.memory.undo import mark, take_back
 from penchant.mind.protocol import Mind
 from penchant.people import Kind
 from penchant.people.truth import Checked, SelfChecked
@@ -65,6 +66,7 @@ class LifeResult:
     tallies: dict[str, list[Tally]] = field(default_factory=dict)
     references: dict[str, LineCounts] = field(default_factory=dict)
     calibration: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    reasons: dict[str, int] = field(default_factory=dict)  # why episodes broke, and how many
     checked: dict[str, int] = field(default_factory=dict)  # how true somebody who is played was to what they want
     left: Left | None = None  # None once all phases are done
 
@@ -82,6 +84,7 @@ class LifeResult:
                 "tallies": {phase: [tally.to_json() for tally in passes] for phase, passes in self.tallies.items()},
                 "lines": {phase: asdict(counts) for phase, counts in self.references.items()},
                 "calibration": [asdict(counted) for counted in self.calibration],
+                **({"reasons": self.reasons} if self.reasons else {}),
                 **({"checked": self.checked} if self.checked else {}),
                 **({} if self.left is None else {"left": asdict(self.left)}),
             }
@@ -96,6 +99,7 @@ class LifeResult:
             tallies={phase: [Tally(**tally) for tally in passes] for phase, passes in entry["tallies"].items()},
             references={phase: LineCounts(**counts) for phase, counts in entry["lines"].items()},
             calibration=[Bin(**counted) for counted in entry["calibration"]],
+            reasons=entry.get("reasons", {}),
             checked=entry.get("checked", {}),
             left=Left(**entry["left"]) if "left" in entry else None,
         )
@@ -141,6 +145,7 @@ def run_life(
     memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock, habits=method.habits)
     if since is not None and since.left is not None:
         result.tallies, result.calibration = dict(since.tallies), since.calibration
+        result.reasons = dict(since.reasons)
         clock.minutes = since.left.minutes
         take_in(memory, read(json.dumps(since.left.memory)))
     agent = Agent(memory, setting.mind, method=method)
@@ -153,6 +158,8 @@ def run_life(
                     task = replace(task, intent=replace(task.intent, detailed=True))
                 moment = f"{phase.key}/{number}/{n}"
                 episode = _episode(player, task, agent, teaching=phase.teaching, moment=moment)
+                if episode.broke is not None:
+                    result.reasons[episode.broke] = result.reasons.get(episode.broke, 0) + 1
                 choice = episode.choice
                 right = choice is not None and suite.is_right(task, choice.action)
                 tally.add(episode, right, none_fits=task.request.may_decline and suite.is_right(task, Action()))
@@ -184,13 +191,22 @@ def _ordered(tasks: Sequence[Task], shuffle: int | None, moment: str) -> list[tu
 
 def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
     id = hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()  # the agent is not told which phase it is in
+    before = mark(agent.memory, task.request.person) if teaching else None
     try:
         person = player.with_mind_on(task.intent, moment)
         return run_episode(person, agent, task.request, teaching=teaching, episode=id)
     except (StoreError, Unavailable):
         raise  # no other episode would fare better: the run stops, and can be resumed
     except Exception as error:  # a failure is data: kept, counted, never scored as a wrong answer
-        return Episode(id=EpisodeId(id), request=task.request, broke=f"{type(error).__name__}: {error}"[:300])
+        if before is not None:
+            take_back(agent.memory, before)  # what an answer taught before the reaction could not be understood, too
+        return Episode(id=EpisodeId(id), request=task.request, broke=_why(error))
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, in one line; what no line of ours explains goes by its name."""
+    words = str(error) if isinstance(error, PenchantError) else f"{type(error).__name__}: {error}"
+    return " ".join(words.split())[:300]
 
 
 def _record(episode: Episode, right: bool) -> dict[str, Any]:

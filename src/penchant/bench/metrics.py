@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -73,9 +75,10 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
             total = _sum(tallies)
             broke, episodes = broke + total.broke, episodes + total.tasks + total.broke
             if not total.tasks:
+                often = "".join(f" Mostly: {reason}" for reason in list(reasons(group))[:1])
                 raise RunError(
                     f"Every episode of {group[0].method} in {phase.key} broke, so there is nothing to report; "
-                    'the reason is in episodes.jsonl under "broke".'
+                    f'the reason is in episodes.jsonl under "broke".{often}'
                 )
             success = _rate(total.right, total.tasks)
             errors.append(1 - success)
@@ -94,7 +97,18 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
                 }
             rows.append(row)
         figures[phase.key] = rows if phase.teaching else rows[0]
-    return {**figures, "broke": broke, "episodes": episodes}
+    why = reasons(group)
+    return {**figures, "broke": broke, "episodes": episodes, **({"why": why} if why else {})}
+
+
+def reasons(group: Iterable[LifeResult]) -> dict[str, int]:
+    """Why episodes broke, the commonest first; those that differ in numbers alone are one, told as it came most."""
+    alike: dict[str, Counter[str]] = {}
+    for result in group:
+        for reason, count in result.reasons.items():
+            alike.setdefault(re.sub(r"\d+", "#", reason), Counter())[reason] += count
+    told = ((min(each, key=lambda reason: (-each[reason], reason)), each.total()) for each in alike.values())
+    return dict(sorted(told, key=lambda pair: (-pair[1], pair[0])))
 
 
 def _lines(group: Sequence[LifeResult]) -> dict[str, dict[str, float]]:

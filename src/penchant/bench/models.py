@@ -19,7 +19,7 @@ from penchant.errors import BadInput
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.dry import DryRun
-from penchant.lm.ledger import NAME, Ledger
+from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
 from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price
 from penchant.lm.recorded import Recorded, Replayed
@@ -99,6 +99,20 @@ class Models:
             return _summed(by_purpose)
         finally:
             ledger.close()
+
+    def begin(self) -> None:
+        """A run begins, or goes on: what failed and was part of nothing that was kept may be asked again."""
+        if not self._asks_nobody:
+            forget_unsettled(self._folder)
+
+    def settle(self) -> None:
+        """Something is about to be kept: what failed so far has failed for good, so that a replay fails there too."""
+        if not self._asks_nobody:
+            settle(self._folder)
+
+    @property
+    def _asks_nobody(self) -> bool:
+        return self.link.dry or self.link.replay is not None
 
     def close(self) -> None:
         """Hang up, in this process."""

@@ -125,9 +125,11 @@ def run_study(
     shop = Shop(suite, config, memories, models, until)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
     progress.start(total, total - len(units), episodes)
+    models.begin()
     try:
         for result in results(units, shop, jobs=jobs, threads=threads):
             if not models.link.dry:
+                models.settle()
                 run.keep(result)
             progress.step(result)
             result.lines.clear()

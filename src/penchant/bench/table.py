@@ -7,6 +7,7 @@ figures (``plots.py``) and the page (``page/``) tell the same numbers under the 
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict, cast
 
@@ -14,6 +15,8 @@ from penchant.bench.phases import FOUR_PHASES
 from penchant.errors import BadData
 
 WIDTH = 110
+MOST_REASONS = 3
+"""So many of the commonest reasons why episodes broke are told."""
 WORDS = {
     "none": ("No memory", "no memory, no feedback"),
     "pre": ("Asking alone", "asks, is never corrected"),
@@ -57,6 +60,7 @@ class Method(TypedDict, total=False):
     phase4: Measured
     broke: int
     episodes: int
+    why: dict[str, int]  # why episodes broke, the commonest first, where any did
 
 
 class Bin(TypedDict):
@@ -271,8 +275,24 @@ def notes(report: Report) -> list[str]:
         "ACPE: average cumulative personalisation error after that pass; lower is better.",
         "Utility: P(success | feedback) / P(success | no feedback); - where one of the two never happened.",
         f"Broke, kept but not scored: {broke} episodes.",
+        *_reasons(report),
         *_spoken(report),
     ]
+
+
+def _reasons(report: Report) -> Iterator[str]:
+    """Why episodes broke: the commonest reasons, over all methods."""
+    every: Counter[str] = Counter()
+    for method in report["methods"].values():
+        every.update(method.get("why", {}))
+    if not every:
+        return
+    total, episodes = every.total(), sum(method.get("episodes", 0) for method in report["methods"].values())
+    common = sorted(every, key=lambda reason: (-every[reason], reason))
+    told = [f"{every[reason]} x {reason.rstrip('.')}" for reason in common[:MOST_REASONS]]
+    if rest := total - sum(every[reason] for reason in common[:MOST_REASONS]):
+        told.append(f"{rest} x something else")
+    yield f"{total} of {episodes} broke: {'; '.join(told)}."
 
 
 def _spoken(report: Report) -> Iterator[str]:

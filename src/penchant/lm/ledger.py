@@ -5,8 +5,9 @@ killed, at most the calls in flight are lost; half a line at the end is cut off 
 Several processes may share a directory: each sees the others' calls when it next writes, or opens. In memory there is
 one address and one offset a call, no texts.
 
-``failures.jsonl`` beside it tells which questions got no usable answer, and why: a run asks them again when it is
-resumed, a replay fails where the run did.
+``failures.jsonl`` beside it tells which questions got no reply, and why. What failed once has failed for the run, so
+that whoever asks the same gets the same, now and in a replay. Only where nothing that was kept can rest on it (the run
+stopped before more was finished, see :func:`settle`) it is asked again when the run is resumed.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from penchant.lm.record import Head, head_of, line_of, reply_of
 
 NAME = "calls.jsonl"
 FAILURES = "failures.jsonl"
+SETTLED = b'{"settled":true}\n'
 _LENGTH_BITS = 32  # a place is offset and length in one number: a tuple would take three times the memory
 
 
@@ -49,7 +51,7 @@ class Ledger:
         self._file = self._open()
         with self._alone():
             self._catch_up()
-        self._failures = _failures(directory / FAILURES)
+        self._failures = _failures(directory / FAILURES, settled=writable)
         _outlive_forks(self)
 
     def find(self, key: bytes) -> Reply | None:
@@ -79,15 +81,17 @@ class Ledger:
             ) from error
 
     def failed(self, key: bytes) -> str | None:
-        """Why a question got no usable answer, the last time the ledger was opened."""
+        """Why a question got no reply, where it was asked before and failed."""
         return self._failures.get(key)
 
     def note_failure(self, key: bytes, why: str) -> None:
-        """Keep that a question got no usable answer."""
+        """Keep that a question got no reply."""
         line = json.dumps({"key": key.hex(), "why": why}, ensure_ascii=False) + "\n"
         try:
             with self._lock, self._alone(), (self.path.parent / FAILURES).open("ab", buffering=0) as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
                 file.write(line.encode())
+                self._failures[key] = why
         except OSError as error:
             raise Unavailable(f"What failed could not be kept beside {self.path}: {error.strerror}.") from error
 
@@ -171,16 +175,46 @@ class Ledger:
             self._file = self._open()
 
 
-def _failures(path: Path) -> dict[bytes, str]:
+def settle(directory: Path) -> None:
+    """What is about to be kept may rest on the failures so far: they stand from now on, also in a resumed run."""
+    path = directory / FAILURES
+    if not path.exists():
+        return
+    try:
+        with path.open("rb+", buffering=0) as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(-min(len(SETTLED), file.seek(0, os.SEEK_END)), os.SEEK_END)
+            if file.read() != SETTLED:
+                file.write(SETTLED)
+    except OSError as error:
+        raise Unavailable(f"What failed could not be kept in {path}: {error.strerror}.") from error
+
+
+def forget_unsettled(directory: Path) -> None:
+    """Cut off the failures that nothing rests on, before a run goes on: what was asked then may be asked again."""
+    path = directory / FAILURES
+    if path.exists():
+        os.truncate(path, _settled(path.read_bytes()))
+
+
+def _settled(lines: bytes) -> int:
+    """Where the failures end that stand."""
+    end = lines.rfind(SETTLED)
+    return 0 if end < 0 else end + len(SETTLED)
+
+
+def _failures(path: Path, *, settled: bool) -> dict[bytes, str]:
+    """Every failure; where more may be asked, those that stand."""
     if not path.exists():
         return {}
+    lines = path.read_bytes()
     found: dict[bytes, str] = {}
-    for line in path.read_bytes().splitlines():
+    for line in lines[: _settled(lines) if settled else None].splitlines():
         try:
             entry = json.loads(line)
             found[bytes.fromhex(entry["key"])] = str(entry["why"])
         except (ValueError, KeyError, TypeError):
-            continue  # half a line: the question is simply not known to have failed
+            continue  # half a line, or a settlement: no question is known to have failed by it
     return found
 
 

@@ -31,7 +31,8 @@ class _Call:
 class Recorded:
     """A model whose every reply is kept before it is returned, and never paid for twice.
 
-    A question that is being asked already is not asked again: whoever comes later waits for the same reply.
+    A question that is being asked already is not asked again: whoever comes later waits for the same reply. Nor is one
+    that has failed: whoever asks the same is told the same.
     """
 
     def __init__(self, lm: LanguageModel, ledger: Ledger) -> None:
@@ -55,6 +56,8 @@ class Recorded:
                 found = self._ledger.find(key)
                 if found is not None:
                     return found
+                if (why := self._ledger.failed(key)) is not None:
+                    raise ModelFailed(why)
                 mine = self._in_flight[key] = _Call()
         if call is not None:
             return call.join()

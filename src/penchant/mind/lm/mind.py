@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from penchant.domain import Action, Question, Reading, Request, Stance
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed, Unavailable
 from penchant.lm import LanguageModel
+from penchant.lm.dry import NotAsked
 from penchant.lm.structured import ask_for
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.agree import stands
@@ -30,6 +32,10 @@ class LanguageModelMind:
     an exam takes none. With ``choose`` or ``phrase`` nothing is asked for again, which keeps it to four calls
     (question, answer, choice, reaction) and one in an exam. Before it is believed, a model passes a short trial;
     ``trusted`` says beforehand that it would pass, or that it would not.
+
+    Where a reply is no use, the built-in mind's reading, question or choice stands, and ``notice`` is told in one line
+    (a warning in the log, unless told otherwise): for somebody who talks, that is better than nothing. With ``strict``
+    ModelFailed is raised instead, so that a study counts it.
     """
 
     name = "lm"
@@ -43,10 +49,14 @@ class LanguageModelMind:
         choose: bool = False,
         phrase: bool = False,
         trusted: bool | None = None,
+        strict: bool = False,
+        notice: Callable[[str], None] | None = None,
     ) -> None:
         self.lm = lm
         self.chooses = choose
         self.phrases = phrase
+        self.strict = strict
+        self.notice = notice or _log
         self.reading_trial: Trial | None = None
         self.choosing_trial: Trial | None = None
         self._own = BuiltInMind(embedder)
@@ -92,7 +102,7 @@ class LanguageModelMind:
                 self.lm, wording(question), lambda reply: worded(reply["question"], question), repair=self._again
             )
         except ModelFailed as error:
-            _go_on_after(error)
+            self._go_on_after(error)
             return question
         return replace(question, text=text)
 
@@ -112,7 +122,7 @@ class LanguageModelMind:
         try:
             theirs = self._heard(words, tuple(dict.fromkeys(options)), acted, question, request, again=self._again)
         except ModelFailed as error:
-            _go_on_after(error)
+            self._go_on_after(error)
             return own
         return stands(own, theirs, words)
 
@@ -124,7 +134,7 @@ class LanguageModelMind:
         try:
             pick = self._picked(request, scene, offered, self._notes(request, scene, recalled))
         except ModelFailed as error:
-            _go_on_after(error)
+            self._go_on_after(error)
             return list(ways)
         return weighed_in(ways, pick)
 
@@ -169,8 +179,14 @@ class LanguageModelMind:
     def _is_believed(self, trial: Trial | None) -> bool:
         return self._trusted if self._trusted is not None else trial is not None and trial.passed
 
+    def _go_on_after(self, error: ModelFailed) -> None:
+        """A reply that is no use leaves the built-in mind's, unless strict; a model that is gone ends the run."""
+        if isinstance(error, NotAsked):
+            return
+        if self.strict or isinstance(error, Unavailable):
+            raise error
+        self.notice(f"{error} The built-in mind stands in.")
 
-def _go_on_after(error: ModelFailed) -> None:
-    """A reply that is no use leaves the built-in mind's; a model that is gone ends the run."""
-    if isinstance(error, Unavailable):
-        raise error
+
+def _log(line: str) -> None:
+    logging.getLogger("penchant").warning(line)

@@ -139,9 +139,11 @@ def run_web(
     kept = len(finished)
     talks = config.mind == LM or config.people_model is not None
     threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
+    models.begin()
     try:
         for played in results(missing, place, jobs=jobs, threads=threads):
             if not models.link.dry:
+                models.settle()
                 run.keep_unit(played.lines, played.closing_line())
             kept += 1
             progress.step(played)

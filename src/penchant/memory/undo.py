@@ -1,0 +1,54 @@
+"""Taking back what an errand taught, where the errand came to nothing: memory is then as if it had never begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from penchant.domain import Evidence, PersonId, Preference
+from penchant.memory.book import Memory
+from penchant.store import Adopt, Change, Vectored, Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What was believed about one person at a moment that may have to be returned to."""
+
+    person: PersonId
+    revision: int
+    preferences: Sequence[Preference]
+    evidence: Sequence[Evidence]
+
+
+def mark(memory: Memory, person: str) -> Mark:
+    """The moment as it is now."""
+    store, id = memory.store, PersonId(person)
+    return Mark(id, store.revision(id), store.list(id, closed=True), store.evidence(id))
+
+
+def take_back(memory: Memory, since: Mark) -> None:
+    """Make one person's memory what it was at the mark; where nothing was written since, nothing is now.
+
+    For a memory that nobody else writes to meanwhile, such as that of a life in a study.
+
+    >>> from penchant.domain import Draft
+    >>> from penchant.store.dict import DictStore
+    >>> from penchant.testing import HashEmbedder
+    >>> memory = Memory(DictStore(), HashEmbedder())
+    >>> before = mark(memory, "ana")
+    >>> _ = memory.add("ana", Draft(situation="", topic="a drink", stance="wants", value="tea", confidence=0.9,
+    ...                             words="tea", episode="e1"))
+    >>> take_back(memory, before)
+    >>> memory.list("ana", closed=True)
+    []
+    """
+    store = memory.store
+    if store.revision(since.person) == since.revision:
+        return
+    vectors = store.vectors(since.person) if isinstance(store, Vectored) else {}
+    store.forget_person(since.person)
+    changes: list[Change] = []
+    for one in since.preferences:
+        vector = vectors[one.id] if one.id in vectors else memory.embedder.embed([memory.compared(one)])[0]
+        changes.append(Adopt(one, vector))
+    store.write(since.person, [*changes, *(Witness(one) for one in since.evidence)])

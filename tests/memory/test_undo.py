@@ -1,0 +1,52 @@
+"""Taking back what an errand taught: the memory is then what it was, in every store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from penchant.memory import Memory
+from penchant.memory.transfer import take_out, written
+from penchant.memory.undo import mark, take_back
+from penchant.store.dict import DictStore
+from penchant.store.protocol import Close, Trust
+from penchant.store.sqlite import SQLiteStore
+from penchant.testing import HashEmbedder
+from workbench import Clock, draft
+
+
+@pytest.fixture(params=["dict", "sqlite"])
+def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Memory:
+    store = DictStore() if request.param == "dict" else SQLiteStore(tmp_path / "memory.db", embedder="hash")
+    return Memory(store, HashEmbedder(), Clock())
+
+
+def test_what_was_opened_closed_and_doubted_since_is_as_it_was(memory: Memory) -> None:
+    kept = [memory.add("ana", draft(value)) for value in ("tea", "milk", "water")]
+    ben = memory.add("ben", draft("juice"))
+    before, then = written(take_out(memory, "ana")), mark(memory, "ana")
+    memory.apply("ana", [Close(kept[0].id, memory.clock()), Trust(kept[1].id, 0.2)])
+    memory.update("ana", kept[2].id, value="rain", words="no, rain")
+    assert written(take_out(memory, "ana")) != before
+    take_back(memory, then)
+    assert written(take_out(memory, "ana")) == before
+    assert memory.search("ana", "tea")[0].preference == kept[0]
+    assert memory.list("ben") == [ben]
+    assert memory.add("ana", draft("cocoa")).id == kept[-1].id + 1, "as if nothing had been opened in between"
+
+
+def test_a_stranger_is_one_again(memory: Memory) -> None:
+    then = mark(memory, "ana")
+    memory.add("ana", draft("tea"))
+    take_back(memory, then)
+    assert memory.list("ana", closed=True) == []
+    assert memory.evidence("ana") == []
+
+
+def test_where_nothing_was_written_nothing_is(memory: Memory) -> None:
+    memory.add("ana", draft("tea"))
+    then = mark(memory, "ana")
+    revision = memory.store.revision(then.person)
+    take_back(memory, then)
+    assert memory.store.revision(then.person) == revision

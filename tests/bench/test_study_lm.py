@@ -112,12 +112,55 @@ def test_a_recorded_run_is_replayed_without_any_endpoint(cli: Cli, people: Path,
     assert (tmp_path / "again" / "report.json").read_bytes() == (whole / "report.json").read_bytes()
 
 
-def test_a_replay_that_was_never_recorded_is_one_line(
-    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+def test_a_run_is_replayed_by_its_name_alone(cli: Cli, whole: Path, tmp_path: Path) -> None:
+    assert cli("study", "--replay", whole, "--out", tmp_path / "again", "--in-flight", "3").code == 0
+    assert (tmp_path / "again" / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+    assert cli("study", "--replay", tmp_path / "again", "--out", tmp_path / "third").code == 0
+    assert (tmp_path / "third" / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("flags", "word"),
+    [
+        (["--seed", "99"], "--seed 99 is not what"),
+        (["shopping"], "suite"),
+        (["--model", "other"], "--model other"),
+        (["--methods", "both"], "--methods both"),
+        (["--people-kind", "played"], "--people-kind played"),
+        (["--ablate"], "--ablate"),
+    ],
+)
+def test_a_replay_with_other_settings_is_refused(
+    cli: Cli, whole: Path, tmp_path: Path, flags: list[str], word: str
 ) -> None:
-    said = cli(*start(people, tmp_path / "run", endpoint, "--replay", str(whole), "--seed", "99"))
-    assert said.code == 1
-    assert "no reply" in said.err.splitlines()[-1]
+    is_refused(cli("study", *flags, "--replay", whole, "--out", tmp_path / "run"), word)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_replay_asks_nobody_and_no_more_when_it_is_resumed(
+    cli: Cli, endpoint: Endpoint, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", endpoint.base_url)
+    calls = (whole / "calls.jsonl").read_bytes().splitlines(keepends=True)
+    (whole / "calls.jsonl").write_bytes(b"".join(calls[:-3]))
+    asked, run = len(endpoint.asked), tmp_path / "run"
+    for command in (("--replay", whole, "--out", run), ("--resume", run)):
+        said = cli("study", *command)
+        assert said.code == 1
+        last = said.err.splitlines()[-1]
+        assert "has no reply of scripted" in last
+        assert last.endswith("Nobody was asked.")
+    assert "answers from the calls recorded in" in said.err
+    assert len(endpoint.asked) == asked
+    is_refused(cli("study", "--resume", run, "--base-url", endpoint.base_url), "--replay")
+    is_refused(cli("study", "--resume", whole, "--replay", whole), "--replay")
+    (whole / "calls.jsonl").write_bytes(b"".join(calls))
+    assert cli("study", "--resume", run).code == 0
+    assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+    assert len(endpoint.asked) == asked
+
+
+def test_a_replay_of_no_run_is_one_line(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:
     is_refused(cli(*start(people, tmp_path / "b", endpoint, "--replay", str(tmp_path / "nowhere"))), "--replay")
 
 

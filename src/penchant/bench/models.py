@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from penchant.bench.workers import context
-from penchant.errors import BadInput
+from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.dry import DryRun
@@ -45,6 +45,12 @@ class Link:
     def people_at_once(self) -> int:
         """How many are served side by side: while one of two thinks or learns, the other's call is under way."""
         return self.in_flight if self.in_flight == 1 else 2 * self.in_flight
+
+    def stopped(self, error: Exception, go_on: str) -> str:
+        """Why a run stopped, and what to do: what a replay lacks it will lack again, and it asks nobody for it."""
+        if self.replay is not None and isinstance(error, ModelUnavailable):
+            return f"{error} Nobody was asked."
+        return f"{error} Nothing that was finished is lost; {go_on}"
 
     @property
     def is_limited(self) -> bool:

@@ -36,6 +36,7 @@ class Config:
     choose: Chooser = "code"
     phrase: bool = False  # whether the language model words the questions
     base_url: str | None = None  # where it is, or "local"; resuming may name another place
+    replay: str | None = None  # the run whose recorded calls answer; then nobody is asked, when resumed neither
     memory: str = IN_PROCESS  # where lives keep what is learned, without a password; resuming may name another place
 
 

@@ -138,7 +138,7 @@ def run_study(
         whole = sum(result.phases >= until for result in done.values())
         raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run)}") from error
     except (StoreError, Unavailable) as error:
-        raise RunError(f"{error} Nothing that was finished is lost; {go_on(run)}") from error
+        raise RunError(models.link.stopped(error, go_on(run))) from error
     finally:
         progress.stop()
         memories.close()

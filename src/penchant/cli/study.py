@@ -23,6 +23,7 @@ from penchant.cli.link import (
     recall_address,
     refuse_what_differs,
 )
+from penchant.cli.replaying import noted_replay, recall_replay
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ EXAMPLES = """examples:
   penchant study embodied --ablate
   penchant study embodied --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run
   penchant study --resume runs/embodied-20260101-120000-000000
+  penchant study --replay runs/embodied-20260101-120000-000000
   penchant study web --people 50 --agents none,penchant
   penchant study web --track continual
   penchant study embodied --memory sqlite --stop-after 2 --out RUN
@@ -116,7 +118,7 @@ def add_to(commands: Any) -> None:
     )
     talk.add_argument("--in-flight", type=int, metavar="N", help="calls made at once (default: 16)")
     talk.add_argument(
-        "--replay", type=Path, metavar="DIR", help="answer from the calls recorded in that run, ask nobody"
+        "--replay", type=Path, metavar="DIR", help="the same run again, from the calls recorded there; ask nobody"
     )
     talk.add_argument("--dry-run", action="store_true", help="count calls, tokens and money, and ask nobody")
     web.add_flags(parser)
@@ -125,6 +127,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run or resume a study, then print the figures."""
+    recall_replay(args, DEFAULTS)
     if web.is_meant(args):
         return web.run(args)
     web.refuse_flags(args)
@@ -213,6 +216,7 @@ def _config(args: argparse.Namespace) -> Config:
         choose=chosen["choose"],
         phrase=chosen["phrase"],
         base_url=noted(args),
+        replay=noted_replay(args),
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from penchant.cli.bar import Bar
 from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs
+from penchant.cli.replaying import noted_replay
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -140,6 +141,7 @@ def _config(args: argparse.Namespace) -> WebConfig:
         mind=args.mind or "built-in",
         model=model_named(args),
         people_model=args.people_model,
+        replay=noted_replay(args),
     )
 
 

@@ -151,7 +151,7 @@ def run_web(
         total = len(finished) + len(missing)
         raise Interrupted(f"Stopped after {kept} of {total} units; {go_on(run)}") from error
     except Unavailable as error:
-        raise RunError(f"{error} Nothing that was finished is lost; {go_on(run)}") from error
+        raise RunError(models.link.stopped(error, go_on(run))) from error
     finally:
         progress.stop()
         paid = models.paid() if talks else None

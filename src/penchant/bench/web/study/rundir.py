@@ -28,6 +28,7 @@ class WebConfig:
     model: str | None = None  # the language model of the agents, and of people unless they have their own
     people_model: str | None = None
     past: Past = "all"  # what agents are shown of it; less only in the continual track
+    replay: str | None = None  # the run whose recorded calls answer; then nobody is asked, when resumed neither
 
 
 def default_past(track: Track) -> Past:

@@ -369,6 +369,20 @@ def test_an_endpoint_that_never_replies_stops_the_run_rather_than_being_left_out
     assert "none got a reply" in said.err.splitlines()[-1]
 
 
+def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(
+    cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("penchant.lm.waiting.Waiting.seconds", lambda *_: 0.01)
+    capable = CapableModel()
+    with Endpoint(lambda asked: OUT_OF_ORDER if asked.number < 5 else capable(asked)) as shaky:
+        said = cli(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"))
+    assert said.code == 0
+    assert json.loads(said.out)["suite"] == "embodied"
+    lines = [line for line in said.err.splitlines() if "answered 500" in line]
+    assert len(lines) == 1, "of four one, as they come within ten seconds"
+    assert "attempt 2 of 6 in 0.01 s." in lines[0]
+
+
 def test_a_model_that_cannot_read_is_left_out_and_the_report_says_so(cli: Cli, people: Path, tmp_path: Path) -> None:
     with Endpoint(lambda asked: "I am a helpful assistant.") as weak:
         said = cli(*start(people, tmp_path / "run", weak))

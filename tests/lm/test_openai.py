@@ -20,7 +20,7 @@ import pytest
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt, Reply, ask_for
 from penchant.lm.openai import PATIENCE, OpenAIModel
-from penchant.lm.waiting import Waiting
+from penchant.lm.waiting import Seldom, Waiting
 from penchant.testing.endpoint import (
     BROKEN,
     CUT,
@@ -92,6 +92,7 @@ def model(
     timeout: float = 30,
     in_flight: int = 64,
     sleep: Callable[[float], None] | None = None,
+    notice: Callable[[str], None] | None = None,
 ) -> OpenAIModel:
     return OpenAIModel(
         name,
@@ -102,6 +103,7 @@ def model(
         in_flight=in_flight,
         waiting=Waiting(rng=random.Random(1)),
         sleep=sleep if sleep is not None else Pauses(),
+        notice=notice,
     )
 
 
@@ -127,6 +129,24 @@ def test_what_may_pass_is_tried_again(fault: Fault) -> None:
         assert lm.complete(PICK).text == "tea"
     assert len(endpoint.asked) == 3
     assert len(pauses) == 2
+
+
+def test_who_waits_says_why_and_for_how_long() -> None:
+    told: list[str] = []
+    with serving(said_in_turn(TOO_MANY, OUT_OF_ORDER, "tea"), notice=told.append) as (lm, endpoint):
+        lm.complete(PICK)
+    first, second = told
+    assert first.startswith(f"scripted at {endpoint.base_url} answered 429 (Rate limit reached); attempt 2 of 3 in 7.")
+    assert "answered 500 (out of order); attempt 3 of 3 in 0." in second
+
+
+def test_of_many_that_wait_one_is_told_of_every_now_and_then() -> None:
+    told: list[str] = []
+    times = iter([1.0, 2.0, 10.9, 11.1, 12.0])
+    tell = Seldom(told.append, clock=lambda: next(times))
+    for number in range(5):
+        tell(f"line {number}")
+    assert told == ["line 0", "line 3"]
 
 
 def test_a_hang_is_ended_by_the_timeout_and_tried_again() -> None:

@@ -7,7 +7,7 @@ is resumed or replayed.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +23,7 @@ from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
 from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price
 from penchant.lm.recorded import Recorded, Replayed
+from penchant.lm.waiting import Seldom
 
 IN_FLIGHT = 16
 """So many calls are made at once unless told otherwise: what small endpoints bear."""
@@ -40,6 +41,7 @@ class Link:
     spend: float | None = None  # the most money it may cost
     replay: Path | None = None  # answer from the calls recorded there, and ask nobody
     dry: bool = False  # count what would be asked, and ask nobody
+    tell: Callable[[str], None] | None = None  # told every now and then why a call waits to be made again
 
     @property
     def people_at_once(self) -> int:
@@ -68,6 +70,7 @@ class Models:
         self._opened: dict[int, _Opened] = {}
         # Shared by all models in all processes: nobody else knows how many calls there are at once.
         self._slots = context().BoundedSemaphore(link.in_flight) if any(names) else None
+        self._notice = Seldom(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
 
     @property
     def mind(self) -> LanguageModel:
@@ -133,15 +136,22 @@ class Models:
 
     def _here(self) -> _Opened:
         if os.getpid() not in self._opened:
-            self._opened[os.getpid()] = _Opened(self._folder, self.link, self._slots)
+            self._opened[os.getpid()] = _Opened(self._folder, self.link, self._slots, self._notice)
         return self._opened[os.getpid()]
 
 
 class _Opened:
     """What one process holds open: the ledger, the budget, a client for each model."""
 
-    def __init__(self, folder: Path, link: Link, slots: AbstractContextManager[Any] | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        link: Link,
+        slots: AbstractContextManager[Any] | None,
+        notice: Callable[[str], None] | None,
+    ) -> None:
         self._link = link
+        self._notice = notice
         self._slots = link.in_flight if slots is None else slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
         paid = paid_before(self._ledger, link.prices)
@@ -175,7 +185,8 @@ class _Opened:
             return self._dry[name]
         from penchant.lm.openai import OpenAIModel
 
-        client = OpenAIModel(name, base_url=link.base_url, timeout=link.timeout, in_flight=self._slots)
+        how: dict[str, Any] = {"timeout": link.timeout, "in_flight": self._slots, "notice": self._notice}
+        client = OpenAIModel(name, base_url=link.base_url, **how)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
         return Recorded(Budgeted(client, self._budget, price), self._ledger)
@@ -188,7 +199,9 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
 
     if name is None:
         raise BadInput("Which language model? Name it as its endpoint does: --model NAME")
-    client = OpenAIModel(name, base_url=link.base_url, timeout=link.timeout, in_flight=link.in_flight)
+    notice = Seldom(link.tell) if link.tell else None
+    how: dict[str, Any] = {"timeout": link.timeout, "in_flight": link.in_flight, "notice": notice}
+    client = OpenAIModel(name, base_url=link.base_url, **how)
     try:
         price = link.prices.get(name, FREE if client.address.is_local else None)
         yield Budgeted(client, Budget(calls=link.calls, spend=link.spend), price)

@@ -5,6 +5,11 @@ from __future__ import annotations
 import sys
 
 
+def tell_beside_the_bar(line: str) -> None:
+    """Say it on standard error, on a line of its own: a bar that moves is drawn again below."""
+    print(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"\n{line}", file=sys.stderr, flush=True)
+
+
 class Bar:
     """Quiet where nobody watches: a line every few seconds instead of one that moves."""
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from penchant.cli.bar import tell_beside_the_bar
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         "spend": args.max_spend,
         "replay": replay,
         "dry": dry,
+        "tell": tell_beside_the_bar,
     }
     if not args.local or dry or replay is not None:
         yield Link(base_url=args.base_url, **how)

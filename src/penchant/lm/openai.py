@@ -35,7 +35,7 @@ class OpenAIModel:
 
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
     several models share, or several processes. A call that waits to be made again keeps its place, so that a busy
-    endpoint gets a rest.
+    endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class OpenAIModel:
         in_flight: int | AbstractContextManager[Any] = 64,
         waiting: Waiting | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        notice: Callable[[str], None] | None = None,
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
@@ -63,6 +64,7 @@ class OpenAIModel:
         self._slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
         self._waiting = waiting or Waiting()
         self._sleep = sleep
+        self._notice = notice
         self._dialect = Dialect()
         self._failed_in_a_row = 0
         self._was_there = False  # it has answered before
@@ -109,7 +111,11 @@ class OpenAIModel:
             except ValueError as error:
                 trouble = f"sent a response that cannot be read ({self._scrubbed(str(error))})"
             if attempt < self._attempts:
-                self._sleep(self._waiting.seconds(attempt, headers))
+                pause = self._waiting.seconds(attempt, headers)
+                if self._notice is not None:
+                    again = f"attempt {attempt + 1} of {self._attempts} in {pause:.3g} s"
+                    self._notice(f"{self.name} at {self.address.url} {trouble}; {again}.")
+                self._sleep(pause)
         raise self._gave_up(trouble, attempt)
 
     def _call(self, prompt: Prompt) -> Reply:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import Any
+
+SELDOM = 10.0
+"""Seconds between two lines about waiting: enough to see that something is done, and no more."""
 
 AGAIN = frozenset({408, 409, 429})
 
@@ -42,3 +48,37 @@ class Waiting:
             except (ValueError, TypeError):  # neither seconds nor a date, or a date without a zone
                 continue
         return None
+
+
+class Seldom:
+    """Passes a line on, and then none for a while, whoever says what: of many that wait, one is enough to know of.
+
+    ``last`` is when it last did, kept where several processes see it (a shared number with a lock), if they should.
+    """
+
+    def __init__(
+        self, tell: Callable[[str], None], last: Any = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._tell = tell
+        self._last = last or _Number()
+        self._clock = clock
+
+    def __call__(self, line: str) -> None:
+        """Tell it, if it is time."""
+        with self._last.get_lock():
+            now = self._clock()
+            if self._last.value and now - self._last.value < SELDOM:
+                return
+            self._last.value = now
+        self._tell(line)
+
+
+class _Number:
+    """A number of this process, with a lock as one that is shared has it."""
+
+    def __init__(self) -> None:
+        self.value = 0.0
+        self._lock = threading.Lock()
+
+    def get_lock(self) -> threading.Lock:
+        return self._lock

@@ -15,6 +15,11 @@ DROWSY = "I'm so drowsy. Could you bring me something to drink?"
 OPTIONS = "black coffee | herbal tea | cold water"
 
 
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
 def chat(folder: Path, *lines: str, world: str = "free", person: str = "ana", code: str = "") -> Said:
     typed = "".join(f"{line}\n" for line in lines)
     argv = ("chat", "--person", person, "--memory", "memory.db", "--world", world)
@@ -175,3 +180,45 @@ def test_a_model_that_is_gone_ends_the_chat_with_one_line(tmp_path: Path) -> Non
     assert said.code == 1
     assert said.err.count("\n") == 1
     assert "OPENAI_API_KEY" in said.err
+
+
+TALK = f"{DROWSY}\n{OPTIONS}\nwell, whatever hums camomile\n\n"
+
+
+def chat_with_a_model(folder: Path, endpoint: Endpoint) -> str:
+    argv = ("chat", "--person", "ana", "--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url)
+    said = penchant(*argv, "--memory", ":memory:", stdin=TALK, cwd=folder)
+    assert said.code == 0, said.err
+    return said.out
+
+
+def test_a_model_is_tried_once_and_not_at_every_start(tmp_path: Path) -> None:
+    with Endpoint(CapableModel()) as endpoint:
+        assert "left out" not in chat_with_a_model(tmp_path, endpoint)
+        first = len(endpoint.asked)
+        assert first > 10
+        chat_with_a_model(tmp_path, endpoint)
+        assert len(endpoint.asked) - first == first - 10
+    assert endpoint.base_url not in (tmp_path / "cache" / "penchant" / "trials.json").read_text()
+
+
+def test_a_model_that_cannot_read_is_left_out_and_the_chat_says_so_every_time(tmp_path: Path) -> None:
+    line = (
+        "(scripted is left out of reading: it was right about 0 of the first 3 of its trial, and 10 of 12 are needed. "
+        "The built-in mind stands in.)"
+    )
+    with Endpoint(lambda asked: "I am a helpful assistant.") as endpoint:
+        for _ in range(2):
+            assert chat_with_a_model(tmp_path, endpoint).count(line) == 1
+        assert len(endpoint.asked) == 3
+
+
+def test_a_reply_that_is_no_use_is_said_in_a_line_and_the_chat_goes_on(tmp_path: Path) -> None:
+    capable = CapableModel()
+    with Endpoint(lambda asked: "" if "camomile" in str(asked.body) else capable(asked)) as endpoint:
+        out = chat_with_a_model(tmp_path, endpoint)
+    line = (
+        "(scripted, asked to understand, gave no usable reply, twice: the reply is empty. The built-in mind stands in.)"
+    )
+    assert line in out
+    assert "Here you are: " in out

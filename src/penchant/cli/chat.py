@@ -63,12 +63,27 @@ def run(args: argparse.Namespace) -> int:
             args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack), lm_options=_options(args)
         )
         stack.callback(agent.close)
+        _prepare(agent, args)
         _talk(agent, name, args)
     return 0
 
 
 def _options(args: argparse.Namespace) -> dict[str, bool]:
     return {"choose": args.choose == "lm", "phrase": bool(args.phrase)}
+
+
+def _prepare(agent: Agent, args: argparse.Namespace) -> None:
+    """A mind with a model says when it goes on without it, and remembers how the model did at its trial."""
+    from penchant.cli.link import LOCAL
+    from penchant.lm.address import Address
+    from penchant.mind.lm import LanguageModelMind
+    from penchant.mind.lm.kept import KeptTrials
+
+    mind = agent.mind
+    if isinstance(mind, LanguageModelMind):
+        where = LOCAL if args.local else Address.of(args.base_url, None).url
+        mind.kept = KeptTrials(model=mind.lm.name, address=where)
+        mind.notice = lambda line: print(f"  ({line})", flush=True)
 
 
 def _model(args: argparse.Namespace, stack: ExitStack) -> LanguageModel | None:

@@ -16,6 +16,7 @@ from penchant.lm.structured import ask_for
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.agree import stands
 from penchant.mind.lm.hearing import hearing, reading_of
+from penchant.mind.lm.kept import KeptTrials, Kind
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
 from penchant.mind.lm.trial import Heard, Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, worded, wording
@@ -35,7 +36,8 @@ class LanguageModelMind:
 
     Where a reply is no use, the built-in mind's reading, question or choice stands, and ``notice`` is told in one line
     (a warning in the log, unless told otherwise): for somebody who talks, that is better than nothing. With ``strict``
-    ModelFailed is raised instead, so that a study counts it.
+    ModelFailed is raised instead, so that a study counts it. ``kept`` remembers from one time to the next how the model
+    did at its trial.
     """
 
     name = "lm"
@@ -51,12 +53,14 @@ class LanguageModelMind:
         trusted: bool | None = None,
         strict: bool = False,
         notice: Callable[[str], None] | None = None,
+        kept: KeptTrials | None = None,
     ) -> None:
         self.lm = lm
         self.chooses = choose
         self.phrases = phrase
         self.strict = strict
         self.notice = notice or _log
+        self.kept = kept
         self.reading_trial: Trial | None = None
         self.choosing_trial: Trial | None = None
         self._own = BuiltInMind(embedder)
@@ -167,14 +171,25 @@ class LanguageModelMind:
 
         with self._lock:
             if self.reading_trial is None and self._trusted is None:
-                self.reading_trial = try_reading(read)
+                self.reading_trial = self._held("reading", lambda: try_reading(read))
         return self._is_believed(self.reading_trial)
 
     def _chooses_well(self) -> bool:
         with self._lock:
             if self.choosing_trial is None and self._trusted is None:
-                self.choosing_trial = try_choosing(self._picked)
+                self.choosing_trial = self._held("choosing", lambda: try_choosing(self._picked))
         return self._is_believed(self.choosing_trial)
+
+    def _held(self, kind: Kind, hold: Callable[[], Trial]) -> Trial:
+        """The trial, as it was held before or is now; who talks is told that a model is left out of it."""
+        trial = self.kept.find(kind) if self.kept else None
+        if trial is None:
+            trial = hold()
+            if self.kept is not None:
+                self.kept.keep(kind, trial)
+        if not trial.passed and not self.strict:
+            self.notice(f"{self.lm.name} is left out of {kind}: {trial}. The built-in mind stands in.")
+        return trial
 
     def _is_believed(self, trial: Trial | None) -> bool:
         return self._trusted if self._trusted is not None else trial is not None and trial.passed

@@ -93,6 +93,11 @@ class Trial:
     missed: list[str] = field(default_factory=list)
     unanswered: list[ModelFailed] = field(default_factory=list)  # where there was no reply to judge by
 
+    def __str__(self) -> str:
+        """How it went, in words."""
+        needed = f"{self.needed} of {self.cases} are needed"
+        return f"it was right about {self.right} of the first {self.asked} of its trial, and {needed}"
+
     @property
     def passed(self) -> bool:
         """Whether the model is to be believed."""

@@ -11,6 +11,7 @@ from penchant.mind.understand.hearsay import is_hearsay
 from penchant.mind.understand.judge import Said, judge, past_tense
 from penchant.mind.understand.ledger import Ledger
 from penchant.mind.understand.mention import Mention
+from penchant.mind.understand.once import is_usual
 from penchant.mind.understand.options import Catalogue
 from penchant.mind.understand.reactions import Reaction, is_reaction, react
 from penchant.mind.understand.references import Surroundings
@@ -146,6 +147,8 @@ class _Listener:
         turns = any(clause.opener in _CONTRAST for clause in between)
         today = any(node.text in _TODAY or "O" in node.marks for clause in between for node in clause.nodes)
         usual = any(node.text in _USUALLY for node in self.rows[known.clause].nodes)
+        if is_usual(self.rows[number]):
+            return False  # "the tea, but only this time; I usually drink coffee"
         return known.stance == "wants" and turns and (usual or today)
 
     def _settled_later(self, options: Sequence[int], number: int) -> bool:

@@ -40,7 +40,10 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         """
         just today; just this once; only today; today only; for today; this once; for once; for a change; this time;
         just for now; for now; tonight only; just tonight; only this time; just for today; only for today; one time;
-        now and then; occasionally; special occasion; as a treat; once in a while; just the once; for the time being
+        now and then; occasionally; special occasion; as a treat; once in a while; just the once; for the time being;
+        just this time; this time only; just for this time; only for this time; for this once; only this once; only
+        tonight; for tonight; just for tonight; only for tonight; just this one time; only this one time; this one time;
+        for this one time; one time only; just for a change; only for now; as an exception
         """,
     ),
     (

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from penchant.domain import Question, Reading
+from penchant.domain import Question, Reading, Statement
 from penchant.mind.lexicon import KINDS, stem
-from penchant.mind.understand.clauses import clauses
+from penchant.mind.understand.clauses import Clause, clauses
+from penchant.mind.understand.judge import Said
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
-from penchant.mind.understand.once import is_once
+from penchant.mind.understand.once import habits, is_once
 from penchant.mind.understand.options import Catalogue, catalogue
 from penchant.mind.understand.plain import is_plain
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
@@ -78,8 +79,19 @@ def read(
     ledger, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
     reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
     if reading and is_once(rows):
-        reading = replace(reading, once=True)
+        reading = _for_once(reading, rows, statements, shelf)
     return reading, is_plain(tokens, rows, statements, reading)
+
+
+def _for_once(reading: Reading, rows: Sequence[Clause], statements: Sequence[Said], shelf: Catalogue) -> Reading:
+    """The wish of this one time, with what is wanted on other days told apart from it."""
+    said = [(one.clause, option) for one in statements if one.stance == "wants" for option in one.mention.options]
+    usual = {shelf.names[option] for option in habits(rows, said)}
+    also = tuple(Statement("wants", name) for name in shelf.names if name in usual)
+    wants, accepts = (tuple(name for name in names if name not in usual) for names in (reading.wants, reading.accepts))
+    if usual and not wants:  # "the tea, but only this time; I usually drink coffee": the tea is no second best
+        wants, accepts = accepts, ()
+    return replace(reading, wants=wants, accepts=accepts, once=True, also=(*reading.also, *also))
 
 
 def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:

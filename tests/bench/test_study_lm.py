@@ -319,6 +319,43 @@ def test_people_played_by_a_model_are_checked_against_what_they_want(cli: Cli, p
     assert played["share"] == pytest.approx(played["contradicted"] / played["judged"], abs=1e-6)
 
 
+def plays(asked: Asked) -> str:
+    """A model that plays people: it says what they want."""
+    wish = asked.body["messages"][0]["content"].split("What you want this time: ")[1].split(".")[0]
+    return json.dumps({"says": f"I want the {wish.split(',')[0]}."})
+
+
+def test_calls_are_told_by_model_and_by_purpose(cli: Cli, people: Path, tmp_path: Path) -> None:
+    capable = CapableModel()
+
+    def answer(asked: Asked) -> str:
+        return plays(asked) if asked.body["model"] == "actor" else capable(asked)
+
+    played = ("--people-kind", "played", "--people-model", "actor")
+    with Endpoint(answer, Rules(models=("scripted", "actor"))) as running:
+        both = cli(*start(people, tmp_path / "both", running, *played))
+        dry = cli(*start(people, tmp_path / "dry", running, *played, "--dry-run", "--json"))
+        alone = cli(
+            *("study", "embodied", "--data", people, "--methods", "both", "--passes", "1", "--out", tmp_path / "alone"),
+            *(*played, "--base-url", running.base_url),
+        )
+    assert (both.code, dry.code, alone.code) == (0, 0, 0), both.err + alone.err
+    model = report(tmp_path / "both")["model"]
+    assert model["models"].keys() == {"actor", "scripted"}
+    assert model["models"]["actor"]["purposes"].keys() == {"answer", "react"}
+    for part in ("calls", "input_tokens", "output_tokens"):
+        assert sum(each[part] for each in model["models"].values()) == model[part]
+    reactions = model["models"]["actor"]["purposes"]["react"]["calls"]
+    calls = model["models"]["actor"]["calls"]
+    answers = calls - reactions
+    words = " ".join(both.out.split())
+    assert f"Model: actor was called {calls} times (answer {answers}, react {reactions})," in words
+    assert f"Model: scripted was called {model['models']['scripted']['calls']} times (understand" in words
+    assert json.loads(dry.out)["would take at most"]["models"].keys() == {"actor", "scripted"}
+    assert report(tmp_path / "alone")["model"]["name"] == "actor"
+    assert "Model: actor was called" in alone.out
+
+
 def test_played_people_without_a_model_are_one_line(cli: Cli, people: Path) -> None:
     is_refused(cli("study", "embodied", "--data", people, "--people-kind", "played"), "--people-model")
 

@@ -7,7 +7,7 @@ is resumed or replayed.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,18 +94,16 @@ class Models:
                 trial.close()
 
     def paid(self) -> dict[str, Any] | None:
-        """What the calls of the whole run took, by purpose; None for a run that made none."""
+        """What the calls of the whole run took, by model and purpose; None for a run that made none."""
         folder = self.link.replay or self._folder
         if self.link.dry:
-            return _summed({purpose: paid for model in self._here().dry.values() for purpose, paid in model.items()})
+            counted = self._here().dry
+            return _summed({(name, key): paid for name, model in counted.items() for key, paid in model.items()})
         if not (folder / NAME).exists():
             return None
         ledger = Ledger(folder, writable=False)
         try:
-            by_purpose: dict[str, Paid] = {}
-            for (_, purpose), paid in ledger.paid().items():
-                by_purpose[purpose] = by_purpose.get(purpose, Paid()) + paid
-            return _summed(by_purpose)
+            return _summed(ledger.paid())
         finally:
             ledger.close()
 
@@ -209,8 +207,21 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
         client.close()
 
 
-def _summed(parts: Mapping[str, Paid]) -> dict[str, Any]:
-    return {**_plain(Paid.together(parts.values())), "purposes": {key: _plain(parts[key]) for key in sorted(parts)}}
+def _summed(parts: Mapping[tuple[str, str], Paid]) -> dict[str, Any]:
+    """All calls together, by purpose, and the same for each model."""
+    models = {
+        name: _by_purpose([(purpose, paid) for (model, purpose), paid in parts.items() if model == name])
+        for name in sorted({model for model, _ in parts})
+    }
+    return {**_by_purpose([(purpose, paid) for (_, purpose), paid in parts.items()]), "models": models}
+
+
+def _by_purpose(parts: Sequence[tuple[str, Paid]]) -> dict[str, Any]:
+    purposes = {
+        each: _plain(Paid.together(paid for purpose, paid in parts if purpose == each))
+        for each in sorted({purpose for purpose, _ in parts})
+    }
+    return {**_plain(Paid.together(paid for _, paid in parts)), "purposes": purposes}
 
 
 def _plain(paid: Paid) -> dict[str, Any]:

@@ -184,7 +184,7 @@ def _finish(
     if varied := ablation(lives, figures):
         figures["ablation"] = varied
     if paid is not None:
-        figures["model"] = {"name": config.model, **paid}
+        figures["model"] = {"name": config.model or config.people_model, **paid}
     if checked := [life.checked for life in lives if life.checked]:
         counts = {key: sum(each[key] for each in checked) for key in ("said", "judged", "contradicted")}
         share = round(counts["contradicted"] / counts["judged"], 6) if counts["judged"] else None

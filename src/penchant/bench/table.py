@@ -71,14 +71,26 @@ class Bin(TypedDict):
     n: int
 
 
-class Calls(TypedDict):
-    """What a language model was called for, in all."""
+class Spent(TypedDict):
+    """What calls took."""
 
-    name: str
     calls: int
     input_tokens: int
     output_tokens: int
     cost: float | None
+
+
+class CallsOfOne(Spent):
+    """What the calls of one model took, in all and by purpose."""
+
+    purposes: dict[str, Spent]
+
+
+class Calls(CallsOfOne):
+    """What language models were called for, in all, by purpose, and each by itself."""
+
+    name: str
+    models: NotRequired[dict[str, CallsOfOne]]  # reports from before did not tell them apart
     trial: NotRequired[Tried]
 
 
@@ -298,9 +310,7 @@ def _reasons(report: Report) -> Iterator[str]:
 def _spoken(report: Report) -> Iterator[str]:
     """What a language model was used for, where one was."""
     if model := report.get("model"):
-        cost = "at an unknown price" if model["cost"] is None else f"for {model['cost']:.2f}"
-        tokens = f"{model['input_tokens']:,} tokens in and {model['output_tokens']:,} out"
-        yield f"Model: {model['name']} was called {model['calls']:,} times, {tokens}, {cost}."
+        yield from called(model)
         if (trial := model.get("trial")) and not trial["passed"]:
             read = f"it read {trial['right']} of the first {trial['asked']} sentences of its trial"
             needed = f"and {trial['needed']} of twelve are needed"
@@ -309,6 +319,15 @@ def _spoken(report: Report) -> Iterator[str]:
         judged = f"of {played['judged']:,} utterances that code could judge (of {played['said']:,})"
         wrong = f"{played['contradicted']:,} contradicted what the person wants"
         yield f"People: played by {played['by']}; {judged}, {wrong}."
+
+
+def called(model: Calls) -> Iterator[str]:
+    """How often each model was called and for what, how many tokens that took and how much money."""
+    for name, spent in (model.get("models") or {model["name"]: model}).items():
+        cost = "at an unknown price" if spent["cost"] is None else f"for {spent['cost']:.2f}"
+        tokens = f"{spent['input_tokens']:,} tokens in and {spent['output_tokens']:,} out"
+        parts = ", ".join(f"{purpose} {part['calls']:,}" for purpose, part in spent["purposes"].items())
+        yield f"Model: {name} was called {spent['calls']:,} times ({parts}), {tokens}, {cost}."
 
 
 def text_table(report: Mapping[str, object]) -> str:

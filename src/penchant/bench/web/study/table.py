@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from penchant.bench.table import WIDTH, Row, Sheet, lay_out
+from penchant.bench.table import WIDTH, Row, Sheet, called, lay_out
 from penchant.bench.web.records import TYPES
 from penchant.bench.web.study.curves import THIRDS
 from penchant.bench.web.study.lines import CHANCE, TOLD
@@ -74,6 +74,7 @@ def notes(figures: Mapping[str, Any]) -> list[str]:
         f"With the published figures not comparable, because {why}." if why else "Comparable with the published rows.",
         *figures["notes"],
         f"Broke, kept but not scored: {broke} tasks.",
+        *(called(figures["model"]) if "model" in figures else ()),
     ]
 
 

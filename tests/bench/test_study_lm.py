@@ -187,8 +187,28 @@ def test_a_budget_stops_cleanly_and_more_may_be_allowed_on_resuming(
     assert "20 calls" in said.err
     assert f"penchant study --resume {run}" in said.err
     assert len((run / "calls.jsonl").read_text().splitlines()) == 20
-    assert cli("study", "--resume", run, "--base-url", endpoint.base_url).code == 0
+    again = cli("study", "--resume", run)
+    assert (again.code, "20 calls" in again.err) == (1, True), "what it may cost is remembered"
+    assert cli("study", "--resume", run, "--max-calls", "25").code == 1
+    assert "25 calls" in cli("study", "--resume", run).err, "the last word counts"
+    assert len((run / "calls.jsonl").read_text().splitlines()) == 25
+    assert cli("study", "--resume", run, "--base-url", endpoint.base_url, "--max-calls", "10000").code == 0
     assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+
+
+def test_a_budget_of_money_and_its_prices_are_remembered(
+    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    said = cli(*start(people, run, endpoint, "--max-spend", "0.01", "--price", "1,2"))
+    assert (said.code, "budget of 0.01" in said.err) == (1, True)
+    paid = len((run / "calls.jsonl").read_text().splitlines())
+    again = cli("study", "--resume", run)
+    assert (again.code, "budget of 0.01" in again.err) == (1, True)
+    assert len((run / "calls.jsonl").read_text().splitlines()) <= paid + 1
+    assert cli("study", "--resume", run, "--max-spend", "100").code == 0
+    assert report(run)["methods"] == report(whole)["methods"]
+    assert report(run)["model"]["cost"] > 0.01, "at the price that was given at first"
 
 
 def test_a_budget_of_money_needs_a_price(cli: Cli, people: Path, tmp_path: Path) -> None:
@@ -431,4 +451,4 @@ def test_a_model_that_cannot_read_is_left_out_and_the_report_says_so(cli: Cli, p
 def test_a_resumed_run_goes_on_where_its_model_is(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert cli(*start(people, run, endpoint, "--max-calls", "20")).code == 1
-    assert cli("study", "--resume", run).code == 0
+    assert cli("study", "--resume", run, "--max-calls", "10000").code == 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from penchant.errors import BadInput, RunError
+from penchant.cli.link import started_with
+from penchant.errors import BadInput
 
 FLAGS = {"kind": "people_kind"}
 """What a run notes under another name than its flag."""
@@ -32,10 +32,7 @@ def noted_replay(args: argparse.Namespace) -> str | None:
 
 
 def _ask_nobody_still(args: argparse.Namespace) -> None:
-    try:
-        kept = _config(args.resume).get("replay")
-    except RunError:
-        return  # a run that cannot be read says so later
+    kept = started_with(args.resume).get("replay")
     if kept is None:
         if args.replay is not None:
             raise BadInput(
@@ -54,7 +51,7 @@ def _ask_nobody_still(args: argparse.Namespace) -> None:
 
 
 def _as_recorded(args: argparse.Namespace, defaults: Mapping[str, Any]) -> None:
-    run, config = args.replay, _config(args.replay)
+    run, config = args.replay, started_with(args.replay)
     if args.ablate:
         raise BadInput(f"--replay goes through the methods that {run} was started with; leave out --ablate.")
     if config.get("replay"):  # which asked nobody: the calls are where it had them from
@@ -74,14 +71,3 @@ def _as_recorded(args: argparse.Namespace, defaults: Mapping[str, Any]) -> None:
 
 def _said(given: Any) -> str:
     return str(given.resolve() if isinstance(given, Path) else given)
-
-
-def _config(run: Path) -> dict[str, Any]:
-    """The configuration a run was started with, as it lies there."""
-    try:
-        config = json.loads((run / "run.json").read_text(encoding="utf-8"))["config"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise RunError(f"{run / 'run.json'} cannot be read: {error}.") from error
-    if not isinstance(config, dict):
-        raise RunError(f"{run / 'run.json'} is not a run this penchant can read.")
-    return config

@@ -131,6 +131,27 @@ def test_what_may_pass_is_tried_again(fault: Fault) -> None:
     assert len(pauses) == 2
 
 
+def test_a_model_that_is_listed_and_not_found_is_not_suggested_instead_of_itself() -> None:
+    missing = Fault(404, "The model `scripted` is not loaded", "model_not_found")
+    with (
+        serving(lambda asked: missing) as (lm, _),
+        pytest.raises(
+            ModelUnavailable, match=r"lists 'scripted' and yet answers 404 \(The model `scripted` is not loaded"
+        ),
+    ):
+        lm.complete(PICK)
+
+
+def test_what_is_forbidden_is_no_matter_of_the_key() -> None:
+    with (
+        serving(lambda asked: Fault(403, f"Country not supported, {SECRET}"), key=SECRET) as (lm, _),
+        pytest.raises(ModelUnavailable, match=r"forbids it \(403: Country not supported, [^)]*\)") as raised,
+    ):
+        lm.complete(PICK)
+    assert "OPENAI_API_KEY" not in str(raised.value)
+    assert SECRET not in str(raised.value)
+
+
 def test_who_waits_says_why_and_for_how_long() -> None:
     told: list[str] = []
     with serving(said_in_turn(TOO_MANY, OUT_OF_ORDER, "tea"), notice=told.append) as (lm, endpoint):

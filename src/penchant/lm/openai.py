@@ -147,22 +147,28 @@ class OpenAIModel:
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
         """Why another attempt would not help, in one line."""
         url, status, complaint = self.address.url, error.status_code, self._complaint(error)
-        if status in (401, 403) or "api key" in complaint.lower():
+        if status == 401 or "api key" in complaint.lower():
             return ModelUnavailable(f"{url} does not let us in ({status}); is OPENAI_API_KEY the right key for it?")
+        if status == 403:
+            return ModelUnavailable(
+                f"{url} forbids it (403: {complaint}); may this account use {self.name}, and from here?"
+            )
         if status == 402 or error.code in NO_MONEY:
             return ModelUnavailable(f"The quota at {url} is used up; see to the account's plan, then resume.")
         if status == 404:
-            return ModelUnavailable(self._not_found())
+            return ModelUnavailable(self._not_found(complaint))
         if is_too_long(f"{error.code or ''} {complaint}"):
             return ModelFailed(f"The prompt is too long for {self.name}: {complaint}.")
         return ModelFailed(f"{url} did not take the request ({status}): {complaint}.")
 
-    def _not_found(self) -> str:
+    def _not_found(self, complaint: str) -> str:
         url = self.address.url
         try:
             listed = self._models()
         except Exception:  # whatever keeps it from listing its models, the reader is told of the 404
             return f"{url} knows no model {self.name!r}, or there is no chat API; does the base URL end in /v1?"
+        if self.name in listed:
+            return f"{url} lists {self.name!r} and yet answers 404 ({complaint}); is it loaded, and does it chat?"
         near = difflib.get_close_matches(self.name, listed, n=1, cutoff=0.4)
         hint = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(listed)[:8]) or 'none'}."
         return f"There is no model {self.name!r} at {url}. {hint}"

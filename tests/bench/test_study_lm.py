@@ -211,6 +211,35 @@ def test_a_budget_of_money_and_its_prices_are_remembered(
     assert report(run)["model"]["cost"] > 0.01, "at the price that was given at first"
 
 
+def test_a_list_of_prices_without_the_model_is_one_line_and_leaves_no_run(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"scriptde": {"input": 1, "output": 2}}')
+    flags = ("--prices", str(prices), "--max-spend", "1")
+    is_refused(cli(*start(people, tmp_path / "run", endpoint, *flags)), "has no price for scripted; it has: scriptde.")
+    assert not (tmp_path / "run").exists()
+    prices.write_text('{"scripted": {"input": 1, "output": 2}}')
+    played = ("--people-kind", "played", "--people-model", "actor")
+    is_refused(cli(*start(people, tmp_path / "run", endpoint, *flags, *played)), "has no price for actor")
+
+
+def test_a_dry_run_says_what_is_free_and_what_the_limits_do_not_allow(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    out = tmp_path / "dry"
+    said = cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "20"))
+    assert said.code == 0
+    assert "unknown" not in said.out
+    assert "--max-calls 20 allows fewer" in said.out
+    assert "allows fewer" not in cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "9999")).out
+    dear = cli(*start(people, out, endpoint, "--dry-run", "--max-spend", "0.01", "--price", "1,2")).out
+    assert "--max-spend 0.01 may not be enough" in dear
+    command = start(people, out, endpoint, "--dry-run")
+    command[command.index(endpoint.base_url)] = "http://far.example/v1"
+    assert "unknown" in cli(*command).out
+
+
 def test_a_budget_of_money_needs_a_price(cli: Cli, people: Path, tmp_path: Path) -> None:
     said = cli(
         *("study", "embodied", "--data", people, "--mind", "lm", "--model", "m", "--base-url", "http://far.example/v1"),
@@ -403,6 +432,7 @@ def test_a_run_that_was_killed_repeats_at_most_the_calls_that_were_in_flight(
     ("flags", "word"),
     [
         (["--max-calls", "-1"], "budget"),
+        (["--max-calls", "0"], "budget"),
         (["--base-url", "notaurl"], "base URL"),
         (["--in-flight", "0"], "--in-flight"),
         (["--timeout", "0"], "--timeout"),

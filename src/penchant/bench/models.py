@@ -21,7 +21,7 @@ from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.dry import DryRun
 from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
 from penchant.lm.paid import Paid
-from penchant.lm.price import FREE, Price
+from penchant.lm.price import FREE, Price, is_local
 from penchant.lm.recorded import Recorded, Replayed
 from penchant.lm.waiting import Seldom
 
@@ -179,7 +179,9 @@ class _Opened:
         if link.replay is not None:
             return Replayed(self._ledger, name)
         if link.dry:
-            self._dry[name] = DryRun(name, price=link.prices.get(name), ledger=self._ledger)
+            here = is_local(link.base_url or os.environ.get("OPENAI_BASE_URL"))
+            price = link.prices.get(name, FREE if here else None)
+            self._dry[name] = DryRun(name, price=price, ledger=self._ledger)
             return self._dry[name]
         from penchant.lm.openai import OpenAIModel
 

@@ -38,6 +38,9 @@ def add_model_flags(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--max-spend", type=float, metavar="MONEY", help="stop cleanly before it costs more than this")
 
 
+HERE = "http://localhost/v1"
+"""Where a model of our own would be, for who asks nobody and yet wants to know what it costs."""
+
 LOCAL = "local"
 """What a run notes instead of an address when it starts a model of its own."""
 
@@ -83,6 +86,8 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         raise BadInput(f"--timeout {args.timeout:g} leaves no time for a reply; give more than 0 seconds.")
     if in_flight < 1:
         raise BadInput(f"--in-flight {in_flight} lets nobody speak; give 1 or more.")
+    if args.max_calls is not None and args.max_calls < 1:
+        raise BadInput(f"--max-calls {args.max_calls} is a budget of no calls; give 1 or more (--dry-run counts them).")
     how = {
         "timeout": args.timeout or 120.0,
         "in_flight": in_flight,
@@ -94,7 +99,7 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         "tell": tell_beside_the_bar,
     }
     if not args.local or dry or replay is not None:
-        yield Link(base_url=args.base_url, **how)
+        yield Link(base_url=HERE if args.local else args.base_url, **how)
         return
     from penchant.lm.local import local_endpoint
 
@@ -113,8 +118,8 @@ def model_named(args: argparse.Namespace) -> str | None:
     return MODEL
 
 
-def dry_told(paid: dict[str, Any] | None) -> str:
-    """What a dry run counted, in a few lines."""
+def dry_told(paid: dict[str, Any] | None, link: Link) -> str:
+    """What a dry run counted, in a few lines, and whether the limits allow it."""
     if not paid or not paid["calls"]:
         return "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
     lines = [f"{'':12}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
@@ -123,6 +128,12 @@ def dry_told(paid: dict[str, Any] | None) -> str:
         lines.append(f"{name:12}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
     lines.append("At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,")
     lines.append("and every reply as long as it may be. What a reply changes about later questions is not known yet.")
+    if link.calls is not None and link.calls < paid["calls"]:
+        lines.append(
+            f"--max-calls {link.calls} allows fewer: the run would stop there, and could be resumed with more."
+        )
+    if link.spend is not None and paid["cost"] is not None and link.spend < paid["cost"]:
+        lines.append(f"--max-spend {link.spend:g} may not be enough: the run would stop there, and could be resumed.")
     return "\n".join(lines)
 
 
@@ -158,4 +169,20 @@ def _prices(args: argparse.Namespace) -> dict[str, Price]:
         except ValueError as error:
             raise BadInput(f"--price {args.price} is not two numbers, as in --price 0.15,0.6") from error
         prices[name] = Price(into, out)
+    if args.prices is not None:
+        _refuse_a_list_without(args, prices)
     return prices
+
+
+def _refuse_a_list_without(args: argparse.Namespace, prices: Mapping[str, Price]) -> None:
+    """A list of prices that lacks a model of the run is a mistake: its calls would count as free, or as unknown."""
+    resumed = getattr(args, "resume", None)
+    if resumed is not None and args.prices.parent == resumed:
+        return  # the run's own list, which was looked at when it was given
+    started = {} if resumed is None else started_with(resumed)
+    for name in (
+        model_named(args) or started.get("model"),
+        getattr(args, "people_model", None) or started.get("people_model"),
+    ):
+        if name is not None and name not in prices:
+            raise BadInput(f"{args.prices} has no price for {name}; it has: {', '.join(sorted(prices)) or 'none'}.")

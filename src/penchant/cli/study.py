@@ -158,7 +158,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
-        print(dry_told(figures["would take at most"]))
+        print(dry_told(figures["would take at most"], link))
     elif until < PHASES[-1]:
         print(f"Stopped after phase {until}, as asked. Go on with: penchant study --resume {directory.path}")
     else:

@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
-        print(dry_told(figures["would take at most"]))
+        print(dry_told(figures["would take at most"], link))
     else:
         print(text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lm_scripts import FILES, able, at_random, cases, failing, is_read, reply, right_about, said_in
@@ -236,6 +237,23 @@ def test_an_agent_opens_with_a_model_behind_its_mind() -> None:
     assert turn.choice is not None
     assert turn.choice.action.thing == "herbal tea"
     assert [(b.stance, b.value) for b in agent.memory.list("ana")] == [("wants", "herbal tea")]
+
+
+def test_an_agent_opens_on_a_mind_that_was_made_already() -> None:
+    ours = mind(ScriptedModel([reply(wants=["herbal tea"])]))
+    agent = Agent.open(":memory:", mind=ours)
+    turn = agent.hear(agent.consider(REQUEST), "something soothing for my poor head")
+    assert turn.choice is not None
+    assert str(turn.choice.action) == "herbal tea"
+    with pytest.raises(BadInput, match="leave out lm"):
+        Agent.open(":memory:", mind=ours, lm=ScriptedModel([]))
+
+
+@pytest.mark.parametrize("wrong", [LanguageModelMind, None, 7])
+def test_what_is_no_mind_is_one_line_that_says_how_to_name_one(wrong: Any, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match='mind="lm", lm=…'):
+        Agent.open(tmp_path / "memory.db", mind=wrong)
+    assert not (tmp_path / "memory.db").exists()
 
 
 def test_without_a_model_there_is_one_clear_line() -> None:

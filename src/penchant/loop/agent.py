@@ -54,13 +54,15 @@ class Agent:
         where: str | Path = "memory.db",
         *,
         embedder: str = "wordllama",
-        mind: str = "built-in",
+        mind: str | Mind = "built-in",
         lm: LanguageModel | None = None,
         lm_options: Mapping[str, bool] | None = None,
         policy: AskPolicy | None = None,
         habits: Habits | None = None,
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
+
+        A mind may also be given as one that was made already.
 
         Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``.
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
@@ -69,9 +71,10 @@ class Agent:
         if not isinstance(where, str | Path):
             raise BadInput(f"A memory is named by a text or a path, not by {where!r}.")
         vectors = cached(embedder_named(embedder))
-        made = mind_named(
-            mind, vectors, lm=lm, **(lm_options or {})
-        )  # a mistyped name must not leave a new file behind
+        if isinstance(mind, str):  # a mistyped name must not leave a new file behind
+            made = mind_named(mind, vectors, lm=lm, **(lm_options or {}))
+        else:
+            made = _made_already(mind, lm, lm_options)
         return cls(Memory(open_store(str(where), vectors), vectors, habits=habits), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
@@ -227,6 +230,15 @@ class Agent:
             ways = self.mind.choose(request, scene, recalled, ways)
         found = reasons(request.person, self.mind, ways[0], recalled.beliefs)
         return Choice(ways[0].action, ways[0].likelihood, found, because(ways[0].action, found, None, scene))
+
+
+def _made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, bool] | None) -> Mind:
+    """The mind, if it is one; a model would have to be given to whoever made it."""
+    if isinstance(mind, type) or not all(hasattr(mind, name) for name in ("survey", "weigh", "understand")):
+        raise BadInput(f'A mind is named by a text, as in mind="lm", lm=…, or is one itself; this is not: {mind!r:.80}')
+    if lm is not None or options is not None:
+        raise BadInput('A mind that is made already has its model; leave out lm and lm_options, or name it: mind="lm".')
+    return mind
 
 
 def _chooses(mind: Mind) -> TypeGuard[Choosing]:

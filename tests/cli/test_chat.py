@@ -115,6 +115,11 @@ def test_options_are_asked_for_until_there_are_some(tmp_path: Path) -> None:
     assert "Here you are: herbal tea." in said.out
 
 
+def test_options_may_be_parted_by_commas_where_there_is_no_bar(tmp_path: Path) -> None:
+    assert "Which would you like: tea, milk or juice?" in chat(tmp_path, DROWSY, "tea, milk,, juice, tea").out
+    assert "Which would you like: tea, hot or milk?" in chat(tmp_path, DROWSY, "tea, hot | milk").out
+
+
 def test_an_empty_line_is_no_request(tmp_path: Path) -> None:
     assert chat(tmp_path, "", "").out.count("What can I do for you?") == 3
 

@@ -152,10 +152,16 @@ def _own_request(person: TerminalPerson, text: str) -> Request:
     from penchant.domain import Request
 
     while True:
-        options = [o.strip() for o in person.hear("What is there to choose from (a | b | c)? ").split("|") if o.strip()]
+        options = _listed(person.hear("What is there to choose from (a | b | c)? "))
         if options:
             return Request(person.name, text, options)
         person.show("Name at least one thing.")
+
+
+def _listed(line: str) -> list[str]:
+    """The things on a line: parted by bars, or where there is none by commas."""
+    parts = line.split("|" if "|" in line else ",")
+    return list(dict.fromkeys(part.strip() for part in parts if part.strip()))
 
 
 def _scenes(name: str, seed: int) -> Iterator[Request]:

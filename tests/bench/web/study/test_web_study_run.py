@@ -13,6 +13,7 @@ from small_web import CONFIG, Quiet, WatchedCast, kept, small_shop, study
 from penchant.bench.web.data import open_data, write
 from penchant.bench.web.records import PASTS, Past
 from penchant.bench.web.shop.protocol import Environment
+from penchant.bench.web.study.cast import OurCast
 from penchant.bench.web.study.lines import LINES
 from penchant.bench.web.study.run import new_run, resumed_run, run_web
 from penchant.bench.web.study.rundir import Played, WebRun
@@ -234,3 +235,10 @@ def test_files_that_are_cut_or_hold_no_task_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="no task"):
         study(tmp_path / "run", **chosen)
     assert not (tmp_path / "run").exists()
+
+
+def test_a_study_of_strangers_takes_those_that_learn_from_words() -> None:
+    cast = OurCast()
+    assert cast.usual("continual", "none") == ("none", "penchant")
+    assert cast.usual("continual", "all") == cast.names("continual")
+    assert cast.usual("single", "all") == cast.names("single")

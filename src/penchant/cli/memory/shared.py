@@ -57,7 +57,7 @@ def with_id(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def file_of(where: str) -> Path | None:
     """The file or folder a memory lies in; None for one that lies elsewhere."""
-    from penchant.plugins import installed, plugin
+    from penchant.plugins import as_file, installed, plugin
 
     name, colon, rest = where.partition(":")
     if where in installed("stores"):
@@ -67,7 +67,7 @@ def file_of(where: str) -> Path | None:
         return None
     if colon and len(name) > 1 and name.isidentifier():  # as plugins.open_store reads it
         return Path(rest) if name in _IN_FILES or (rest and os.path.exists(rest)) else None
-    return Path(where)
+    return Path(as_file(where))
 
 
 def shown(where: str) -> str:

@@ -70,6 +70,18 @@ def file_of(where: str) -> Path | None:
     return Path(as_file(where))
 
 
+def _is_there(where: str) -> bool:
+    """Whether there is a memory to read; a store that lies in no file is asked, where it can tell (``exists``)."""
+    from penchant.plugins import plugin
+
+    file = file_of(where)
+    if file is not None:
+        return os.path.exists(file)
+    name, _, rest = where.partition(":")
+    exists: Callable[[str], bool] | None = getattr(plugin("stores", name), "exists", None) if rest else None
+    return exists is None or exists(rest)
+
+
 def shown(where: str) -> str:
     """Where a memory is, fit to be printed: what stands before the @ of a URL, or after its ?, may hold a password.
 
@@ -93,8 +105,7 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
             "Name one that lasts: --memory FILE"
         )
     embedder = cached(embedder_named(args.embedder))
-    file = file_of(args.memory)
-    if file is not None and not make and args.memory and not os.path.exists(file):
+    if not make and args.memory and not _is_there(args.memory):
         raise StoreError(f"There is no memory at {shown(args.memory)}. Name the one you mean: --memory FILE")
     memory = Memory(open_store(args.memory, embedder), embedder)
     try:

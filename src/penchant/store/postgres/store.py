@@ -70,7 +70,7 @@ class PostgresStore:
         search.check_size(size)
         if "\0" in embedder:
             raise BadInput("The name of an embedder cannot hold a NUL character here.")
-        self._server = _server(url)
+        self._server = _server()(url)
         self._cache = ShelfCache(_CACHE_BYTES)
         try:
             self._size = self._agree_on_vectors(embedder, size)
@@ -78,6 +78,11 @@ class PostgresStore:
             self._server.close()
             raise
         pause_at_fork(self)
+
+    @staticmethod
+    def exists(url: str) -> bool:
+        """Whether the database holds a memory already; opening it would make one."""
+        return _server().has_memory(url)
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""
@@ -293,14 +298,14 @@ class PostgresStore:
         return kept.size
 
 
-def _server(url: str) -> Server:
+def _server() -> type[Server]:
     try:
         from penchant.store.postgres.server import Server
     except ImportError as error:
         raise PenchantError(
             "Memory in PostgreSQL needs psycopg and pgvector; get them with: pip install 'penchant[postgres]'"
         ) from error
-    return Server(url)
+    return Server
 
 
 def _kept_vectors(link: Link) -> _Kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,13 @@ from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.store.dict import DictStore
 from workbench import Clock, Said
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what is loaded by now: there is much of it, and it stays for the session."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -99,7 +99,14 @@ class SQLiteStore:
         if not any(ready.values()):
             return {person: [] for person in ready}
         with self._database.writing() as connection:
-            written = [self._write(connection, person, changes) for person, changes in ready.items() if changes]
+            (revision, size) = connection.execute("select revision, size from meta").fetchone()
+            written = []
+            for person, changes in ready.items():
+                if changes:
+                    revision += 1
+                    written.append(self._write(connection, person, changes, revision, size))
+                    size = size or _size_of(written[-1].steps)
+            connection.execute("update meta set revision = ?, size = ?", (revision, size))
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
         for one in written:
             self._remember(one)
@@ -222,20 +229,19 @@ class SQLiteStore:
         self._cache.lock.release()
         self._database.after_fork()
 
-    def _write(self, connection: Connection, person: PersonId, ready: Sequence[Change]) -> _Written:
+    def _write(
+        self, connection: Connection, person: PersonId, ready: Sequence[Change], latest: int, size: int | None
+    ) -> _Written:
         owner = rows.find(connection, person)
         key, before = (owner.key, owner.revision) if owner else (0, 0)
-        (latest, kept_size) = connection.execute("select revision + 1, size from meta").fetchone()
         steps = plan(
             person,
             ready,
             next_id=owner.next_preference if owner else 1,
             has=lambda wanted: rows.has_preference(connection, key, wanted),
-            size=kept_size,
+            size=size,
         )
-        size = next((len(step.vector) for step in steps if isinstance(step, Opened)), kept_size)
         counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
-        connection.execute("update meta set revision = ?, size = coalesce(size, ?)", (latest, size))
         connection.execute(
             "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
             (latest, counted.next_preference, counted.next_evidence, counted.key),
@@ -249,7 +255,8 @@ class SQLiteStore:
         person, before, latest, steps = written
         shelf = self._cache.get(person)
         if shelf is None and before == 0 and len(steps) <= _FEW:
-            size = next(len(step.vector) for step in steps if isinstance(step, Opened))
+            size = _size_of(steps)
+            assert size is not None  # whoever is new begins with a preference
             shelf = Shelf(0, preferences={}, evidence=(), vectors=VectorTable.of(size, (), (), b""))
         if shelf is not None and shelf.revision == before:
             after = shelf.after(steps, latest)
@@ -298,3 +305,8 @@ def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
 def _kept_vectors(connection: Connection) -> _Kept:
     row = connection.execute("select embedder, size, not exists (select 1 from preference) from meta").fetchone()
     return _Kept._make(row)
+
+
+def _size_of(steps: Sequence[Step]) -> int | None:
+    """How many numbers the vectors in these steps have; None where there is none."""
+    return next((len(step.vector) for step in steps if isinstance(step, Opened)), None)

@@ -65,3 +65,10 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
         return Said(code, printed.out, printed.err)
 
     return run
+
+
+@pytest.fixture
+def no_key_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have a language model; they know nothing of it."""
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)

@@ -17,8 +17,8 @@ import numpy as np
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
-from penchant.errors import StoreError
 from penchant.store import rows
+from penchant.store.agreed import QUERY, Agreed
 from penchant.store.cache import ShelfCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.database import Database
@@ -30,14 +30,6 @@ from penchant.store.vectors import VectorTable
 _CACHE_BYTES = 256 * 2**20
 _FEW = 100
 """Of somebody with so few preferences all are remembered, from their first write here or from the second search on."""
-
-
-class _Kept(NamedTuple):
-    """Which vectors a file was made for."""
-
-    embedder: str
-    size: int | None
-    is_empty: bool
 
 
 class _Written(NamedTuple):
@@ -273,23 +265,14 @@ class SQLiteStore:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
         with self._database.reading() as connection:
             kept = _kept_vectors(connection)
-        if (embedder and not kept.embedder and kept.is_empty) or (size and kept.size is None):
+        if kept.lacks(embedder, size):
             with self._database.writing() as connection:
                 kept = _kept_vectors(connection)  # another process may have been quicker
                 if kept.is_empty:
                     connection.execute("update meta set embedder = ? where embedder = ''", (embedder,))
                 connection.execute("update meta set size = coalesce(size, ?)", (size,))
                 kept = _kept_vectors(connection)
-        if embedder and kept.embedder and embedder != kept.embedder:
-            raise StoreError(
-                f"{self._database.path} holds vectors of the embedder {kept.embedder!r}, not {embedder!r}. "
-                "Open it with that one, or start a new file."
-            )
-        if size and size != kept.size:
-            raise StoreError(
-                f"{self._database.path} holds vectors of {kept.size} numbers, not {size}. "
-                "Open it with the embedder it was made with, or start a new file."
-            )
+        kept.refuse_others(embedder, size, place=str(self._database.path), kind="file")
         return kept.size
 
     def _known_size(self, connection: Connection) -> int | None:
@@ -302,9 +285,9 @@ def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
     return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
 
 
-def _kept_vectors(connection: Connection) -> _Kept:
-    row = connection.execute("select embedder, size, not exists (select 1 from preference) from meta").fetchone()
-    return _Kept._make(row)
+def _kept_vectors(connection: Connection) -> Agreed:
+    row = connection.execute(QUERY).fetchone()
+    return Agreed._make(row)
 
 
 def _size_of(steps: Sequence[Step]) -> int | None:

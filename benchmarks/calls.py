@@ -3,21 +3,30 @@
     python benchmarks/calls.py                      64 calls in flight, 50 ms each, one process
     python benchmarks/calls.py --processes 2        the same 64 calls, in flight from two processes
     python benchmarks/calls.py --ledger 100000      what opening a ledger of so many calls takes
+    python benchmarks/calls.py --study embodied     a whole study with --choose lm, 64 in flight, 50 ms a call
+    python benchmarks/calls.py --study embodied --played     the same with people played by the model, too
 
 The endpoint is a process of its own on the same machine. On a busy machine compare processor time; calls a second are
 then a lower bound. "bare" is the client alone; "whole" adds the ledger, the budget and the reading of the reply.
+
+A study is run twice, and the second time is measured: by then the endpoint knows its replies by heart, and takes as
+little of the processor as an endpoint elsewhere would.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import os
+import resource
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +37,7 @@ from penchant.lm.openai import OpenAIModel
 from penchant.lm.price import FREE
 from penchant.lm.record import key_of, line_of
 from penchant.lm.recorded import Recorded
+from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import Asked, Endpoint, Rules
 
 WORDS = "You understand what people say about what they want. " * 24  # about 1,300 letters, as a prompt of ours has
@@ -38,6 +48,30 @@ SCHEMA = {
     "required": ["pick", "why"],
     "additionalProperties": False,
 }
+
+
+WISH = "What you want this time: "
+PENCHANT = [sys.executable, "-m", "penchant.cli.main"]
+
+
+@dataclass(slots=True)
+class ByHeart:
+    """A capable model that plays people too, and knows by heart what it has once said."""
+
+    model: CapableModel = field(default_factory=CapableModel)
+    said: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def __call__(self, asked: Asked) -> str:
+        """The reply to one request."""
+        key = (asked.body["messages"][0]["content"], asked.text)
+        if key not in self.said:
+            self.said[key] = self._plays(*key) if WISH in key[0] else self.model(asked)
+        return self.said[key]
+
+    def _plays(self, persona: str, scene: str) -> str:
+        wish = persona.split(WISH)[1].split(".")[0].replace("and its place is: ", "on the ")
+        done = scene.partition("The assistant did: ")[2].split("\n")[0]
+        return json.dumps({"says": "Perfect, thank you." if done and done in wish else f"I want the {wish}."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +131,36 @@ def measure_calls(calls: int, in_flight: int, latency: float, processes: int) ->
     )
 
 
+def measure_study(suite: str, in_flight: int, latency: float, more: list[str]) -> None:
+    """Print how near a whole study comes to what its calls alone would take."""
+    with Endpoint(ByHeart(), Rules(latency=latency), process=True) as endpoint:
+        talking = ["--mind", "lm", "--choose", "lm", "--model", "scripted", "--base-url", endpoint.base_url]
+        command = [*PENCHANT, "study", suite, *talking, "--in-flight", str(in_flight), *more, "--json", "--out"]
+        for name in ("first", "measured"):
+            with tempfile.TemporaryDirectory() as folder:
+                before, began = _children() + endpoint.stats()["cpu"], time.perf_counter()
+                served = endpoint.stats()
+                done = subprocess.run([*command, f"{folder}/run"], check=True, stdout=subprocess.PIPE, text=True)
+                clock, cpu = time.perf_counter() - began, _children() + endpoint.stats()["cpu"] - before
+            figures, theirs = json.loads(done.stdout), endpoint.stats()["cpu"] - served["cpu"]
+            episodes = sum(method["episodes"] for method in figures["methods"].values())
+            calls, wall = figures["model"]["calls"], figures["wall_s"]
+            ideal = calls * latency / in_flight
+            print(
+                f"{name:9} {episodes:,} episodes, {calls:,} calls in {wall:.1f} s (start to report {clock:.1f} s): "
+                f"{calls / wall:,.0f} calls/s of {in_flight / latency:,.0f} possible ({ideal / wall:.0%}); "
+                f"processor time {cpu - theirs:.1f} s ours, {theirs:.1f} s the endpoint's; at most "
+                f"{endpoint.stats()['most']:.0f} calls at once",
+                flush=True,
+            )
+    print(f"the calls alone {ideal:.1f} s; load of the machine {os.getloadavg()[0]:.1f}")
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def measure_ledger(calls: int) -> None:
     """Print what a ledger of so many calls takes to open, and in memory."""
     with tempfile.TemporaryDirectory() as folder:
@@ -131,9 +195,17 @@ def main() -> None:
     parser.add_argument("--latency", type=float, default=0.05, metavar="SECONDS")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--ledger", type=int, metavar="CALLS", help="measure a ledger of so many calls instead")
+    parser.add_argument("--study", metavar="SUITE", help="measure a whole study of this world instead")
+    parser.add_argument("--played", action="store_true", help="in a study, let the model play the people")
+    parser.add_argument("--people", type=int, help="in a study, how many people (default: all)")
     args = parser.parse_args()
     if args.ledger:
         measure_ledger(args.ledger)
+    elif args.study:
+        more = ["--people-kind", "played"] if args.played else []
+        measure_study(
+            args.study, args.in_flight, args.latency, more + (["--people", str(args.people)] if args.people else [])
+        )
     else:
         measure_calls(args.calls, args.in_flight, args.latency, args.processes)
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from penchant.bench.life import LifeResult, Setting, StudyClock, run_life
+from penchant.bench.life import LIVES_KEPT, LifeResult, Setting, StudyClock, run_life
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
-from penchant.bench.suites.protocol import Suite
+from penchant.bench.suites.protocol import Life, Suite
 from penchant.domain import Question, Reading, Request, Turn
 from penchant.embed import Embedder
 from penchant.loop import Agent, method_named
@@ -271,3 +271,34 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
 def test_the_data_on_disk_is_what_the_study_reads(tmp_path: Path, suite: EmbodiedSuite) -> None:
     save([generate(5, 0, 8)], tmp_path)
     assert EmbodiedSuite(data=tmp_path).life(0) == suite.life(0)
+
+
+def test_a_life_is_asked_for_once_however_many_methods_it_is_lived_under(mind: BuiltInMind, embedder: Embedder) -> None:
+    class Counting(EmbodiedSuite):
+        asked = 0
+
+        def life(self, index: int) -> Life:
+            self.asked += 1
+            return super().life(index)
+
+    suite = Counting(people=2)
+    setting = Setting(
+        suite=suite, play=lambda life: SimulatedPerson(life.person, seed=0), passes=1, mind=mind, embedder=embedder
+    )
+    for index in (0, 1):
+        for method in ("none", "pre"):
+            run_life(setting, index, method_named(method), until=1)
+    assert suite.asked == 2
+
+
+def test_only_the_lives_met_last_are_kept(embedder: Embedder, mind: BuiltInMind) -> None:
+    suite = EmbodiedSuite(people=LIVES_KEPT + 2)
+    setting = Setting(
+        suite=suite, play=lambda life: SimulatedPerson(life.person, seed=0), passes=1, mind=mind, embedder=embedder
+    )
+    first = setting.life(0)
+    assert setting.life(0) is first
+    for index in range(1, len(suite)):
+        setting.life(index)
+    assert setting.life(0) is not first
+    assert setting.life(0) == first

@@ -71,6 +71,15 @@ def test_the_report_is_the_same_however_many_people_are_served_at_once(
     assert (tmp_path / "run" / "episodes.jsonl").read_bytes() == (whole / "episodes.jsonl").read_bytes()
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_no_more_calls_are_made_at_once_than_allowed_and_no_fewer_while_there_is_work(
+    cli: Cli, people: Path, tmp_path: Path, jobs: str
+) -> None:
+    with Endpoint(CapableModel(), Rules(latency=0.02)) as slow:
+        assert cli(*start(people, tmp_path / "run", slow, "--in-flight", "3", "--jobs", jobs)).code == 0
+        assert slow.stats()["most"] == 3, "of all processes together, though twice as many people are served"
+
+
 def test_a_resumed_run_repeats_no_call_that_was_paid_for(
     cli: Cli, endpoint: Endpoint, whole: Path, tmp_path: Path
 ) -> None:
@@ -133,8 +142,28 @@ def test_a_budget_stops_cleanly_and_more_may_be_allowed_on_resuming(
     assert "20 calls" in said.err
     assert f"penchant study --resume {run}" in said.err
     assert len((run / "calls.jsonl").read_text().splitlines()) == 20
-    assert cli("study", "--resume", run, "--base-url", endpoint.base_url).code == 0
+    again = cli("study", "--resume", run)
+    assert (again.code, "20 calls" in again.err) == (1, True), "what it may cost is remembered"
+    assert cli("study", "--resume", run, "--max-calls", "25").code == 1
+    assert "25 calls" in cli("study", "--resume", run).err, "the last word counts"
+    assert len((run / "calls.jsonl").read_text().splitlines()) == 25
+    assert cli("study", "--resume", run, "--base-url", endpoint.base_url, "--max-calls", "10000").code == 0
     assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+
+
+def test_a_budget_of_money_and_its_prices_are_remembered(
+    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    said = cli(*start(people, run, endpoint, "--max-spend", "0.01", "--price", "1,2"))
+    assert (said.code, "budget of 0.01" in said.err) == (1, True)
+    paid = len((run / "calls.jsonl").read_text().splitlines())
+    again = cli("study", "--resume", run)
+    assert (again.code, "budget of 0.01" in again.err) == (1, True)
+    assert len((run / "calls.jsonl").read_text().splitlines()) <= paid + 1
+    assert cli("study", "--resume", run, "--max-spend", "100").code == 0
+    assert report(run)["methods"] == report(whole)["methods"]
+    assert report(run)["model"]["cost"] > 0.01, "at the price that was given at first"
 
 
 def test_a_budget_of_money_needs_a_price(cli: Cli, people: Path, tmp_path: Path) -> None:
@@ -273,4 +302,4 @@ def test_a_model_that_cannot_read_is_left_out_and_the_report_says_so(cli: Cli, p
 def test_a_resumed_run_goes_on_where_its_model_is(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert cli(*start(people, run, endpoint, "--max-calls", "20")).code == 1
-    assert cli("study", "--resume", run).code == 0
+    assert cli("study", "--resume", run, "--max-calls", "10000").code == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from penchant import Agent, Request
@@ -106,3 +108,16 @@ def test_what_is_said_twice_by_a_person_counts_twice() -> None:
         turn = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES), may_ask=False)
         agent.hear(turn, "I want the herbal tea, coffee makes me anxious")
     assert len(agent.memory.evidence("ana")) == 2
+
+
+def test_what_the_agent_said_is_looked_at_only_where_somebody_could_have_quoted_it() -> None:
+    looked: list[str] = []
+
+    def said() -> Iterator[str]:
+        looked.append(NOTE)
+        yield NOTE
+
+    assert fresh("the tea, please", said(), NAMES) == "the tea, please"
+    assert looked == []
+    assert fresh(NOTE, said(), NAMES) == ""
+    assert looked == [NOTE]

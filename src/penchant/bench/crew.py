@@ -44,7 +44,6 @@ class Shop:
     def open(self) -> Callable[[Unit], LifeResult]:
         """Open the setting that all lives share; gives what lives one."""
         config, embedder, models = self.config, self.memories.embedder, self.models
-        embedder.embed(["warm"])
         options = {"choose": config.choose == "lm", "phrase": config.phrase}
         lm = models.mind if needs_model("minds", config.mind) else None
         setting = Setting(

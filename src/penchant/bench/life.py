@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -29,6 +31,8 @@ from penchant.people import Kind
 from penchant.people.truth import Checked, SelfChecked
 from penchant.session import run_episode
 from penchant.store import Store
+
+LIVES_KEPT = 16
 
 
 class StudyClock:
@@ -109,6 +113,16 @@ class Setting:
     mind: Mind
     embedder: Embedder
     fresh: Callable[[str, str], Store] = in_process  # an empty memory for the life of this person under this method
+    _lives: OrderedDict[int, Life] = field(default_factory=OrderedDict)
+
+    def life(self, index: int) -> Life:
+        """One person's tasks; those who were met last are remembered, since each lives under several methods."""
+        life = self._lives.pop(index, None) or self.suite.life(index)
+        self._lives[index] = life
+        while len(self._lives) > LIVES_KEPT:
+            with suppress(KeyError):  # another thread was faster
+                self._lives.popitem(last=False)
+        return life
 
 
 def run_life(
@@ -121,7 +135,7 @@ def run_life(
 ) -> LifeResult:
     """Take one person through the phases under one method: from the start or from where ``since`` was left."""
     suite, passes = setting.suite, setting.passes
-    life = suite.life(index)
+    life = setting.life(index)
     player = setting.play(life)
     result, clock = LifeResult(method.name, life.person, references=count_lines(suite, life)), StudyClock()
     memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock, habits=method.habits)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from penchant.bench.workers import context
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
@@ -24,7 +25,7 @@ from penchant.lm.price import FREE, Price
 from penchant.lm.recorded import Recorded, Replayed
 
 IN_FLIGHT = 16
-"""So many people are served at once unless told otherwise: what small endpoints bear."""
+"""So many calls are made at once unless told otherwise: what small endpoints bear."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,11 @@ class Link:
     dry: bool = False  # count what would be asked, and ask nobody
 
     @property
+    def people_at_once(self) -> int:
+        """How many are served side by side: while one of two thinks or learns, the other's call is under way."""
+        return self.in_flight if self.in_flight == 1 else 2 * self.in_flight
+
+    @property
     def is_limited(self) -> bool:
         """Whether something is counted that processes cannot count together."""
         return self.dry or self.calls is not None or self.spend is not None
@@ -54,6 +60,8 @@ class Models:
         self._mind, self._people = names[0], names[1] or names[0]
         self._folder = folder
         self._opened: dict[int, _Opened] = {}
+        # Shared by all models in all processes: nobody else knows how many calls there are at once.
+        self._slots = context().BoundedSemaphore(link.in_flight) if any(names) else None
 
     @property
     def mind(self) -> LanguageModel:
@@ -105,15 +113,16 @@ class Models:
 
     def _here(self) -> _Opened:
         if os.getpid() not in self._opened:
-            self._opened[os.getpid()] = _Opened(self._folder, self.link)
+            self._opened[os.getpid()] = _Opened(self._folder, self.link, self._slots)
         return self._opened[os.getpid()]
 
 
 class _Opened:
     """What one process holds open: the ledger, the budget, a client for each model."""
 
-    def __init__(self, folder: Path, link: Link) -> None:
+    def __init__(self, folder: Path, link: Link, slots: AbstractContextManager[Any] | None) -> None:
         self._link = link
+        self._slots = link.in_flight if slots is None else slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
         paid = paid_before(self._ledger, link.prices)
         self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid)
@@ -146,7 +155,7 @@ class _Opened:
             return self._dry[name]
         from penchant.lm.openai import OpenAIModel
 
-        client = OpenAIModel(name, base_url=link.base_url, timeout=link.timeout, in_flight=link.in_flight)
+        client = OpenAIModel(name, base_url=link.base_url, timeout=link.timeout, in_flight=self._slots)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
         return Recorded(Budgeted(client, self._budget, price), self._ledger)

@@ -121,8 +121,9 @@ def run_study(
     memories = Memories(memory, run.path, f"{run.path.name}-{run.facts['id']}", cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
-    threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
+    threads, jobs = (models.link.people_at_once, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
     shop = Shop(suite, config, memories, models, until)
+    memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
     progress.start(total, total - len(units), episodes)
     try:
         for result in results(units, shop, jobs=jobs, threads=threads):

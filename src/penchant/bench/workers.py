@@ -80,7 +80,7 @@ def _work(unit: Work) -> Any:
 
 
 def _from_processes(units: Sequence[Work], place: Workplace[Any, R], jobs: int) -> Iterator[R]:
-    pool = ProcessPoolExecutor(jobs, _context(), initializer=_start_worker, initargs=(place,))
+    pool = ProcessPoolExecutor(jobs, context(), initializer=_start_worker, initargs=(place,))
     try:
         yield from _in_order(pool, units, jobs)
     except BrokenProcessPool as error:
@@ -105,13 +105,13 @@ def _in_order(pool: Executor, units: Sequence[Work], workers: int) -> Iterator[A
 
 def _from_crews(units: Sequence[Work], place: Workplace[Any, R], jobs: int, threads: int) -> Iterator[R]:
     """From processes with several threads each; all units of one person in one process, where they share replies."""
-    context = _context()
-    inbox, turn = context.Queue(), context.Lock()
+    make = context()
+    inbox, turn = make.Queue(), make.Lock()
     crews = []
     for crew in range(jobs):
         share = [(number, unit) for number, unit in enumerate(units) if unit.index % jobs == crew]
         given = (share, place, max(threads // jobs, 1), inbox, turn)
-        crews.append(context.Process(target=_serve, args=given, daemon=True))
+        crews.append(make.Process(target=_serve, args=given, daemon=True))
         crews[-1].start()
     early: dict[int, R] = {}
     try:
@@ -156,7 +156,8 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], thread
                 break
 
 
-def _context() -> Any:
+def context() -> Any:
+    """How processes are made: forked where the system can, so that they inherit what was opened."""
     return multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
 
 

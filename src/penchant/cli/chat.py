@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.link import add_model_flags, linked, model_named
 from penchant.errors import BadInput
 
@@ -54,10 +55,12 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Talk until the person leaves."""
     from penchant.loop import Agent
+    from penchant.plugins import needs_model
 
     name = (getpass.getuser() if args.person is None else args.person).strip()
     if not name:
         raise BadInput("--person needs a name.")
+    refuse_idle_flags(args, mind=needs_model("minds", args.mind), people=False)
     with ExitStack() as stack:
         agent = Agent.open(
             args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack), lm_options=_options(args)

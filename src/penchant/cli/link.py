@@ -50,13 +50,18 @@ def noted(args: argparse.Namespace) -> str | None:
 
 def recall_address(args: argparse.Namespace, run: Path) -> None:
     """Take the address from the run that is resumed, where none is given; a run that cannot be read says so later."""
-    if args.base_url is not None or args.local:
-        return
+    kept = started_with(run).get("base_url")
+    if args.base_url is None and not args.local:
+        args.local, args.base_url = kept == LOCAL, None if kept == LOCAL else kept
+
+
+def started_with(run: Path) -> dict[str, Any]:
+    """What a run was started with, as it lies there; nothing where that cannot be read, which is said later."""
     try:
-        kept = json.loads((run / "run.json").read_text(encoding="utf-8"))["config"]["base_url"]
+        config = json.loads((run / "run.json").read_text(encoding="utf-8"))["config"]
     except (OSError, ValueError, KeyError, TypeError):
-        return
-    args.local, args.base_url = kept == LOCAL, None if kept == LOCAL else kept
+        return {}
+    return config if isinstance(config, dict) else {}
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from penchant.cli import web
 from penchant.cli.bar import Bar
+from penchant.cli.idle import refuse_idle_flags
+from penchant.cli.limits import keep_limits, recall_limits
 from penchant.cli.link import (
     add_model_flags,
     dry_told,
@@ -22,6 +24,7 @@ from penchant.cli.link import (
     noted,
     recall_address,
     refuse_what_differs,
+    started_with,
 )
 from penchant.errors import BadInput
 
@@ -114,7 +117,7 @@ def add_to(commands: Any) -> None:
     talk.add_argument(
         "--people-model", metavar="NAME", help="who plays the people, if not --model (--people-kind played)"
     )
-    talk.add_argument("--in-flight", type=int, metavar="N", help="people served at once (default: 16)")
+    talk.add_argument("--in-flight", type=int, metavar="N", help="calls made at once (default: 16)")
     talk.add_argument(
         "--replay", type=Path, metavar="DIR", help="answer from the calls recorded in that run, ask nobody"
     )
@@ -133,8 +136,10 @@ def run(args: argparse.Namespace) -> int:
     from penchant.bench.table import text_table
 
     jobs = jobs_of(args)
+    _refuse_idle_flags(args)
     if args.resume is not None:
         recall_address(args, args.resume)
+        recall_limits(args, args.resume)
     with ExitStack() as stack:
         link = stack.enter_context(linked(args))
         if args.dry_run and args.resume is None:  # nothing is left behind
@@ -143,6 +148,7 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(directory.close)
         memory = directory.config.memory if args.memory is None else args.memory
         until = args.stop_after or PHASES[-1]
+        keep_limits(link, directory.path)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
@@ -156,6 +162,19 @@ def run(args: argparse.Namespace) -> int:
         print(ablation_table(figures) if "ablation" in figures else text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
     return 0
+
+
+def _refuse_idle_flags(args: argparse.Namespace) -> None:
+    """Refuse flags about a language model that nobody would speak to, in a new run or in the one that is resumed."""
+    from penchant.plugins import needs_model
+
+    started = DEFAULTS if args.resume is None else started_with(args.resume)
+    mind, kind = started.get("mind"), started.get("kind", started.get("people_kind"))
+    if args.resume is None:
+        mind, kind = args.mind or mind, args.people_kind or kind
+    if not isinstance(mind, str) or not isinstance(kind, str):
+        return  # a run that cannot be read says so later
+    refuse_idle_flags(args, mind=needs_model("minds", mind), people=needs_model("people", kind))
 
 
 def _run(args: argparse.Namespace, link: Link) -> tuple[RunDirectory, Suite]:

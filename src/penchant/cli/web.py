@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 from penchant.cli.bar import Bar
-from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs
+from penchant.cli.idle import refuse_idle_flags
+from penchant.cli.limits import keep_limits, recall_limits
+from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs, started_with
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ STARTED = ("suite", "data", "people", "products", "track", "past", "agents", "se
 OURS = ("products", "track", "past", "agents", "export_original")
 THEIRS = (
     "methods", "ablate", "passes", "embedder", "people_kind", "feedback", "shuffle", "memory", "stop_after", "choose",
+    "phrase",
 )  # fmt: skip
 
 
@@ -79,12 +82,16 @@ def run(args: argparse.Namespace) -> int:
         if getattr(args, name) not in (None, False):
             raise BadInput(f"{_flag(name)} is not for the web shop; leave it out.")
     jobs, export = jobs_of(args), args.export_original
+    _refuse_idle_flags(args)
+    if args.resume is not None:
+        recall_limits(args, args.resume)
     with ExitStack() as stack:
         link = stack.enter_context(linked(args))
         if args.dry_run and args.resume is None:  # nothing is left behind
             args.out = Path(stack.enter_context(TemporaryDirectory())) / "run"
         directory, data = _run(args)
         stack.callback(directory.close)
+        keep_limits(link, directory.path)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)
@@ -98,6 +105,15 @@ def run(args: argparse.Namespace) -> int:
         print(text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
     return 0
+
+
+def _refuse_idle_flags(args: argparse.Namespace) -> None:
+    from penchant.plugins import needs_model
+
+    started = {} if args.resume is None else started_with(args.resume)
+    mind = args.mind or started.get("mind") or "built-in"
+    played = (args.people_model or started.get("people_model")) is not None
+    refuse_idle_flags(args, mind=needs_model("minds", mind), people=played, how="--mind lm or --people-model NAME")
 
 
 def _run(args: argparse.Namespace) -> tuple[WebRun, WebData]:

@@ -10,6 +10,7 @@ import difflib
 import threading
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable
@@ -33,7 +34,8 @@ class OpenAIModel:
     """A model behind an endpoint; its connections belong to the process that made it.
 
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
-    several models share. A call that waits to be made again keeps its place, so that a busy endpoint gets a rest.
+    several models share, or several processes. A call that waits to be made again keeps its place, so that a busy
+    endpoint gets a rest.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class OpenAIModel:
         key: str | None = None,
         timeout: float = 120.0,
         attempts: int = 6,
-        in_flight: int | threading.Semaphore = 64,
+        in_flight: int | AbstractContextManager[Any] = 64,
         waiting: Waiting | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:

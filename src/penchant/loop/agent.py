@@ -5,7 +5,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
+from typing import TypeGuard
 
 from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Question, Reading, Request, Turn, readable
 from penchant.embed import cached
@@ -141,7 +144,8 @@ class Agent:
         request = turn.request
         if self.method.remembers:
             recalled = self._recollection.lately(request.person, self._phrasings(request), _named_in(request))
-            said += [note(request.person, self.mind, held) for held in recalled.beliefs]
+            notes = (note(request.person, self.mind, held) for held in recalled.beliefs)  # made where they are needed
+            return fresh(words, chain(said, notes), (*scene.things, *scene.places, *scene.values))
         return fresh(words, said, (*scene.things, *scene.places, *scene.values))
 
     def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Heard:
@@ -221,10 +225,20 @@ class Agent:
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         if not ways:
             return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
-        if isinstance(self.mind, Choosing):
+        if _chooses(self.mind):
             ways = self.mind.choose(request, scene, recalled, ways)
         found = reasons(request.person, self.mind, ways[0], recalled.beliefs)
         return Choice(ways[0].action, ways[0].likelihood, found, because(ways[0].action, found, None, scene))
+
+
+def _chooses(mind: Mind) -> TypeGuard[Choosing]:
+    """Whether a mind looks again at what it weighed; looked up once for each class, as this takes its time."""
+    return _is_choosing(type(mind))
+
+
+@lru_cache(maxsize=64)
+def _is_choosing(kind: type[Mind]) -> bool:
+    return issubclass(kind, Choosing)
 
 
 def _named_in(request: Request) -> frozenset[str]:

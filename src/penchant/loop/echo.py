@@ -32,11 +32,11 @@ _JOINING = frozenset(("a", "an", "the", "or", "and", "of", "to", "at", "on", "in
 class _Text:
     """One thing the agent said, in words."""
 
+    text: str
     words: tuple[str, ...]
     own: tuple[bool, ...]  # whether it is wording of the agent's, and not a word that joins or that it quotes
     first: tuple[bool, ...]  # whether a question begins here
     asks: tuple[bool, ...]  # whether the word stands in a question
-    runs: frozenset[tuple[str, ...]]
 
 
 def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
@@ -50,7 +50,7 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     """
     heard = tuple("\n".join(_WORD.findall(words)).casefold().replace("’", "'").split("\n"))
     runs = set(zip(*(heard[start:] for start in range(RUN)), strict=False))
-    hits = [known for known in map(_text, said) if not known.runs.isdisjoint(runs)] if runs else []
+    hits = [_text(text) for text in said if not _runs(text).isdisjoint(runs)] if runs else []
     if not hits:  # as nearly always, and sooner known than where each word stands
         return words
     found = list(_WORD.finditer(words))
@@ -61,7 +61,14 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     return _without(words, cuts) if cuts else words
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
+def _runs(text: str) -> frozenset[tuple[str, ...]]:
+    """All that could be the beginning of a quotation from a text; most texts are quoted by nobody."""
+    words = [word.casefold() for word in _WORD.findall(text.replace("’", "'"))]
+    return frozenset(zip(*(words[at:] for at in range(RUN)), strict=False))
+
+
+@lru_cache(maxsize=1024)
 def _text(text: str) -> _Text:
     quoted = [match.span() for match in _QUOTED.finditer(text)]
     words, own, first, asks = [], [], [], []
@@ -75,18 +82,19 @@ def _text(text: str) -> _Text:
             first.append(asking and number == 0)
             asks.append(asking)
         begin = end
-    runs = frozenset(tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1))
-    return _Text(tuple(words), tuple(own), tuple(first), tuple(asks), runs)
+    return _Text(text, tuple(words), tuple(own), tuple(first), tuple(asks))
 
 
 def _quotations(heard: tuple[str, ...], text: _Text, anybodys: Set[str]) -> list[tuple[int, int]]:
     """The stretches of what was heard that are quoted from the text, as they follow each other."""
     found: list[tuple[int, int]] = []
+    runs = _runs(text.text)
     at = 0
     while at <= len(heard) - RUN:
         length = 0
-        if heard[at : at + RUN] in text.runs:
-            length = max(_length(heard, at, text, start, anybodys) for start in range(len(text.words)))
+        if heard[at : at + RUN] in runs:
+            starts = [start for start, word in enumerate(text.words) if word == heard[at]]
+            length = max(_length(heard, at, text, start, anybodys) for start in starts)
         if length:
             found.append((at, at + length))
         at += length or 1

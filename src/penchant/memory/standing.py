@@ -96,9 +96,11 @@ class Standing:
 
     def _shared(self, belief: Preference) -> float:
         """How likely a belief has changed along with another about the same topic."""
-        confirmed = np.array(belief.confirmed.timestamp())
         changes = () if belief.situation else self._topics.get(belief.topic, ())
-        return SHARED * max((float(change.within(confirmed)) for change in changes), default=0.0)
+        if not changes:
+            return 0.0
+        confirmed = np.array(belief.confirmed.timestamp())
+        return SHARED * max(float(change.within(confirmed)) for change in changes)
 
     def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""

@@ -13,6 +13,7 @@ from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey
 from penchant.mind.understand import read
+from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
 
 
@@ -24,7 +25,8 @@ class BuiltInMind:
     def __init__(self, embedder: Embedder, weights: Weights | None = None) -> None:
         self._likeness = Likeness(embedder)
         self._scale = Scale(self._likeness, weights or Weights())
-        self._survey = lru_cache(maxsize=256)(partial(survey, likeness=self._likeness))
+        self._survey = lru_cache(maxsize=1024)(partial(survey, likeness=self._likeness))
+        self._heard = lru_cache(maxsize=4096)(partial(_read, self._likeness))
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
@@ -69,10 +71,26 @@ class BuiltInMind:
         self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
     ) -> tuple[Reading, bool]:
         """The same, and whether the words are so plain that there is nothing to doubt."""
-        return read(words, options, acted=acted, question=question, likeness=self._likeness.names)
+        asked = None if question is None else (question.text, tuple(question.alternatives))
+        return self._heard(words[:MOST_READ], tuple(options), tuple(acted), asked)
 
     def note(
         self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
     ) -> str:
         """One sentence a person can read."""
-        return phrase.note(person, situation, topic, stance, value, rather_than)
+        return _note(person, situation, topic, stance, value, tuple(rather_than))
+
+
+_note = lru_cache(maxsize=8192)(phrase.note)
+
+
+def _read(
+    likeness: Likeness,
+    words: str,
+    options: tuple[str, ...],
+    acted: tuple[str, ...],
+    asked: tuple[str, tuple[str, ...]] | None,
+) -> tuple[Reading, bool]:
+    """What `read` is asked, in a form that can be remembered: people often say the same about the same."""
+    question = None if asked is None else Question(*asked)
+    return read(words, options, acted=acted, question=question, likeness=likeness.names)

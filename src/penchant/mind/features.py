@@ -24,8 +24,14 @@ Layout = tuple[tuple[int, ...], ...]
 """For each option, which of the values it has."""
 
 STANCES: tuple[Stance, ...] = ("wants", "accepts", "avoids")
+STANDS = (len(STANCES),)
 BEFORE = np.array([1.0, 2.0, 3.0]) / 6
 """A stranger's likes: half of all features are not wanted, and of the others a third are wanted most."""
+
+FINE = (*(BEFORE[:2] / BEFORE[:2].sum()).tolist(), 0.0)
+"""What was bought and praised may be what they like most."""
+
+AS_SAID: dict[Stance, tuple[float, ...]] = {stance: tuple(np.eye(3)[n].tolist()) for n, stance in enumerate(STANCES)}
 
 MOST_VALUES = 9
 """So many values are gone through in every way they can stand; of more, the surest are taken as they seem."""
@@ -87,7 +93,12 @@ def is_about(belief: Preference, topic: str) -> bool:
     """Whether a belief is about this kind of thing: the same words, or one has a few more than the other."""
     if belief.situation:
         return False
-    one, other = set(belief.topic.lower().split()), set(topic.lower().split())
+    return _is_one_kind(belief.topic, topic)
+
+
+@lru_cache(maxsize=4096)
+def _is_one_kind(topic: str, another: str) -> bool:
+    one, other = set(topic.lower().split()), set(another.lower().split())
     return one <= other or other <= one
 
 
@@ -124,16 +135,24 @@ def question(scene: Scene, recalled: Recalled, same: Sequence[float]) -> Inquiry
     if not unsure:
         return Inquiry((), float(table.shares().max()), 0)
     new = {i for i in unsure if NEW < table.chances[i, 2] < 1 - NEW}
-    by_way = np.stack([table.of_right(way) for way in range(table.ways)])
+    sums: dict[tuple[int, ...], Numbers] = {(): np.stack([table.of_right(way) for way in range(table.ways)])}
     best, most = Inquiry((), 0.0, 0), -1.0
     for group in combinations(unsure, min(AT_ONCE, len(unsure))):
         rest = tuple(1 + at for at, i in enumerate(table.axes) if i not in group)
-        settled = float(by_way.sum(axis=rest).max(axis=0).sum())
+        settled = float(_summed(sums, rest).max(axis=0).sum())
         news = len(new.intersection(group))
         if settled + NEWS * news > most + 1e-9:
             most = settled + NEWS * news
             best = Inquiry(tuple(table.values[i] for i in group), settled, news)
     return best
+
+
+def _summed(sums: dict[tuple[int, ...], Numbers], axes: tuple[int, ...]) -> Numbers:
+    """The sum over some axes, the last of them first: groups have most of their axes in common."""
+    known = sums.get(axes)
+    if known is None:
+        known = sums[axes] = _summed(sums, axes[1:]).sum(axis=axes[0])
+    return known
 
 
 def infer(scene: Scene, recalled: Recalled, same: Sequence[float], right: Action) -> list[Claim]:
@@ -196,29 +215,41 @@ def _against(scene: Scene, recalled: Recalled, same: Sequence[float]) -> tuple[f
 def _table(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
     values = scene.values
     chances = _chances(values, scene, recalled, same)
-    axes = tuple(sorted(sorted(range(len(values)), key=lambda i: float(chances[i].max()))[:MOST_VALUES]))
-    fixed = {i: int(chances[i].argmax()) for i in range(len(values)) if i not in axes}
-    layout = tuple(tuple(values.index(value) for value in each) for each in scene.features)
-    right = _right(layout, axes, tuple(sorted(fixed.items())), scene.may_decline)
-    likely = np.ones(())
-    for i in axes:
-        likely = np.multiply.outer(likely, chances[i])
-    return _Table(values, chances, axes, likely, right, len(layout) + 1)
+    surest = chances.max(axis=1).tolist()
+    axes = tuple(sorted(sorted(range(len(values)), key=surest.__getitem__)[:MOST_VALUES]))
+    fixed = tuple((i, int(chances[i].argmax())) for i in range(len(values)) if i not in axes)
+    layout = _layout(scene.features)
+    right = _right(layout, axes, fixed, scene.may_decline)
+    return _Table(values, chances, axes, _together(chances[list(axes)]), right, len(layout) + 1)
 
 
-def _chances(values: Sequence[str], scene: Scene, recalled: Recalled, same: Sequence[float]) -> Numbers:
+def _together(chances: Numbers) -> Numbers:
+    """How likely every way is in which values of these chances can stand, one axis a value."""
+    likely = np.ones(1)
+    for each in chances.tolist():
+        wider = np.empty((len(likely), len(each)))
+        for at, chance in enumerate(each):  # a column at a time: much faster than many rows of three
+            np.multiply(likely, chance, out=wider[:, at])
+        likely = wider.ravel()
+    return likely.reshape(STANDS * len(chances))
+
+
+@lru_cache(maxsize=2048)
+def _layout(features: tuple[tuple[str, ...], ...]) -> Layout:
+    at = {value: number for number, value in enumerate(dict.fromkeys(value for each in features for value in each))}
+    return tuple(tuple(at[value] for value in each) for each in features)
+
+
+def _chances(values: tuple[str, ...], scene: Scene, recalled: Recalled, same: Sequence[float]) -> Numbers:
     """For each value, how likely it is wanted, fine and not wanted."""
-    likes = BEFORE[:2] / BEFORE[:2].sum()
-    chances = np.tile(BEFORE, (len(values), 1))
+    rows = [BEFORE.tolist()] * len(values)
+    at = {value: number for number, value in enumerate(values)}
     for i in about(scene, [held.preference for held in recalled.beliefs], same):
         belief, standing = recalled.beliefs[i].preference, recalled.beliefs[i].standing
-        if belief.stance == "accepts" and not is_told(belief):
-            stands = np.array([*likes, 0.0])  # what was bought and praised may be what they like most
-        else:
-            stands = np.eye(3)[STANCES.index(belief.stance)]
-        at = values.index(belief.value)
-        chances[at] = standing * stands + (1 - standing) * chances[at]
-    return chances
+        stands = FINE if belief.stance == "accepts" and not is_told(belief) else AS_SAID[belief.stance]
+        row = rows[at[belief.value]]
+        rows[at[belief.value]] = [standing * s + (1 - standing) * c for s, c in zip(stands, row, strict=True)]
+    return np.array(rows).reshape(-1, len(STANCES))
 
 
 @lru_cache(maxsize=512)

@@ -34,6 +34,7 @@ class Likeness:
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder if isinstance(embedder, cached) else cached(embedder)
         self._pairs: dict[tuple[str, str], float] = {}
+        self._nearest: dict[tuple[str, tuple[str, ...]], float] = {}
         self._words: dict[str, tuple[list[str], Vectors]] = {}
 
     @property
@@ -60,6 +61,16 @@ class Likeness:
                 self._pairs.clear()
             known = WORD_BY_WORD * self._by_words(a, b) + (1 - WORD_BY_WORD) * self.texts(a.lower(), b.lower())
             self._pairs[key] = known
+        return known
+
+    def nearest(self, name: str, others: tuple[str, ...]) -> float:
+        """How alike a name and the nearest of some others are; 0 where there are none."""
+        key = (name, others)
+        known = self._nearest.get(key)
+        if known is None:
+            if len(self._nearest) > KEEP:
+                self._nearest.clear()
+            known = self._nearest[key] = max((self.names(name, other) for other in others), default=0.0)
         return known
 
     def _by_words(self, a: str, b: str) -> float:

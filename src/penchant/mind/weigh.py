@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import exp, log
 
 import numpy as np
@@ -104,14 +105,17 @@ class Scale:
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Numbers] = {}
         self._last = _Last()
+        self._guess = lru_cache(maxsize=4096)(self._guess_of)  # the same request may come again
+        self._thing = lru_cache(maxsize=4096)(self._thing_of)
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""
         if not recalled.beliefs:
             return []
         matters = self._matters([held.preference for held in recalled.beliefs])
-        near = self._near(scene, matters)
-        same: list[float] = self._same(scene, matters, near, recalled.familiarity).tolist()
+        offered = self._offered(scene, matters)
+        near = self._near(scene, matters, offered)
+        same: list[float] = self._same(scene, matters, near, offered, recalled.familiarity).tolist()
         return same
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
@@ -120,31 +124,32 @@ class Scale:
         if not candidates:
             return []
         beliefs = recalled.beliefs
-        logits = self._guess(request, candidates)
+        logits = self._guess(request.text, candidates).copy()
         support = np.zeros((len(beliefs), len(candidates)))
         known = 0.0
         if beliefs:
             matters = self._matters([held.preference for held in beliefs])
-            near = self._near(scene, matters)
+            offered = self._offered(scene, matters)
+            near = self._near(scene, matters, offered)
             standing = np.array([held.standing for held in beliefs])
             share = near * standing
             share /= max(float(share.sum()), 1e-9)
-            for i in np.flatnonzero(share > FAINT):
+            for i in np.flatnonzero(share > FAINT).tolist():
                 support[i] = share[i] * self._lift(beliefs[i].preference, candidates)
             logits += self._w.margin * support.sum(axis=0)
-            known = float((self._same(scene, matters, near, recalled.familiarity) * standing).max())
+            known = float((self._same(scene, matters, near, offered, recalled.familiarity) * standing).max())
         likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
-        thing = self._thing(request, scene) if scene.placing else None
+        thing = self._thing(request.text, scene.things) if scene.placing else None
         ways = [
-            Weighed(Action(thing, c) if scene.placing else Action(c), float(p), tuple((known * support[:, j]).tolist()))
-            for j, (c, p) in enumerate(zip(candidates, likelihood, strict=True))
+            Weighed(Action(thing, c) if scene.placing else Action(c), p, tuple(speaks))
+            for c, p, speaks in zip(candidates, likelihood.tolist(), (known * support.T).tolist(), strict=True)
         ]
         return sorted(ways, key=lambda way: -way.likelihood)
 
-    def _near(self, scene: Scene, matters: _Matters) -> Numbers:
+    def _near(self, scene: Scene, matters: _Matters, offered: Numbers) -> Numbers:
         """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""
         said = self._likeness.vector(_matter(scene.situation, scene.topic))
-        alike = matters.said @ said + self._w.options * self._offered(scene, matters)
+        alike = matters.said @ said + self._w.options * offered
         alike = np.where(matters.placing == scene.placing, alike, alike - 1.0).astype(np.float64)
         near: Numbers = np.exp(self._w.sharpness * (alike - alike.max()))
         return near
@@ -157,21 +162,22 @@ class Scale:
         """
         candidates = _candidates(scene)
         offered = (matters.offered @ self._offer(candidates)).astype(np.float64)
+        topic, situation = scene.topic, scene.situation
         for i, belief in enumerate(matters.of):
-            if belief.topic == scene.topic and belief.situation == scene.situation and belief.value in candidates:
+            if belief.topic == topic and belief.situation == situation and belief.value in candidates:
                 offered[i] = 1.0
         return offered
 
-    def _same(self, scene: Scene, matters: _Matters, near: Numbers, familiarity: float) -> Numbers:
+    def _same(self, scene: Scene, matters: _Matters, near: Numbers, offers: Numbers, familiarity: float) -> Numbers:
         """How sure that matters are the same one, given how often they were of late."""
         w = self._w.same
         odds = w.bias + log(_clear(familiarity) / (1 - _clear(familiarity))) - log(w.often / (1 - w.often))
         same: Numbers = np.zeros(len(near))
-        offers, candidates = self._offered(scene, matters), _candidates(scene)
+        candidates = _candidates(scene)
         situation = self._likeness.vector(scene.situation or scene.topic)
-        for i in np.flatnonzero(near > FAINT):
+        for i in np.flatnonzero(near > FAINT).tolist():
             belief = matters.of[i]
-            offered = max((self._likeness.names(belief.value, c) for c in candidates), default=0.0)
+            offered = self._likeness.nearest(belief.value, candidates)
             likeness = (
                 w.situation * float(matters.situation[i] @ situation) + w.offer * float(offers[i]) + w.value * offered
             )
@@ -219,11 +225,11 @@ class Scale:
         lift: Numbers = STANCE[belief.stance] * (wanted - self._w.passed_over * np.array(passed))
         return lift
 
-    def _guess(self, request: Request, candidates: Sequence[str]) -> Numbers:
-        return self._w.guess * np.array([self._likeness.texts(candidate, request.text) for candidate in candidates])
+    def _guess_of(self, text: str, candidates: tuple[str, ...]) -> Numbers:
+        return self._w.guess * np.array([self._likeness.texts(candidate, text) for candidate in candidates])
 
-    def _thing(self, request: Request, scene: Scene) -> str | None:
-        return max(scene.things, key=lambda t: mentioned(t, request.text, self._likeness), default=None)
+    def _thing_of(self, text: str, things: tuple[str, ...]) -> str | None:
+        return max(things, key=lambda t: mentioned(t, text, self._likeness), default=None)
 
     def _offer(self, names: tuple[str, ...]) -> Vector:
         """The direction of a set of names, in any order."""

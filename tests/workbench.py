@@ -15,7 +15,7 @@ from typing import Any
 
 from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
-from penchant.domain import Draft, EpisodeId, Preference, PreferenceId, Request, Stance, Turn
+from penchant.domain import Draft, EpisodeId, PersonId, Preference, PreferenceId, Request, Stance, Turn
 from penchant.loop import Agent
 
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -78,7 +78,7 @@ def belief(
     """A preference as memory would hand it out."""
     return Preference(
         id=PreferenceId(id),
-        person="ana",  # type: ignore[arg-type]
+        person=PersonId("ana"),
         situation=situation,
         topic=topic,
         stance=stance,

@@ -44,6 +44,34 @@ def test_the_document_has_the_keys_scripts_rely_on(whole: Path) -> None:
     assert set(figures["lines"]) == {"chance", "oracle-title", "oracle-category", "oracle-kind", "gold-review"}
 
 
+def test_a_run_s_pictures_come_with_their_numbers(whole: Path) -> None:
+    said = penchant("figures", "run", cwd=whole)
+    assert said.code == 0, said.err
+    drawn = whole / "run" / "figures"
+    assert {path.name for path in drawn.iterdir()} == {"results.svg", "results.png", "results.csv"}
+    report = json.loads((whole / "run" / "report.json").read_text())
+    rows = [line.split(",") for line in (drawn / "results.csv").read_text().splitlines()]
+    assert rows[0] == ["agent", "type", "result", "low", "high"]
+    search = next(row for row in rows if row[:2] == ["penchant", "search"])
+    assert float(search[2]) == report["agents"]["penchant"]["search"]["result"]
+    assert ["oracle-title", "search"] in [row[:2] for row in rows]
+
+
+def test_a_shop_that_is_written_out_and_read_back_gives_the_same_figures(whole: Path) -> None:
+    size = ("--people", "4", "--products", "300", "--seed", "3")
+    wrote = penchant("data", "web", *size, "--out", "mine", cwd=whole)
+    assert wrote.code == 0, wrote.err
+    assert "4 people and 300 products" in wrote.out
+    read = penchant(
+        *("study", "web", "--data", "mine/web", "--seed", "3", "--jobs", "1", "--agents", "none,penchant"),
+        *("--json", "--out", "read"),
+        cwd=whole,
+    )
+    assert read.code == 0, read.err
+    figures, made = json.loads(read.out), json.loads((whole / "out.json").read_text())
+    assert (figures["agents"], figures["lines"]) == (made["agents"], made["lines"])
+
+
 KILL = """
 import os, signal
 from penchant.bench.folder import RunFolder
@@ -96,6 +124,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unknown track": ((*WEB, "--track", "duo"), ("duo", "single, multi, continual")),
     "unknown past": ((*WEB, "--track", "continual", "--past", "some"), ("some", "none, before, all")),
     "a past in another track": ((*WEB, "--past", "none"), ("single", "--track continual")),
+    "data: products elsewhere": (("data", "shopping", "--products", "9", "--out", "x"), ("--products", "data web")),
+    "data: too few products": (("data", "web", "--products", "3", "--out", "x"), ("3",)),
     "a past elsewhere": (("study", "embodied", "--past", "none"), ("--past", "penchant study web")),
     "unknown mind": ((*WEB, "--mind", "human"), ("human", "built-in")),
     "a mind without a model": ((*WEB, "--mind", "lm"), ("--model",)),

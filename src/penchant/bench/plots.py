@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -171,7 +171,9 @@ def calibration(report: Mapping[str, object]) -> Figure:
     return figure
 
 
-FIGURES = {
+Figures = Mapping[str, Callable[[Mapping[str, object]], "Figure"]]
+Rows = Callable[[Mapping[str, object], str], list[list[object]]]
+FIGURES: Figures = {
     "learning-curves": learning_curves,
     "phase-bars": phase_bars,
     "questions": questions,
@@ -213,10 +215,10 @@ def png(figure: Figure, path: Path, dpi: int = 160) -> None:
         figure.savefig(path, format="png", dpi=dpi, metadata={"Software": None})
 
 
-def write_all(report: Mapping[str, object], folder: Path) -> None:
+def write_all(report: Mapping[str, object], folder: Path, figures: Figures = FIGURES, rows: Rows = rows) -> None:
     """Write every figure as ``.svg`` and ``.png``, with its numbers as ``.csv`` beside it."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, draw in FIGURES.items():
+    for name, draw in figures.items():
         figure = draw(report)
         (folder / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
         png(figure, folder / f"{name}.png")

@@ -15,7 +15,8 @@ def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "figures",
         help="write a run's pictures as SVG, PNG and CSV",
-        description="Learning curves, four-phase bars, questions and calibration, from a run's report.json.",
+        description="Learning curves, four-phase bars, questions and calibration, from a run's report.json; of the web "
+        "shop, results and learning.",
         epilog="example:\n  penchant figures runs/embodied-20260101-120000-000000 --out figures",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -27,6 +28,7 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the report and draw."""
     from penchant.bench.plots import write_all
+    from penchant.bench.web.study import plots as web
 
     path = args.run_directory / "report.json"
     try:
@@ -39,7 +41,10 @@ def run(args: argparse.Namespace) -> int:
         raise RunError(f"{path} cannot be read: {error}.") from error
     out = args.out or args.run_directory / "figures"
     try:
-        write_all(report, out)
+        if isinstance(report, dict) and report.get("suite") == "web":
+            write_all(report, out, web.figures_of(report), web.rows)
+        else:
+            write_all(report, out)
     except OSError as error:
         raise RunError(f"Cannot write to {out}: {error.strerror or error}.") from error
     print(f"Wrote the figures to {out}")

@@ -47,7 +47,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         help="in the continual track, what agents see of somebody's purchases: none (everybody comes as a stranger; "
         "default), before (what came before their first task), or all (what came before each task)",
     )
-    group.add_argument("--agents", metavar="A,B", help="which agents (default: all that the track has)")
+    group.add_argument(
+        "--agents",
+        metavar="A,B",
+        help="which agents (default: all that the track has; where all are strangers, none and those that learn from "
+        "words)",
+    )
     group.add_argument(
         "--export-original", type=Path, metavar="FILE", help="also write the original benchmark's results file"
     )
@@ -143,7 +148,7 @@ def _config(args: argparse.Namespace) -> WebConfig:
     past = args.past or default_past(track)
     if past not in PASTS:
         raise BadInput(f"--past {past} is not known; it takes {', '.join(PASTS)}.")
-    agents = OurCast().names(track) if args.agents is None else _names(args.agents)
+    agents = OurCast().usual(track, cast("Past", past)) if args.agents is None else _names(args.agents)
     if not agents:
         raise BadInput("--agents names no agent; try --agents none,penchant")
     return WebConfig(

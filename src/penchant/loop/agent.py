@@ -63,8 +63,8 @@ class Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
         A mind may also be given as one that was made already.
-
-        Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``.
+        Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``; a
+        ``Path`` is a file's, whatever its name.
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
         ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word the questions.
         """
@@ -75,7 +75,8 @@ class Agent:
             made = mind_named(mind, vectors, lm=lm, **(lm_options or {}))
         else:
             made = _made_already(mind, lm, lm_options)
-        return cls(Memory(open_store(str(where), vectors), vectors, habits=habits), made, policy=policy)
+        address = where if isinstance(where, str) else str(where.absolute())
+        return cls(Memory(open_store(address, vectors), vectors, habits=habits), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""

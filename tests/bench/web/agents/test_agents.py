@@ -228,3 +228,13 @@ def test_how_somebody_writes_is_believed_with_its_sources_and_shows_in_their_rev
     opening = max((one for one in beliefs if one.topic == "opening"), key=lambda one: one.confidence)
     assert episode.calls[0].arguments["review"].startswith(opening.value)
     assert opening.value in opening.words
+
+
+def test_of_somebody_whose_writing_is_not_known_the_opinion_is_given_as_it_was_told() -> None:
+    task = with_long_past("review")
+    said = []
+    for name in ("none", "penchant"):
+        episode = web_shop().open(task, track="single", past=())
+        agent(name).play(episode)
+        said.append(episode.calls[0].arguments["review"])
+    assert said[0] == said[1] != ""

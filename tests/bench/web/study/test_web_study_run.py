@@ -13,9 +13,11 @@ from small_web import CONFIG, Quiet, WatchedCast, kept, small_shop, study
 from penchant.bench.web.data import open_data, write
 from penchant.bench.web.records import PASTS, Past
 from penchant.bench.web.shop.protocol import Environment
+from penchant.bench.web.study.cast import OurCast
 from penchant.bench.web.study.lines import LINES
 from penchant.bench.web.study.run import new_run, resumed_run, run_web
 from penchant.bench.web.study.rundir import Played, WebRun
+from penchant.bench.web.study.table import text_table
 from penchant.bench.web.study.work import DEAF, tasks_by_person
 from penchant.errors import BadData, BadInput, Interrupted, ModelUnavailable, RunError
 
@@ -96,7 +98,7 @@ def test_a_task_that_breaks_is_counted_and_never_scored(tmp_path: Path) -> None:
         assert row["broke"] == odd
         assert row["overall"]["n"] == figures["tasks"] - odd
     broke = [record for name, record in kept(tmp_path / "run") if record.broke and name not in LINES]
-    assert len(broke) == odd * len(CONFIG.agents)
+    assert len(broke) == odd * (len(CONFIG.agents) + 1)  # one of them without a past, too
     assert all("ZeroDivisionError: on odd days" in record.broke for record in broke)
 
 
@@ -132,7 +134,7 @@ def test_an_interruption_is_one_line_that_says_how_to_go_on(whole: Path, tmp_pat
                 raise KeyboardInterrupt
 
     run, data = new_run(CONFIG, tmp_path / "run")
-    with pytest.raises(Interrupted, match=r"Stopped after 12 of 80 units; .*--resume"):
+    with pytest.raises(Interrupted, match=r"Stopped after 12 of 90 units; .*--resume"):
         run_web(run, data, jobs=1, progress=Impatient())
     run.close()
     run, data = resumed_run(tmp_path / "run")
@@ -234,3 +236,21 @@ def test_files_that_are_cut_or_hold_no_task_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="no task"):
         study(tmp_path / "run", **chosen)
     assert not (tmp_path / "run").exists()
+
+
+def test_a_study_of_strangers_takes_those_that_learn_from_words() -> None:
+    cast = OurCast()
+    assert cast.usual("continual", "none") == ("none", "penchant")
+    assert cast.usual("continual", "all") == cast.names("continual")
+    assert cast.usual("single", "all") == cast.names("single")
+
+
+def test_an_agent_that_learns_stands_beside_itself_without_a_past(tmp_path: Path) -> None:
+    figures = study(tmp_path / "run", agents=("none", "penchant"))
+    assert list(figures["agents"]) == ["none", "penchant"]
+    row = figures["agents"]["penchant"]
+    for type in ("search", "recommend", "review", "overall"):
+        apart = row["beside_stranger"][type]["result"]["difference"]
+        assert apart == pytest.approx(row[type]["result"] - row["stranger"][type]["result"], abs=2e-6)
+    assert row["stranger"]["recommend"]["result"] < row["recommend"]["result"]
+    assert "penchant without a past" in text_table(figures)

@@ -38,7 +38,9 @@ _MENTION = re.compile(r"\b(?:mention|bring up) (?P<what>.+?)(?: too| as well)?[.
 def review(
     instruction: str, reading: Reading, beliefs: Sequence[Preference], shelves: Shelves, about: Product | None
 ) -> str:
-    """The whole text."""
+    """The whole text; of somebody whose writing is not known, the opinion as it was told."""
+    if not beliefs:
+        return " ".join(reading.opinion)
     situation = mood(reading.stars)
     mine = [belief for belief in beliefs if belief.situation in ("", situation)]
     other = [belief for belief in beliefs if belief.situation not in ("", situation)]

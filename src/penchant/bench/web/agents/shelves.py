@@ -155,7 +155,7 @@ class Shelves:
         return kinds, np.stack([self.embedder.one(text) for text in texts])
 
     def _description(self, kind: Kind) -> str:
-        own = sorted(self._terms[kind], key=lambda term: -self._terms[kind][term] * self._rare.get(term, 0))
+        own = sorted(self._terms[kind], key=lambda term: (-self._terms[kind][term] * self._rare.get(term, 0), term))
         titles = Counter(
             word for product in self.by_kind[kind][:40] for word in product.title.replace(",", " ").lower().split()
         )

@@ -9,7 +9,7 @@ from penchant.bench.models import Models
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.people import RuledPerson, afterword, played_by_model
-from penchant.bench.web.records import Track, WebData, WebTask
+from penchant.bench.web.records import Past, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.protocol import Listener, Outcome
 from penchant.bench.web.study.rundir import WebConfig
@@ -25,6 +25,10 @@ class OurCast:
     def names(self, track: Track) -> tuple[str, ...]:
         """The agents that a track has, in the order of its tables."""
         return tuple(name for name, spec in AGENTS.items() if track in spec.tracks)
+
+    def usual(self, track: Track, past: Past) -> tuple[str, ...]:
+        """Those a study takes where it is not told: of strangers, the memories of a past would all be no memory."""
+        return tuple(name for name in self.names(track) if past != "none" or name == "none" or self.hears(name))
 
     def hears(self, name: str) -> bool:
         """Whether this agent makes anything of what people say afterwards."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 OURS = "penchant"
+_FAR_RIGHT = 0.85
 CAPTIONS = {
     "results": "The original's result by agent and type of task, with the lines that were drawn on the same tasks.",
     "learning": "Success in the first, middle and last third of each person's tasks.",
@@ -27,6 +28,23 @@ CAPTIONS = {
 def figures_of(report: Mapping[str, Any]) -> Mapping[str, Callable[[Mapping[str, Any]], Figure]]:
     """The figures that a report has something for."""
     return {"results": results} | ({"learning": learning} if "curves" in report else {})
+
+
+def rows(report: Mapping[str, Any], name: str) -> list[list[object]]:
+    """The numbers that a figure shows, headings first."""
+    if name == "learning":
+        thirds = [
+            [agent, third, *(curves["success"][third][key] for key in ("mean", "low", "high"))]
+            for agent, curves in report["curves"].items()
+            for third in THIRDS
+        ]
+        return [["agent", "third", "success", "low", "high"], *thirds]
+    keys = ("result", "result_low", "result_high")
+    drawn = report["agents"] | report["lines"]
+    found = [
+        [who, type, *(of[type].get(key) for key in keys)] for who, of in drawn.items() for type in TYPES if type in of
+    ]
+    return [["agent", "type", "result", "low", "high"], *found]
 
 
 def results(report: Mapping[str, Any]) -> Figure:
@@ -46,10 +64,12 @@ def results(report: Mapping[str, Any]) -> Figure:
                     reach = None if low is None or high is None else [[max(0, mean - low)], [max(0, high - mean)]]
                     axes.errorbar([mean], [at], xerr=reach, color=colour, marker=marker, ms=6, capsize=2.5, lw=1.5)
             drawn = {name: line[type]["result"] for name, line in report["lines"].items() if type in line}
-            _upright(axes, {name: value for name, value in drawn.items() if value is not None})
             axes.set_title(type, fontsize=10.5, loc="left", pad=22)
             axes.grid(axis="x")
-            axes.set_xlim(left=min(0.0, axes.get_xlim()[0]))
+            values = [value for value in drawn.values() if value is not None]
+            left, right = axes.get_xlim()
+            axes.set_xlim(min(0.0, left), max(right, 1.04 * max(values, default=0.0)))
+            _upright(axes, {name: value for name, value in drawn.items() if value is not None})
         panels[0].set_yticks(range(len(agents)), agents)
         panels[0].set_ylim(len(agents) - 0.5, -0.5)
         panels[1].set_xlabel("result (mean over tasks)")
@@ -112,8 +132,9 @@ def _upright(axes: Axes, lines: Mapping[str, float]) -> None:
     """Draw lines to compare with from top to bottom, each with its name above."""
     for number, (name, value) in enumerate(lines.items()):
         axes.axvline(value, color=ink.LINE, lw=1.1, ls=ink.dashes(name.split("-")[0]), zorder=1)
-        place = axes.get_xaxis_transform()
-        axes.text(value, 1.01 + 0.05 * (number % 2), name, transform=place, size=7.5, color=ink.QUIET, ha="center")
+        place, y = axes.get_xaxis_transform(), 1.01 + 0.05 * (number % 2)
+        side = "right" if value > _FAR_RIGHT * axes.get_xlim()[1] else "center"  # or it would leave the sheet
+        axes.text(value, y, name, transform=place, size=7.5, color=ink.QUIET, ha=side)
 
 
 def _learned(report: Mapping[str, Any]) -> str:

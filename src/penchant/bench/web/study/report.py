@@ -14,9 +14,10 @@ from penchant.bench.web.scores import FIGURES, TaskRecord, slices, table
 from penchant.bench.web.study.curves import curves, difference, over_time
 from penchant.bench.web.study.lines import CHANCE, LINES, blind
 from penchant.bench.web.study.rundir import WebRun
-from penchant.bench.web.study.work import DEAF
+from penchant.bench.web.study.work import DEAF, STRANGER
 from penchant.errors import RunError
 
+_TOLD = ("result", "result_low", "result_high", "success", "n")
 NOTHING = "none"
 """The agent without any memory, against which the others are held."""
 
@@ -26,7 +27,8 @@ def report(run: WebRun, data: WebData, facts: Mapping[str, Any], names: Sequence
     found: dict[str, list[TaskRecord]] = {name: [] for name in (*LINES, *names)}
     for name, record in run.records():
         found[name].append(record)
-    agents = {name: _agent(name, found[name]) for name in names}
+    shown = [name for name in names if not name.endswith(STRANGER)]
+    agents = {name: _agent(name, found[name]) for name in shown}
     scored = {name: [record for record in found[name] if not record.broke] for name in found}
     lines = _lines(scored, len(data.products))
     for name, row in agents.items():
@@ -36,15 +38,19 @@ def report(run: WebRun, data: WebData, facts: Mapping[str, Any], names: Sequence
         if (deaf := name + DEAF) in agents:
             row["beside_deaf"] = _beside(scored[name], scored[deaf])
             row["beside_deaf"]["over_time"] = over_time(scored[name], scored[deaf])
+        if (stranger := name + STRANGER) in found:
+            alone = table(scored[stranger])
+            row["stranger"] = {type: {key: alone[type][key] for key in _TOLD} for type in alone}
+            row["beside_stranger"] = _beside(scored[name], scored[stranger])
     figures = {
         **facts,
         "tasks": len(found[names[0]]),
         "agents": agents,
         "lines": lines,
-        "ahead": _ahead(agents, scored, [name for name in names if not name.endswith(DEAF)]),
+        "ahead": _ahead(agents, scored, [name for name in shown if not name.endswith(DEAF)]),
     }
     if facts["track"] == "continual":
-        figures["curves"] = curves({name: scored[name] for name in names})
+        figures["curves"] = curves({name: scored[name] for name in shown})
     return figures
 
 

@@ -23,7 +23,7 @@ from penchant.bench.web.study.page import web_page
 from penchant.bench.web.study.published import differences
 from penchant.bench.web.study.report import report
 from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
-from penchant.bench.web.study.work import DEAF, Cast, Unit, WebPlace, tasks_by_person
+from penchant.bench.web.study.work import DEAF, STRANGER, Cast, Unit, WebPlace, tasks_by_person
 from penchant.bench.workers import results
 from penchant.errors import BadData, BadInput, Interrupted, RunError, Unavailable
 
@@ -121,7 +121,7 @@ def run_web(
     """
     began = time.perf_counter()
     config, cast = run.config, cast or OurCast()
-    names = _with_the_deaf(config, cast)
+    names = _beside_themselves(config, cast)
     tasks = tasks_by_person(data, config.track)
     finished = {(unit.agent, unit.person): unit for unit in run.units(Played.from_closing_line)}
     missing = [
@@ -169,11 +169,10 @@ def go_on(run: WebRun) -> str:
     return f"go on with: penchant study --resume {run.path}"
 
 
-def _with_the_deaf(config: WebConfig, cast: Cast) -> tuple[str, ...]:
-    """The agents of a run: in the continual track each that hears stands beside itself without feedback."""
-    if config.track != "continual":
-        return config.agents
-    return tuple(each for name in config.agents for each in ((name, name + DEAF) if cast.hears(name) else (name,)))
+def _beside_themselves(config: WebConfig, cast: Cast) -> tuple[str, ...]:
+    """The agents of a run; one that learns stands beside itself without feedback, or elsewhere without a past."""
+    apart = DEAF if config.track == "continual" else STRANGER
+    return tuple(each for name in config.agents for each in ((name, name + apart) if cast.hears(name) else (name,)))
 
 
 def _count(tasks: dict[str, Any], names: Sequence[str]) -> int:

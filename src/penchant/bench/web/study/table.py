@@ -46,8 +46,8 @@ def finding(figures: Mapping[str, Any]) -> str:
     if best != "none" and "none" in agents:
         said += f", no memory {agents['none']['overall']['result']:.3f}"
     if "curves" in figures and (gain := figures["curves"][best]["success"]["gain"])["difference"] is not None:
-        way = "more" if gain["difference"] >= 0 else "less"
-        said += f"; it finds {abs(100 * gain['difference']):.1f} points {way} in the last third than in the first"
+        ends = "" if gain["low"] is None else f" [{100 * gain['low']:+.1f}, {100 * gain['high']:+.1f}]"
+        said += f"; last third of a person's tasks less the first: {100 * gain['difference']:+.1f} points{ends}"
     return said
 
 
@@ -70,6 +70,7 @@ def notes(figures: Mapping[str, Any]) -> list[str]:
         *NOTES,
         "; ".join(f"{name}: {told}" for name, told in TOLD.items()) + ".",
         *_ahead(figures),
+        *_strangers(figures),
         *([f"Thirds of a person's tasks in order of time. {DEAF_TOLD}"] if "curves" in figures else []),
         f"With the published figures not comparable, because {why}." if why else "Comparable with the published rows.",
         *figures["notes"],
@@ -83,9 +84,20 @@ def _ahead(figures: Mapping[str, Any]) -> Iterator[str]:
     if figures["ahead"]:
         told = (
             f"{type}: {found['best']} by {_signed(found)} over {found['second']}"
+            if found["difference"]
+            else f"{type}: {found['best']} and {found['second']} alike"
             for type, found in figures["ahead"].items()
         )
         yield f"Best result, and by how much over the next on the same tasks: {'; '.join(told)}."
+
+
+def _strangers(figures: Mapping[str, Any]) -> Iterator[str]:
+    """What an agent does with nothing to remember: the rest of its lead over no memory is not memory's."""
+    for name, row in figures["agents"].items():
+        if "stranger" in row:
+            alone, apart = row["stranger"], row["beside_stranger"]
+            told = [f"{type} {_number(alone[type]['result'])}, {_signed(apart[type]['result'])}" for type in COLUMNS]
+            yield f"{name} without a past, and what the past is worth to it: {'; '.join(told)}."
 
 
 DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nobody says how it went."

@@ -18,8 +18,8 @@ from penchant.bench.web.study.lines import LINES, played_line
 from penchant.bench.web.study.rundir import Played, WebConfig
 from penchant.errors import Unavailable
 
-DEAF = "-deaf"
-"""After an agent's name: the same agent, to whom nobody says how it went."""
+DEAF, STRANGER = "-deaf", "-stranger"
+"""After an agent's name: the same agent, to whom nobody says how it went; or who is shown nobody's past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +81,12 @@ class WebPlace:
     config: WebConfig
     cast: Cast
     models: Models
-    agents: tuple[str, ...]  # the deaf ones too
+    agents: tuple[str, ...]  # with those that are not told, or shown, everything
     tasks: Mapping[str, Sequence[WebTask]]
 
     def open(self) -> Callable[[Unit], Played]:
         """Make the agents; gives what does a unit."""
-        made = {
-            name: self.cast.agent(name.removesuffix(DEAF), self.config, self.shop, self.models) for name in self.agents
-        }
+        made = {name: self.cast.agent(plain(name), self.config, self.shop, self.models) for name in self.agents}
         matching, people = Matching(self.shop.data), list(self.tasks)
 
         def work(unit: Unit) -> Played:
@@ -98,7 +96,8 @@ class WebPlace:
             shown: dict[Past, Sequence[Event] | None] = {"none": (), "before": before, "all": None}
             for task in self.tasks[person]:
                 if unit.agent not in LINES:
-                    done.add(self._play(unit.agent, made[unit.agent], task, shown[self.config.past], matching))
+                    past = shown["none" if unit.agent.endswith(STRANGER) else self.config.past]
+                    done.add(self._play(unit.agent, made[unit.agent], task, past, matching))
                 elif task.type in LINES[unit.agent]:
                     done.add(played_line(unit.agent, self.shop, task, self.config.seed))
             return done
@@ -112,7 +111,7 @@ class WebPlace:
         self, name: str, agent: WebAgent, task: WebTask, past: Sequence[Event] | None, matching: Matching
     ) -> TaskRecord:
         config, cast = self.config, self.cast
-        own = name.removesuffix(DEAF)
+        own = plain(name)
         person = None if config.track == "single" else cast.person(task, config, self.shop.data, self.models)
         episode = self.shop.open(task, track=config.track, listener=person, details=cast.looks_up(own), past=past)
         brought, broke = Brought(), None
@@ -132,6 +131,11 @@ class WebPlace:
             matching=matching,
         )
         return record if broke is None else replace(record, broke=(*record.broke, broke))
+
+
+def plain(name: str) -> str:
+    """The agent behind a name that says what is kept from it."""
+    return name.removesuffix(DEAF).removesuffix(STRANGER)
 
 
 def _heard(episode: ShopEpisode, person: Person) -> Heard:

@@ -31,7 +31,7 @@ check: $(STAMP) ## types, style and the import contract
 	$(BIN)/lint-imports
 
 test: check ## everything that must hold
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: $(STAMP) ## measure speed and memory; prints the figures of the README
 	$(BIN)/python benchmarks/study.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,13 @@ from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.store.dict import DictStore
 from workbench import Clock, Said
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what is loaded by now: there is much of it, and it stays for the session."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
@@ -57,3 +65,10 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
         return Said(code, printed.out, printed.err)
 
     return run
+
+
+@pytest.fixture
+def no_key_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have a language model; they know nothing of it."""
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from penchant import Agent
 from penchant.errors import BadInput
-from penchant.plugins import open_store, plugin
+from penchant.plugins import installed, open_store, plugin
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import HashEmbedder
@@ -159,3 +161,29 @@ def test_a_store_goes_by_name_by_name_and_address_or_by_path(tmp_path: Path) -> 
     for where in (f"sqlite:{tmp_path / 'a.db'}", str(tmp_path / "b.db"), ":memory:"):
         assert isinstance(open_store(where, embedder), SQLiteStore)
     assert sorted(path.name for path in tmp_path.glob("*.db")) == ["a.db", "b.db"]
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("sqllite", "sqlite"), ("SQLite", "sqlite"), ("postgres", "postgresql"), ("fais", "faiss"), ("memroy", "memory")],
+)
+def test_a_mistyped_store_is_refused_and_becomes_no_file(
+    word: str, near: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ", ".join(installed("stores"))
+    line = f"No store is called '{word}'. Did you mean '{near}'? Installed: {names}. For a file: ./{word}"
+    with pytest.raises(BadInput, match=f"^{re.escape(line)}$"):
+        Agent.open(word)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_may_have_a_name_like_a_stores_where_it_is_plainly_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = ("./sqllite", "sqllite", "sqlite.x", "memories", Path("fais"), Path("memory"))  # the second is there by now
+    for where in files:
+        Agent.open(where).close()
+    found = sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(("-wal", "-shm")))
+    assert found == ["fais", "memories", "memory", "sqlite.x", "sqllite"]

@@ -7,6 +7,8 @@ A plugin is one class and one line in its package's pyproject, for instance
 from __future__ import annotations
 
 import difflib
+import os
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -20,6 +22,8 @@ from penchant.store import Store
 
 Kind = Literal["stores", "embedders", "minds", "people", "suites"]
 KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "suites")
+_MISTYPED = 0.8
+"""So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""
 
 
 @cache
@@ -85,5 +89,16 @@ def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) ->
     elif colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
         store = plugin("stores", name)(rest, embedder=embedder.name)
     else:
-        store = plugin("stores", "sqlite")(where, embedder=embedder.name)
+        store = plugin("stores", "sqlite")(as_file(where), embedder=embedder.name)
     return store
+
+
+def as_file(where: str) -> str:
+    """The same, once it is known to mean a file: a mistyped name of a store must not become one."""
+    near = difflib.get_close_matches(where.lower(), installed("stores"), n=1, cutoff=_MISTYPED)
+    if near and re.fullmatch(r"[\w-]+", where) and not os.path.exists(where):
+        known = ", ".join(installed("stores"))
+        raise BadInput(
+            f"No store is called {where!r}. Did you mean {near[0]!r}? Installed: {known}. For a file: ./{where}"
+        )
+    return where

@@ -112,13 +112,14 @@ def test_two_runs_in_one_file_do_not_meet(cli: Cli, people: Path, whole: Path, t
         assert len(store.people()) == 6
 
 
-@pytest.mark.parametrize("where", ["sqllite:x.db", "postgresql://", "nothere/deep/memory.db"])
+@pytest.mark.parametrize("where", ["sqllite:x.db", "sqllite", "postgresql://", "nothere/deep/memory.db"])
 def test_a_memory_that_cannot_be_had_is_one_line_and_leaves_no_run(
     cli: Cli, people: Path, tmp_path: Path, where: str
 ) -> None:
     said = cli(*start(people, tmp_path / "run", "--memory", where))
     is_refused(said)
     assert not (tmp_path / "run").exists()
+    assert not (tmp_path / where).exists()
 
 
 def test_a_store_that_fails_in_mid_run_stops_it_and_the_run_can_be_resumed(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,17 +17,27 @@ DROWSY = "I'm so drowsy. Could you bring me something to drink?"
 OPTIONS = "black coffee | herbal tea | cold water"
 
 
-def chat(folder: Path, *lines: str, world: str = "free", person: str = "ana", code: str = "") -> Said:
-    typed = "".join(f"{line}\n" for line in lines)
-    argv = ("chat", "--person", person, "--memory", "memory.db", "--world", world)
-    said = penchant(*argv, stdin=typed, cwd=folder, code=code)
-    assert said.code == 0, said.err
-    assert said.err == ""
-    return said
+Chat = Callable[..., Said]
 
 
-def test_a_request_is_asked_about_done_and_learned_from(tmp_path: Path) -> None:
-    said = chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
+@pytest.fixture
+def chat(cli: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> Chat:
+    """A chat in this process, with these lines typed; ``anew`` in a process of its own."""
+
+    def run(*lines: str, world: str = "free", person: str = "ana", anew: bool = False) -> Said:
+        typed = "".join(f"{line}\n" for line in lines)
+        argv = ("chat", "--person", person, "--memory", "memory.db", "--world", world)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
+        said = penchant(*argv, stdin=typed) if anew else cli(*argv)
+        assert said.code == 0, said.err
+        assert said.err == ""
+        return said
+
+    return run
+
+
+def test_a_request_is_asked_about_done_and_learned_from(chat: Chat) -> None:
+    said = chat(DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
     assert "I believe nothing about you" in said.out
     assert "Which would you like: black coffee, herbal tea or cold water?" in said.out
     assert "Here you are: herbal tea. You just told me" in said.out
@@ -33,56 +45,56 @@ def test_a_request_is_asked_about_done_and_learned_from(tmp_path: Path) -> None:
     assert said.out.endswith("Goodbye.\n")
 
 
-def test_the_next_run_remembers_and_says_why(tmp_path: Path) -> None:
-    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
-    said = chat(tmp_path, DROWSY, OPTIONS, "")
+def test_the_next_run_remembers_and_says_why(chat: Chat) -> None:
+    chat(DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!", anew=True)
+    said = chat(DROWSY, OPTIONS, "", anew=True)
     assert "I believe one thing about you" in said.out
     assert "Which would you like" not in said.out
     assert "Here you are: herbal tea." in said.out
     assert "you said “the herbal tea please”" in said.out
 
 
-def test_a_correction_is_believed_in_the_next_run(tmp_path: Path) -> None:
-    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
+def test_a_correction_is_believed_in_the_next_run(chat: Chat) -> None:
+    chat(DROWSY, OPTIONS, "the herbal tea please", "Perfect, thank you!")
     changed = "I no longer like herbal tea, the black coffee from now on please."
-    said = chat(tmp_path, DROWSY, OPTIONS, changed)
+    said = chat(DROWSY, OPTIONS, changed)
     assert "(no longer believed: " in said.out
-    again = chat(tmp_path, DROWSY, OPTIONS, "")
+    again = chat(DROWSY, OPTIONS, "")
     assert "Here you are: black coffee." in again.out
 
 
-def test_what_is_known_can_be_looked_at(tmp_path: Path) -> None:
-    said = chat(tmp_path, ":know", DROWSY, OPTIONS, "the herbal tea please", "", ":know")
+def test_what_is_known_can_be_looked_at(chat: Chat) -> None:
+    said = chat(":know", DROWSY, OPTIONS, "the herbal tea please", "", ":know")
     assert "Nothing yet." in said.out
     assert "ana wants herbal tea rather than black coffee or cold water." in said.out.rpartition("What can I do")[0]
     assert "92%" in said.out
 
 
-def test_forgetting_is_for_good_and_for_oneself_only(tmp_path: Path) -> None:
-    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "")
-    chat(tmp_path, DROWSY, OPTIONS, "the cold water please", "", person="ben")
-    said = chat(tmp_path, ":forget", ":know")
+def test_forgetting_is_for_good_and_for_oneself_only(chat: Chat) -> None:
+    chat(DROWSY, OPTIONS, "the herbal tea please", "")
+    chat(DROWSY, OPTIONS, "the cold water please", "", person="ben")
+    said = chat(":forget", ":know")
     assert "Forgotten: one thing." in said.out
     assert "Nothing yet." in said.out
-    assert "I believe nothing" in chat(tmp_path).out
-    assert "I believe one thing" in chat(tmp_path, person="ben").out
+    assert "I believe nothing" in chat().out
+    assert "I believe one thing" in chat(person="ben").out
 
 
-def test_a_scene_can_be_asked_for(tmp_path: Path) -> None:
-    said = chat(tmp_path, ":scene", "", "")
+def test_a_scene_can_be_asked_for(chat: Chat) -> None:
+    said = chat(":scene", "", "")
     assert "In sight: " in said.out
     assert "You say: “" in said.out
 
 
-def test_in_the_household_scenes_follow_one_another(tmp_path: Path) -> None:
-    said = chat(tmp_path, "", "", "", "", "", "", world="embodied")
+def test_in_the_household_scenes_follow_one_another(chat: Chat) -> None:
+    said = chat("", "", "", "", "", "", world="embodied")
     scenes = [line for line in said.out.splitlines() if line.startswith("You say: ")]
     assert len(scenes) == len(set(scenes)) == 2
     assert "Enter for the next scene" in said.out
 
 
-def test_in_the_household_an_own_request_is_heard_too(tmp_path: Path) -> None:
-    said = chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "", world="embodied")
+def test_in_the_household_an_own_request_is_heard_too(chat: Chat) -> None:
+    said = chat(DROWSY, OPTIONS, "the herbal tea please", "", world="embodied")
     assert "Here you are: herbal tea." in said.out
 
 
@@ -90,37 +102,37 @@ def test_in_the_household_an_own_request_is_heard_too(tmp_path: Path) -> None:
     "lines",
     [(), (":quit",), (":q",), (DROWSY,), (DROWSY, OPTIONS), (DROWSY, OPTIONS, "the tea"), (DROWSY, OPTIONS, ":quit")],
 )
-def test_one_can_leave_at_any_moment(tmp_path: Path, lines: tuple[str, ...]) -> None:
-    assert chat(tmp_path, *lines).out.endswith("Goodbye.\n")
+def test_one_can_leave_at_any_moment(chat: Chat, lines: tuple[str, ...]) -> None:
+    assert chat(*lines).out.endswith("Goodbye.\n")
 
 
-def test_what_was_learned_is_kept_when_one_leaves_in_the_middle(tmp_path: Path) -> None:
-    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please")
-    assert "I believe one thing" in chat(tmp_path).out
+def test_what_was_learned_is_kept_when_one_leaves_in_the_middle(chat: Chat) -> None:
+    chat(DROWSY, OPTIONS, "the herbal tea please")
+    assert "I believe one thing" in chat().out
 
 
-def test_an_unknown_word_of_command_is_answered_with_those_there_are(tmp_path: Path) -> None:
-    said = chat(tmp_path, ":fly")
+def test_an_unknown_word_of_command_is_answered_with_those_there_are(chat: Chat) -> None:
+    said = chat(":fly")
     assert "I know :know, :forget, :scene and :quit." in said.out
 
 
-def test_options_are_asked_for_until_there_are_some(tmp_path: Path) -> None:
-    said = chat(tmp_path, DROWSY, "", " | ", OPTIONS, "the herbal tea please", "")
+def test_options_are_asked_for_until_there_are_some(chat: Chat) -> None:
+    said = chat(DROWSY, "", " | ", OPTIONS, "the herbal tea please", "")
     assert said.out.count("Name at least one thing.") == 2
     assert "Here you are: herbal tea." in said.out
 
 
-def test_an_empty_line_is_no_request(tmp_path: Path) -> None:
-    assert chat(tmp_path, "", "").out.count("What can I do for you?") == 3
+def test_an_empty_line_is_no_request(chat: Chat) -> None:
+    assert chat("", "").out.count("What can I do for you?") == 3
 
 
 @pytest.mark.parametrize("lines", [(DROWSY, ":know"), (DROWSY, OPTIONS, ":know")])
-def test_what_is_known_can_be_looked_at_at_any_time(tmp_path: Path, lines: tuple[str, ...]) -> None:
-    assert "Nothing yet." in chat(tmp_path, *lines).out
+def test_what_is_known_can_be_looked_at_at_any_time(chat: Chat, lines: tuple[str, ...]) -> None:
+    assert "Nothing yet." in chat(*lines).out
 
 
-def test_ctrl_c_ends_the_chat_in_one_line_and_keeps_what_was_learned(tmp_path: Path) -> None:
-    chat(tmp_path, DROWSY, OPTIONS, "the herbal tea please", "")
+def test_ctrl_c_ends_the_chat_in_one_line_and_keeps_what_was_learned(chat: Chat, tmp_path: Path) -> None:
+    chat(DROWSY, OPTIONS, "the herbal tea please", "")
     code = """
 import io, sys
 class Pressed(io.StringIO):
@@ -131,7 +143,7 @@ sys.stdin = Pressed()
     said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)
     assert said.code == 130
     assert said.err == "penchant: Stopped.\n"
-    assert "I believe one thing" in chat(tmp_path).out
+    assert "I believe one thing" in chat().out
 
 
 def test_bytes_that_are_no_text_are_one_line_or_read_as_best_can_be(tmp_path: Path) -> None:

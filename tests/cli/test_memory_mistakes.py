@@ -57,6 +57,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "no memory": (("people", "--memory", ""), ("file",)),
     "a folder": (("people", "--memory", "."), ("folder",)),
     "unknown store": (("people", "--memory", "sqllite:x"), ("Did you mean 'sqlite'?",)),
+    "a mistyped store": (("people", "--memory", "sqllite"), ("Did you mean 'sqlite'?", "postgresql", "./sqllite")),
+    "a mistyped store to import into": (
+        ("import", "ana.json", "--memory", "Fais"),
+        ("Did you mean 'faiss'?", "./Fais"),
+    ),
     "unknown embedder": (("people", "--embedder", "wordlama"), ("wordllama",)),
     "too long a name": (("people", "--memory", "x" * 300), ("no memory",)),
     "nothing to import": (("import", "nowhere.json"), ("nowhere.json",)),

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from workbench import penchant
+from workbench import Said, penchant
 
-
-def study(folder: Path, *words: str) -> dict[str, Any]:
-    said = penchant("study", "shopping", "--people", "4", "--json", "--out", "run", *words, cwd=folder)
-    assert said.code == 0, said.err
-    found: dict[str, Any] = said.json
-    assert all(method["broke"] == 0 for method in found["methods"].values())
-    return found
+Cli = Callable[..., Said]
 
 
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    return study(tmp_path_factory.mktemp("shopping"), "--seed", "11")
+    folder = tmp_path_factory.mktemp("shopping")
+    said = penchant("study", "shopping", "--people", "4", "--seed", "11", "--json", "--out", "run", cwd=folder)
+    assert said.code == 0, said.err
+    found: dict[str, Any] = said.json
+    assert all(method["broke"] == 0 for method in found["methods"].values())
+    return found
 
 
 def test_asking_and_listening_learns_likings_and_their_change(figures: dict[str, Any]) -> None:
@@ -54,24 +54,25 @@ def test_without_memory_macro_success_is_that_of_a_constant(figures: dict[str, A
     assert figures["methods"]["none"]["phase2"]["macro"] == pytest.approx(0.5, abs=0.05)
 
 
-def test_detailed_feedback_and_another_order_are_kept_with_the_report(tmp_path: Path) -> None:
-    found = study(tmp_path, "--feedback", "detailed", "--shuffle", "3", "--methods", "post", "--passes", "1")
-    assert (found["feedback"], found["shuffle"]) == ("detailed", 3)
+def test_detailed_feedback_and_another_order_are_kept_with_the_report(cli: Cli) -> None:
+    words = ("--feedback", "detailed", "--shuffle", "3", "--methods", "post", "--passes", "1", "--people", "1")
+    said = cli("study", "shopping", *words, "--jobs", "1", "--json", "--out", "run")
+    assert said.code == 0, said.err
+    assert (said.json["feedback"], said.json["shuffle"]) == ("detailed", 3)
+    assert said.json["methods"]["post"]["broke"] == 0
 
 
-def test_another_order_is_the_same_tasks_in_the_embodied_world_too(tmp_path: Path) -> None:
+def test_another_order_is_the_same_tasks_in_the_embodied_world_too(cli: Cli, tmp_path: Path) -> None:
     for name, words in {"plain": (), "mixed": ("--shuffle", "3"), "again": ("--shuffle", "3")}.items():
-        command = ("study", "embodied", "--people", "1", "--methods", "none", "--passes", "1", "--out", name)
-        assert penchant(*command, *words, cwd=tmp_path).code == 0
+        command = ("study", "embodied", "--people", "1", "--methods", "none", "--passes", "1", "--jobs", "1")
+        assert cli(*command, *words, "--out", name).code == 0
     plain, mixed, again = ((tmp_path / name / "episodes.jsonl").read_text() for name in ("plain", "mixed", "again"))
     assert mixed == again != plain
     assert sorted(mixed.splitlines()) == sorted(plain.splitlines())
 
 
-def test_the_table_shows_macro_success(tmp_path: Path) -> None:
-    said = penchant(
-        "study", "shopping", "--people", "1", "--methods", "none", "--passes", "1", "--out", "r", cwd=tmp_path
-    )
+def test_the_table_shows_macro_success(cli: Cli) -> None:
+    said = cli("study", "shopping", "--people", "1", "--methods", "none", "--passes", "1", "--jobs", "1", "--out", "r")
     assert said.code == 0, said.err
     assert "none, macro" in said.out
     assert "always-none: never takes any" in said.out

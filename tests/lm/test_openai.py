@@ -1,40 +1,26 @@
-"""The client against a real server on localhost that goes wrong in every way we know of. Nobody sleeps."""
+"""The client against a real server on localhost: what is sent, what comes back, and what the wire does to it."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import logging
-import random
-import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from endpoint_calls import PICK, SCHEMA, Pauses, model, said_in_turn, serving
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable
-from penchant.lm import Message, Prompt, Reply, ask_for
-from penchant.lm.openai import PATIENCE, OpenAIModel
-from penchant.lm.waiting import Waiting
+from penchant.lm import Reply, ask_for
 from penchant.testing.endpoint import (
-    BROKEN,
     CUT,
     CUT_OFF,
-    DROP,
     EMPTY,
     FILTERED,
-    HANG,
-    NO_QUOTA,
     NOTHING,
-    OUT_OF_ORDER,
     REFUSAL,
-    TOO_MANY,
-    Answer,
     Asked,
     Endpoint,
     Fault,
@@ -42,67 +28,7 @@ from penchant.testing.endpoint import (
     Said,
 )
 
-SCHEMA = {
-    "type": "object",
-    "properties": {"pick": {"type": "integer"}},
-    "required": ["pick"],
-    "additionalProperties": False,
-}
-PICK = Prompt(
-    purpose="pick",
-    messages=(Message("system", "You choose."), Message("user", "Tea or coffee?")),
-    schema=SCHEMA,
-    max_tokens=64,
-    seed=7,
-)
-SECRET = "sk-very-secret-0123456789"
-
-
-@pytest.fixture(autouse=True)
-def _no_key_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
-        monkeypatch.delenv(name, raising=False)
-
-
-def said_in_turn(*lines: str | Said | Fault) -> Answer:
-    return lambda asked: lines[min(asked.number, len(lines)) - 1]
-
-
-class Pauses(list[float]):
-    """Takes the place of sleeping."""
-
-    def __call__(self, seconds: float) -> None:
-        self.append(seconds)
-
-
-@contextmanager
-def serving(answer: Answer, rules: Rules | None = None, **settings: Any) -> Iterator[tuple[OpenAIModel, Endpoint]]:
-    with Endpoint(answer, rules) as endpoint:
-        lm = model(endpoint.base_url, **settings)
-        yield lm, endpoint
-        lm.close()
-
-
-def model(
-    base_url: str | None,
-    *,
-    name: str = "scripted",
-    key: str | None = None,
-    attempts: int = 3,
-    timeout: float = 30,
-    in_flight: int = 64,
-    sleep: Callable[[float], None] | None = None,
-) -> OpenAIModel:
-    return OpenAIModel(
-        name,
-        base_url=base_url,
-        key=key,
-        attempts=attempts,
-        timeout=timeout,
-        in_flight=in_flight,
-        waiting=Waiting(rng=random.Random(1)),
-        sleep=sleep if sleep is not None else Pauses(),
-    )
+pytestmark = pytest.mark.usefixtures("no_key_of_the_machine")
 
 
 def test_a_prompt_goes_out_whole_and_the_reply_comes_back_with_its_tokens() -> None:
@@ -118,226 +44,6 @@ def test_a_prompt_goes_out_whole_and_the_reply_comes_back_with_its_tokens() -> N
     ]
     assert (body["model"], body["max_tokens"], body["temperature"], body["seed"]) == ("scripted", 64, 0.0, 7)
     assert body["response_format"]["json_schema"] == {"name": "reply", "strict": True, "schema": SCHEMA}
-
-
-@pytest.mark.parametrize("fault", [TOO_MANY, OUT_OF_ORDER, CUT, DROP, BROKEN, Fault(408), Fault(409), Fault(503)])
-def test_what_may_pass_is_tried_again(fault: Fault) -> None:
-    pauses = Pauses()
-    with serving(said_in_turn(fault, fault, "tea"), sleep=pauses) as (lm, endpoint):
-        assert lm.complete(PICK).text == "tea"
-    assert len(endpoint.asked) == 3
-    assert len(pauses) == 2
-
-
-def test_a_hang_is_ended_by_the_timeout_and_tried_again() -> None:
-    with serving(said_in_turn(HANG, "tea"), timeout=0.2) as (lm, endpoint):
-        assert lm.complete(PICK).text == "tea"
-    assert len(endpoint.asked) == 2
-
-
-def test_a_200_without_a_completion_is_tried_again() -> None:
-    with serving(said_in_turn(Fault(200, "overloaded"), "tea")) as (lm, _):
-        assert lm.complete(PICK).text == "tea"
-
-
-def test_pauses_grow_and_are_jittered_by_the_dice_that_were_passed_in() -> None:
-    pauses = Pauses()
-    with serving(lambda asked: OUT_OF_ORDER, attempts=5, sleep=pauses) as (lm, _), pytest.raises(ModelFailed):
-        lm.complete(PICK)
-    waiting = Waiting(rng=random.Random(1))
-    assert pauses == [waiting.seconds(failures) for failures in (1, 2, 3, 4)]
-    assert all(0.5 * 0.5 * 2**n <= pause <= 0.5 * 2**n for n, pause in enumerate(pauses))
-
-
-@pytest.mark.parametrize(
-    ("headers", "least"),
-    [
-        ({"retry-after": "7"}, 7.0),
-        ({"retry-after": "0.5"}, 0.5),
-        ({"retry-after": "Sun, 15 Nov 2026 12:00:09 GMT"}, 9.0),
-        ({"retry-after": "Sun, 15 Nov 2026 11:00:00 GMT"}, 0.0),
-        ({"retry-after": "86400"}, 60.0),
-        ({"retry-after-ms": "1500", "retry-after": "2"}, 1.5),
-    ],
-)
-def test_a_pause_is_as_long_as_the_endpoint_asks_for(headers: dict[str, str], least: float) -> None:
-    waiting = Waiting(rng=random.Random(1), now=lambda: datetime(2026, 11, 15, 12, 0, 0, tzinfo=UTC))
-    assert least <= waiting.seconds(1, headers) <= least * 1.1
-
-
-@pytest.mark.parametrize("value", ["", "soon", "-3", "inf", "nan", "15 Nov"])
-def test_a_pause_nobody_understands_is_ours_to_choose(value: str) -> None:
-    assert 0.25 <= Waiting(rng=random.Random(1)).seconds(1, {"retry-after": value}) <= 0.5
-
-
-def test_retry_after_is_read_from_the_response() -> None:
-    pauses = Pauses()
-    with serving(said_in_turn(TOO_MANY, "tea"), sleep=pauses) as (lm, _):
-        lm.complete(PICK)
-    assert 7 <= pauses[0] <= 7.7
-
-
-def test_one_prompt_that_keeps_failing_breaks_alone() -> None:
-    with serving(lambda asked: OUT_OF_ORDER if "coffee" in asked.text else "tea") as (lm, _):
-        with pytest.raises(ModelFailed, match=r"answered 500 \(out of order\), 3 times\.$") as caught:
-            lm.complete(PICK)
-        assert not isinstance(caught.value, ModelUnavailable)
-        assert lm.complete(Prompt(purpose="pick", messages=(Message("user", "Tea?"),))).text == "tea"
-
-
-def test_a_prompt_at_which_the_endpoint_breaks_off_every_time_breaks_alone() -> None:
-    with (
-        serving(lambda asked: CUT) as (lm, _),
-        pytest.raises(ModelFailed, match=r"broke off \(the connection was cut: .*\), 3 times\.$") as caught,
-    ):
-        lm.complete(PICK)
-    assert not isinstance(caught.value, ModelUnavailable)
-
-
-def test_an_endpoint_that_goes_away_is_waited_for_as_long_as_is_allowed() -> None:
-    pauses = Pauses()
-    with Endpoint(lambda asked: "tea") as endpoint:
-        lm = model(endpoint.base_url, attempts=4, sleep=pauses)
-        lm.complete(PICK)
-    with pytest.raises(ModelUnavailable, match=r"could not be reached .*, 4 times"):
-        lm.complete(PICK)
-    assert len(pauses) == 3
-
-
-def test_many_prompts_that_fail_in_a_row_mean_nobody_is_there() -> None:
-    with serving(lambda asked: OUT_OF_ORDER, attempts=1) as (lm, _):
-        for _ in range(PATIENCE - 1):
-            with pytest.raises(ModelFailed) as caught:
-                lm.complete(PICK)
-            assert not isinstance(caught.value, ModelUnavailable)
-        with pytest.raises(ModelUnavailable, match="is it running"):
-            lm.complete(PICK)
-
-
-def test_an_endpoint_that_stays_too_busy_ends_the_run_and_says_what_to_do() -> None:
-    with (
-        serving(lambda asked: TOO_MANY) as (lm, _),
-        pytest.raises(ModelUnavailable, match=r"answered 429 .*3 times; wait or allow fewer calls in flight"),
-    ):
-        lm.complete(PICK)
-
-
-def test_nobody_at_the_address_is_one_line() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # bound, not listening: nobody answers there
-        lm = model(f"http://127.0.0.1:{taken.getsockname()[1]}/v1", attempts=9)
-        with pytest.raises(ModelUnavailable, match=r"could not be reached .*2 times; is it running") as caught:
-            lm.complete(PICK)
-    assert "\n" not in str(caught.value)
-
-
-def test_a_wrong_key_is_named_by_its_variable_and_never_shown() -> None:
-    with serving(said_in_turn("tea"), Rules(key="right"), key=SECRET) as (lm, endpoint):
-        with pytest.raises(
-            ModelUnavailable, match=r"does not let us in \(401\); is OPENAI_API_KEY the right"
-        ) as caught:
-            lm.complete(PICK)
-        assert endpoint.asked == []
-    assert SECRET not in str(caught.value)
-
-
-def test_the_key_appears_in_nothing_that_is_said_logged_or_shown(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG)
-    echo = Fault(400, f"Bad key {SECRET}, in http://ana:{SECRET}@host and Bearer {SECRET}")
-    with serving(lambda asked: echo, key=SECRET) as (lm, endpoint):
-        with pytest.raises(ModelFailed) as caught:
-            lm.complete(PICK)
-        assert endpoint.asked[0].headers["authorization"] == f"Bearer {SECRET}"
-        shown = f"{caught.value} {lm!r} {lm.address!r} {caplog.text}"
-    assert "Bad key ***" in shown
-    assert SECRET not in shown
-
-
-def test_a_password_in_the_address_is_used_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG)
-    with Endpoint(lambda asked: OUT_OF_ORDER) as endpoint:
-        lm = model(endpoint.base_url.replace("127.0.0.1", "ana:open%20sesame@127.0.0.1"))
-        with pytest.raises(ModelFailed) as caught:
-            lm.complete(PICK)
-    assert endpoint.asked[0].headers["authorization"] == "Basic YW5hOm9wZW4gc2VzYW1l"
-    shown = f"{caught.value} {lm!r} {lm.address!r} {caplog.text}"
-    assert "sesame" not in shown
-    assert "YW5hOm9wZW4gc2VzYW1l" not in shown
-
-
-def test_a_wrong_key_is_known_by_its_words_where_the_status_does_not_tell() -> None:
-    with (
-        serving(lambda asked: Fault(400, "API key not valid")) as (lm, _),
-        pytest.raises(ModelUnavailable, match="OPENAI_API_KEY"),
-    ):
-        lm.complete(PICK)
-
-
-def test_a_local_endpoint_needs_no_key() -> None:
-    with serving(said_in_turn("tea")) as (lm, endpoint):
-        lm.complete(PICK)
-    assert endpoint.asked[0].headers["authorization"] == "Bearer none-needed"
-
-
-def test_without_key_and_address_the_variable_is_named() -> None:
-    with pytest.raises(ModelUnavailable, match="OPENAI_API_KEY is not set"):
-        OpenAIModel("gpt-x")
-
-
-def test_key_and_address_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Endpoint(said_in_turn("tea"), Rules(key=SECRET)) as endpoint:
-        monkeypatch.setenv("OPENAI_BASE_URL", endpoint.base_url)
-        monkeypatch.setenv("OPENAI_API_KEY", f"{SECRET}\n")
-        assert OpenAIModel("scripted").complete(PICK).text == "tea"
-
-
-def test_a_key_with_odd_characters_is_refused_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-ключ")
-    with pytest.raises(ModelUnavailable, match="OPENAI_API_KEY has characters") as caught:
-        OpenAIModel("gpt-x")
-    assert "ключ" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "url",
-    ["localhost:8000", "ftp://host/v1", "http://", "http://h:port/v1", "http://h/v1?key=1", "http://1.2.3.400/v1"],
-)
-def test_an_address_that_is_none_is_refused(url: str) -> None:
-    with pytest.raises(BadInput, match="base URL"):
-        OpenAIModel("gpt-x", base_url=url)
-
-
-def test_a_model_that_does_not_exist_is_named_with_the_nearest_that_does() -> None:
-    rules = Rules(models=("smollm2", "qwen-7b"))
-    with (
-        serving(said_in_turn("tea"), rules, name="smolm2") as (lm, _),
-        pytest.raises(ModelUnavailable, match=r"There is no model 'smolm2' at http.*Did you mean 'smollm2'\?"),
-    ):
-        lm.complete(PICK)
-
-
-def test_a_model_unlike_any_other_gets_the_list() -> None:
-    rules = Rules(models=("smollm2", "qwen-7b"))
-    with (
-        serving(said_in_turn("tea"), rules, name="zzz") as (lm, _),
-        pytest.raises(ModelUnavailable, match=r"It has: qwen-7b, smollm2\."),
-    ):
-        lm.complete(PICK)
-
-
-def test_an_endpoint_that_lists_nothing_may_be_the_wrong_address() -> None:
-    with Endpoint(said_in_turn("tea"), Rules(lists=False)) as endpoint:
-        lm = model(endpoint.base_url.removesuffix("/v1"))
-        with pytest.raises(ModelUnavailable, match=r"does the base URL end in /v1\?"):
-            lm.complete(PICK)
-
-
-@pytest.mark.parametrize("fault", [NO_QUOTA, Fault(402, "Payment required")])
-def test_a_spent_quota_ends_the_run_at_once(fault: Fault) -> None:
-    with serving(lambda asked: fault) as (lm, endpoint):
-        with pytest.raises(ModelUnavailable, match=r"The quota at .* is used up"):
-            lm.complete(PICK)
-        assert len(endpoint.asked) == 1
 
 
 def test_a_prompt_too_long_breaks_alone_and_is_not_sent_again() -> None:

@@ -166,6 +166,13 @@ def test_many_people_fit_into_the_bound(monkeypatch: pytest.MonkeyPatch) -> None
             assert store._cache.nbytes <= 20_000
 
 
+def test_who_has_few_preferences_takes_little_room() -> None:
+    table, row = VectorTable.of(256, [], [], b""), np.ones(256, dtype=np.float32)
+    for number in range(1, 100):
+        table = table.with_row(PreferenceId(number), row)
+        assert table.nbytes <= 2 * number * (row.nbytes + 16)
+
+
 def test_an_earlier_table_of_vectors_stays_as_it_was() -> None:
     table = VectorTable.of(8, [], [], b"")
     tables = [table]

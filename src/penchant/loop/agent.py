@@ -59,7 +59,8 @@ class Agent:
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
-        Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``.
+        Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``; a
+        ``Path`` is a file's, whatever its name.
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
         ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word the questions.
         """
@@ -69,7 +70,8 @@ class Agent:
         made = mind_named(
             mind, vectors, lm=lm, **(lm_options or {})
         )  # a mistyped name must not leave a new file behind
-        return cls(Memory(open_store(str(where), vectors), vectors, habits=habits), made, policy=policy)
+        address = where if isinstance(where, str) else str(where.absolute())
+        return cls(Memory(open_store(address, vectors), vectors, habits=habits), made, policy=policy)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""

@@ -48,13 +48,13 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     >>> fresh("black coffee or herbal tea", [question], ["black coffee", "herbal tea"])
     'black coffee or herbal tea'
     """
-    found = list(_WORD.finditer(words))
-    heard = tuple(match.group().casefold().replace("’", "'") for match in found)
-    if len(heard) < RUN:
+    heard = tuple("\n".join(_WORD.findall(words)).casefold().replace("’", "'").split("\n"))
+    runs = set(zip(*(heard[start:] for start in range(RUN)), strict=False))
+    hits = [known for known in map(_text, said) if not known.runs.isdisjoint(runs)] if runs else []
+    if not hits:  # as nearly always, and sooner known than where each word stands
         return words
-    runs = {heard[at : at + RUN] for at in range(len(heard) - RUN + 1)}
-    hits = [known for known in map(_text, said) if not known.runs.isdisjoint(runs)]
-    anybodys = {word for name in names for word in _WORD.findall(name.casefold())} if hits else set()
+    found = list(_WORD.finditer(words))
+    anybodys = {word for name in names for word in _WORD.findall(name.casefold())}
     cuts: list[tuple[int, int]] = []
     for known in hits:
         cuts += [(found[start].start(), found[end - 1].end()) for start, end in _quotations(heard, known, anybodys)]

@@ -5,15 +5,15 @@ All functions work inside a transaction that the caller has begun.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import blake2b
 from sqlite3 import Connection
 from typing import Any, NamedTuple
 
-from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
+from penchant.store.columns import END_OF_IDS, evidence_of, evidence_text, preference_of, preference_text
 from penchant.store.protocol import Close, Erase, Trust, Witness
 from penchant.store.shelf import Opened, Step
 from penchant.store.vectors import VectorTable
@@ -24,9 +24,6 @@ _BOTH = _PREFERENCE.replace("p.replaces", "p.replaces, s.vector")
 _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
 _BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
-_NO_ID_BEYOND = 2**63
-_from_json = json.JSONDecoder().raw_decode  # of what we wrote ourselves: no blanks around it to look for
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Owner(NamedTuple):
@@ -110,7 +107,7 @@ def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Ow
 
 def has_preference(connection: Connection, key: int, id: PreferenceId) -> bool:
     """Whether this person has a preference of that id."""
-    if not 0 < id < _NO_ID_BEYOND:
+    if not 0 < id < END_OF_IDS:
         return False
     found = connection.execute("select 1 from preference where person = ? and id = ?", (key, id)).fetchone()
     return found is not None
@@ -118,7 +115,7 @@ def has_preference(connection: Connection, key: int, id: PreferenceId) -> bool:
 
 def read_preference(connection: Connection, person: PersonId, key: int, id: PreferenceId) -> Preference | None:
     """One preference of this person."""
-    if not 0 < id < _NO_ID_BEYOND:
+    if not 0 < id < END_OF_IDS:
         return None
     row = connection.execute(f"{_PREFERENCE} and p.id = ?", (key, id)).fetchone()
     return _preference(person, row) if row else None
@@ -133,12 +130,12 @@ def read_evidence(connection: Connection, key: int, id: PreferenceId | None, lat
     """Evidence of this person, oldest first: for one preference or all, the whole or the last so many."""
     query, values = _EVIDENCE, [key]
     if id is not None:
-        if not 0 < id < _NO_ID_BEYOND:
+        if not 0 < id < END_OF_IDS:
             return []
         query, values = f"{query} and e.preference = ?", [*values, id]
-    values.append(-1 if latest is None else min(latest, _NO_ID_BEYOND - 1))
+    values.append(-1 if latest is None else min(latest, END_OF_IDS - 1))
     rows = connection.execute(f"{query} order by e.number desc limit ?", values).fetchall()
-    return [_evidence(row) for row in reversed(rows)]
+    return [evidence_of(row, datetime.fromisoformat) for row in reversed(rows)]
 
 
 def read_packed(connection: Connection, key: int) -> list[tuple[int, int, bytes]]:
@@ -178,8 +175,7 @@ def _say(connection: Connection, text: str, vector: bytes | None = None) -> int:
 
 
 def _insert_preference(connection: Connection, key: int, one: Preference, vector: Vector) -> None:
-    text = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
-    said = _say(connection, text, vector.tobytes())
+    said = _say(connection, preference_text(one), vector.tobytes())
     dates = (_moment(one.since), _moment(one.confirmed), one.until and _moment(one.until))
     connection.execute(
         "insert into preference values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -188,50 +184,16 @@ def _insert_preference(connection: Connection, key: int, one: Preference, vector
 
 
 def _insert_evidence(connection: Connection, key: int, number: int, one: Evidence) -> None:
-    said = _say(connection, _to_json([one.episode, one.words]))
+    said = _say(connection, evidence_text(one))
     connection.execute(
         "insert into evidence values (?, ?, ?, ?, ?, ?, ?)",
         (key, number, one.preference, one.source, bool(one.supports), _moment(one.at), said),
     )
 
 
-def _preference(person: PersonId, row: tuple[Any, ...]) -> Preference:
-    number, text, confidence, since, confirmed, until, replaces = row
-    situation, topic, stance, value, words, episode, rather_than = _from_json(text)[0]
-    return Preference(
-        id=PreferenceId(number),
-        person=person,
-        situation=situation,
-        topic=topic,
-        stance=stance,
-        value=value,
-        rather_than=tuple(rather_than),
-        confidence=confidence,
-        words=words,
-        episode=EpisodeId(episode),
-        since=_read_moment(since),
-        confirmed=_read_moment(confirmed),
-        until=None if until is None else _read_moment(until),
-        replaces=replaces,
-    )
-
-
-def _evidence(row: tuple[Any, ...]) -> Evidence:
-    preference, source, supports, at, text = row
-    episode, words = _from_json(text)[0]
-    return Evidence(
-        preference=PreferenceId(preference),
-        episode=EpisodeId(episode),
-        source=source,
-        supports=bool(supports),
-        words=words,
-        at=_read_moment(at),
-    )
+def _preference(person: PersonId, row: Sequence[Any]) -> Preference:
+    return preference_of(person, row, datetime.fromisoformat)  # was written in UTC
 
 
 def _moment(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
-
-
-def _read_moment(text: str) -> datetime:
-    return datetime.fromisoformat(text)  # was written in UTC

@@ -17,8 +17,8 @@ import numpy as np
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
-from penchant.errors import StoreError
 from penchant.store import rows
+from penchant.store.agreed import QUERY, Agreed
 from penchant.store.cache import ShelfCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.database import Database
@@ -30,14 +30,6 @@ from penchant.store.vectors import VectorTable
 _CACHE_BYTES = 256 * 2**20
 _FEW = 100
 """Of somebody with so few preferences all are remembered, from their first write here or from the second search on."""
-
-
-class _Kept(NamedTuple):
-    """Which vectors a file was made for."""
-
-    embedder: str
-    size: int | None
-    is_empty: bool
 
 
 class _Written(NamedTuple):
@@ -99,7 +91,14 @@ class SQLiteStore:
         if not any(ready.values()):
             return {person: [] for person in ready}
         with self._database.writing() as connection:
-            written = [self._write(connection, person, changes) for person, changes in ready.items() if changes]
+            (revision, size) = connection.execute("select revision, size from meta").fetchone()
+            written = []
+            for person, changes in ready.items():
+                if changes:
+                    revision += 1
+                    written.append(self._write(connection, person, changes, revision, size))
+                    size = size or _size_of(written[-1].steps)
+            connection.execute("update meta set revision = ?, size = ?", (revision, size))
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
         for one in written:
             self._remember(one)
@@ -222,20 +221,19 @@ class SQLiteStore:
         self._cache.lock.release()
         self._database.after_fork()
 
-    def _write(self, connection: Connection, person: PersonId, ready: Sequence[Change]) -> _Written:
+    def _write(
+        self, connection: Connection, person: PersonId, ready: Sequence[Change], latest: int, size: int | None
+    ) -> _Written:
         owner = rows.find(connection, person)
         key, before = (owner.key, owner.revision) if owner else (0, 0)
-        (latest, kept_size) = connection.execute("select revision + 1, size from meta").fetchone()
         steps = plan(
             person,
             ready,
             next_id=owner.next_preference if owner else 1,
             has=lambda wanted: rows.has_preference(connection, key, wanted),
-            size=kept_size,
+            size=size,
         )
-        size = next((len(step.vector) for step in steps if isinstance(step, Opened)), kept_size)
         counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
-        connection.execute("update meta set revision = ?, size = coalesce(size, ?)", (latest, size))
         connection.execute(
             "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
             (latest, counted.next_preference, counted.next_evidence, counted.key),
@@ -249,7 +247,8 @@ class SQLiteStore:
         person, before, latest, steps = written
         shelf = self._cache.get(person)
         if shelf is None and before == 0 and len(steps) <= _FEW:
-            size = next(len(step.vector) for step in steps if isinstance(step, Opened))
+            size = _size_of(steps)
+            assert size is not None  # whoever is new begins with a preference
             shelf = Shelf(0, preferences={}, evidence=(), vectors=VectorTable.of(size, (), (), b""))
         if shelf is not None and shelf.revision == before:
             after = shelf.after(steps, latest)
@@ -266,23 +265,14 @@ class SQLiteStore:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
         with self._database.reading() as connection:
             kept = _kept_vectors(connection)
-        if (embedder and not kept.embedder and kept.is_empty) or (size and kept.size is None):
+        if kept.lacks(embedder, size):
             with self._database.writing() as connection:
                 kept = _kept_vectors(connection)  # another process may have been quicker
                 if kept.is_empty:
                     connection.execute("update meta set embedder = ? where embedder = ''", (embedder,))
                 connection.execute("update meta set size = coalesce(size, ?)", (size,))
                 kept = _kept_vectors(connection)
-        if embedder and kept.embedder and embedder != kept.embedder:
-            raise StoreError(
-                f"{self._database.path} holds vectors of the embedder {kept.embedder!r}, not {embedder!r}. "
-                "Open it with that one, or start a new file."
-            )
-        if size and size != kept.size:
-            raise StoreError(
-                f"{self._database.path} holds vectors of {kept.size} numbers, not {size}. "
-                "Open it with the embedder it was made with, or start a new file."
-            )
+        kept.refuse_others(embedder, size, place=str(self._database.path), kind="file")
         return kept.size
 
     def _known_size(self, connection: Connection) -> int | None:
@@ -295,6 +285,11 @@ def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
     return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
 
 
-def _kept_vectors(connection: Connection) -> _Kept:
-    row = connection.execute("select embedder, size, not exists (select 1 from preference) from meta").fetchone()
-    return _Kept._make(row)
+def _kept_vectors(connection: Connection) -> Agreed:
+    row = connection.execute(QUERY).fetchone()
+    return Agreed._make(row)
+
+
+def _size_of(steps: Sequence[Step]) -> int | None:
+    """How many numbers the vectors in these steps have; None where there is none."""
+    return next((len(step.vector) for step in steps if isinstance(step, Opened)), None)

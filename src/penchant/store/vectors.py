@@ -98,8 +98,8 @@ class VectorTable:
 
 
 def _roomier(full: NDArray[_Number]) -> NDArray[_Number]:
-    """The same with as much room again."""
-    roomier = np.zeros((max(16, 2 * len(full)), *full.shape[1:]), dtype=full.dtype)
+    """The same with as much room again; most people have few, so there is little at first."""
+    roomier = np.zeros((max(2, 2 * len(full)), *full.shape[1:]), dtype=full.dtype)
     roomier[: len(full)] = full
     return roomier
 

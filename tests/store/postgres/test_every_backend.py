@@ -15,7 +15,7 @@ import pytest
 from penchant import Agent, Request
 from penchant.embed import Embedder
 from penchant.errors import BadInput, StoreError
-from penchant.memory import Memory
+from penchant.memory import Memory, transfer
 from penchant.plugins import open_store
 from penchant.store.indexed.saved import SavedIndexes
 from workbench import Clock, Said, draft, is_refused, penchant, tree
@@ -61,6 +61,17 @@ def filled(where: str, embedder: Embedder, clock: Clock) -> str:
     memory.add("ben", draft("oat milk", words="that one"))
     memory.close()
     return where
+
+
+@pytest.fixture
+def exported(embedder: Embedder, tmp_path: Path) -> Path:
+    """A file with what is remembered of ana: two preferences."""
+    with closing(Memory(open_store(":memory:", embedder), embedder)) as memory:
+        for value in ("herbal tea", "oat milk"):
+            memory.add("ana", draft(value))
+        file = tmp_path / "ana.json"
+        file.write_text(transfer.written(transfer.take_out(memory, "ana")), encoding="utf-8")
+    return file
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -192,7 +203,7 @@ def test_a_wrong_address_is_one_line_and_leaves_no_file(
 
 
 def test_wrong_passwords_databases_and_rights_are_one_line_on_the_command_line(
-    server: Running, empty: str, cli: Cli, tmp_path: Path
+    server: Running, empty: str, cli: Cli, tmp_path: Path, exported: Path
 ) -> None:
     from postgres.running import name_of
 
@@ -202,15 +213,29 @@ def test_wrong_passwords_databases_and_rights_are_one_line_on_the_command_line(
         server.url(name_of(empty), user="guest"): "permission denied",
     }
     for url, words in wrong.items():
-        said = cli("memory", "people", "--memory", url)
+        said = cli("memory", "import", exported, "--memory", url)
         is_refused(said, words)
         assert "hush-hush" not in said.err
     server.run("create schema penchant authorization guest", url=empty)
-    is_refused(cli("memory", "people", "--memory", server.url(name_of(empty), user="guest")), "create extension vector")
+    guest = server.url(name_of(empty), user="guest")
+    is_refused(cli("memory", "import", exported, "--memory", guest), "create extension vector")
     assert server.run("select count(*) from pg_class where relnamespace = 'penchant'::regnamespace", url=empty) == [
         (0,)
     ]
-    assert tree(tmp_path) == []
+    assert tree(tmp_path) == [exported.name]
+
+
+def test_only_what_writes_makes_a_memory_in_an_empty_database(
+    server: Running, empty: str, cli: Cli, exported: Path
+) -> None:
+    from postgres.running import name_of
+
+    verbs = [(verb, *words) for verb, words in VERBS.items()] + [("forget", "ana", "--everything", "--yes")]
+    for words in verbs:
+        is_refused(cli("memory", *words, "--memory", empty), "There is no memory at", name_of(empty))
+    assert server.run("select to_regnamespace('penchant')", url=empty) == [(None,)]
+    assert cli("memory", "import", exported, "--memory", empty).code == 0
+    assert [cli("memory", *words, "--memory", empty).code for words in verbs] == [0] * len(verbs)
 
 
 def test_a_password_is_never_part_of_what_is_said_about_a_database(server: Running, url: str, cli: Cli) -> None:

@@ -57,7 +57,7 @@ def with_id(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def file_of(where: str) -> Path | None:
     """The file or folder a memory lies in; None for one that lies elsewhere."""
-    from penchant.plugins import installed, plugin
+    from penchant.plugins import as_file, installed, plugin
 
     name, colon, rest = where.partition(":")
     if where in installed("stores"):
@@ -67,7 +67,19 @@ def file_of(where: str) -> Path | None:
         return None
     if colon and len(name) > 1 and name.isidentifier():  # as plugins.open_store reads it
         return Path(rest) if name in _IN_FILES or (rest and os.path.exists(rest)) else None
-    return Path(where)
+    return Path(as_file(where))
+
+
+def _is_there(where: str) -> bool:
+    """Whether there is a memory to read; a store that lies in no file is asked, where it can tell (``exists``)."""
+    from penchant.plugins import plugin
+
+    file = file_of(where)
+    if file is not None:
+        return os.path.exists(file)
+    name, _, rest = where.partition(":")
+    exists: Callable[[str], bool] | None = getattr(plugin("stores", name), "exists", None) if rest else None
+    return exists is None or exists(rest)
 
 
 def shown(where: str) -> str:
@@ -93,8 +105,7 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
             "Name one that lasts: --memory FILE"
         )
     embedder = cached(embedder_named(args.embedder))
-    file = file_of(args.memory)
-    if file is not None and not make and args.memory and not os.path.exists(file):
+    if not make and args.memory and not _is_there(args.memory):
         raise StoreError(f"There is no memory at {shown(args.memory)}. Name the one you mean: --memory FILE")
     memory = Memory(open_store(args.memory, embedder), embedder)
     try:

@@ -5,7 +5,6 @@ The key is a digest of the person's name, so it needs no looking up, and leads t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -13,8 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
+from penchant.store import columns
+from penchant.store.columns import END_OF_IDS
 from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
 from penchant.store.shelf import Opened, Step
 
@@ -26,9 +27,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces"
 _LOCK = "select revision, next_preference, next_evidence from person where key = %s for update"
-_END_OF_IDS = 2**63
 _ORDINARY = 1e-12, 1e12
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Owner(NamedTuple):
@@ -130,7 +129,7 @@ def read_revision(link: Link, person: PersonId) -> int:
 
 def read_preference(link: Link, person: PersonId, id: PreferenceId) -> Preference | None:
     """One preference of this person."""
-    if not 0 < id < _END_OF_IDS:
+    if not 0 < id < END_OF_IDS:
         return None
     query = f"select {_COLUMNS} from preference p where p.person = %s and p.id = %s"
     row = link.execute(query, (key_of(person), id), binary=True).fetchone()
@@ -145,17 +144,17 @@ def read_preferences(link: Link, person: PersonId) -> list[Preference]:
 
 def read_evidence(link: Link, person: PersonId, id: PreferenceId | None, latest: int | None) -> list[Evidence]:
     """Evidence of this person, oldest first: for one preference or all, the whole or the last so many."""
-    if id is not None and not 0 < id < _END_OF_IDS:
+    if id is not None and not 0 < id < END_OF_IDS:
         return []
     which = "" if id is None else "and preference = %s"
     values = (key_of(person),) if id is None else (key_of(person), id)
     rows = link.execute(
         f"""select preference, source, supports, at, said from evidence where person = %s {which}
         order by number desc limit %s""",
-        (*values, None if latest is None else min(latest, _END_OF_IDS - 1)),
+        (*values, None if latest is None else min(latest, END_OF_IDS - 1)),
         binary=True,
     ).fetchall()
-    return [_evidence(row) for row in reversed(rows)]
+    return [columns.evidence_of(row, _utc) for row in reversed(rows)]
 
 
 def read_vectors(link: Link, person: PersonId) -> dict[PreferenceId, Vector]:
@@ -177,29 +176,12 @@ def vector_of(kept: pgvector.Vector) -> Vector:
 
 def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
     """The preference that a row holds."""
-    number, text, confidence, since, confirmed, until, replaces = row
-    situation, topic, stance, value, words, episode, rather_than = json.loads(text)
-    return Preference(
-        id=PreferenceId(number),
-        person=person,
-        situation=situation,
-        topic=topic,
-        stance=stance,
-        value=value,
-        rather_than=tuple(rather_than),
-        confidence=confidence,
-        words=words,
-        episode=EpisodeId(episode),
-        since=_utc(since),
-        confirmed=_utc(confirmed),
-        until=None if until is None else _utc(until),
-        replaces=replaces,
-    )
+    return columns.preference_of(person, row, _utc)
 
 
 def named_in(changes: Iterable[Change]) -> list[PreferenceId]:
     """The ids that ``changes`` speak about and that could be somebody's."""
-    return [id for id in map(_named, changes) if id is not None and 0 < id < _END_OF_IDS]
+    return [id for id in map(_named, changes) if id is not None and 0 < id < END_OF_IDS]
 
 
 def _named(change: Change) -> PreferenceId | None:
@@ -214,15 +196,13 @@ def _named(change: Change) -> PreferenceId | None:
 
 def preference_row(key: bytes, one: Preference, vector: Vector) -> tuple[object, ...]:
     """What the table of preferences holds, column by column."""
-    said = _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
     dates = (one.since, one.confirmed, one.until)
-    return (key, one.id, said, one.confidence, *dates, one.replaces, vector, is_extreme(vector))
+    return (key, one.id, columns.preference_text(one), one.confidence, *dates, one.replaces, vector, is_extreme(vector))
 
 
 def evidence_row(key: bytes, number: int, one: Evidence) -> tuple[object, ...]:
     """What the table of evidence holds, column by column."""
-    said = _to_json([one.episode, one.words])
-    return (key, number, one.preference, one.source, bool(one.supports), one.at, said)
+    return (key, number, one.preference, one.source, bool(one.supports), one.at, columns.evidence_text(one))
 
 
 def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
@@ -233,19 +213,6 @@ def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) 
 
 def _insert_evidence(link: Link, key: bytes, number: int, one: Evidence) -> None:
     link.execute("insert into evidence values (%s, %s, %s, %s, %s, %s, %s)", evidence_row(key, number, one))
-
-
-def _evidence(row: Sequence[Any]) -> Evidence:
-    preference, source, supports, at, text = row
-    episode, words = json.loads(text)
-    return Evidence(
-        preference=PreferenceId(preference),
-        episode=EpisodeId(episode),
-        source=source,
-        supports=supports,
-        words=words,
-        at=_utc(at),
-    )
 
 
 def _utc(at: datetime) -> datetime:

@@ -20,7 +20,7 @@ from penchant.errors import StoreError, StoreGone
 from penchant.store.postgres import pool
 from penchant.store.postgres.address import parse
 from penchant.store.postgres.failures import explained, is_gone
-from penchant.store.postgres.migrate import look_in_our_schema, migrate
+from penchant.store.postgres.migrate import check_ours, look_in_our_schema, migrate
 from penchant.store.postgres.pool import Link, Pool
 
 T = TypeVar("T")
@@ -50,6 +50,13 @@ class Server:
         self._pool = Pool(self._connect, self.name)
         with explained(self.name), self._connect_plainly() as link:
             migrate(link, self.name)
+
+    @staticmethod
+    def has_memory(url: str) -> bool:
+        """Whether the database has our schema already; creates nothing."""
+        address = parse(url)
+        with explained(address.name), psycopg.connect(address.conninfo, autocommit=True) as link:
+            return check_ours(link, address.name) > 0
 
     def read(self, work: Callable[[Link], T]) -> T:
         """What ``work`` finds; one statement sees everything as of one moment."""

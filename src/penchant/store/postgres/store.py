@@ -11,11 +11,12 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
-from penchant.errors import BadInput, PenchantError, StoreError
+from penchant.errors import BadInput, PenchantError
+from penchant.store.agreed import QUERY, Agreed
 from penchant.store.cache import ShelfCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.forks import pause_at_fork
@@ -36,14 +37,6 @@ _TIDY_S = 10
 _TIDY_BYTES = 64 * 2**20
 """So large may a partition be for it to be written anew by the way: others wait about a second."""
 _SWEEP_S = 600
-
-
-class _Kept(NamedTuple):
-    """Which vectors a database was made for."""
-
-    embedder: str
-    size: int | None
-    is_empty: bool
 
 
 class PostgresStore:
@@ -70,7 +63,7 @@ class PostgresStore:
         search.check_size(size)
         if "\0" in embedder:
             raise BadInput("The name of an embedder cannot hold a NUL character here.")
-        self._server = _server(url)
+        self._server = _server()(url)
         self._cache = ShelfCache(_CACHE_BYTES)
         try:
             self._size = self._agree_on_vectors(embedder, size)
@@ -78,6 +71,11 @@ class PostgresStore:
             self._server.close()
             raise
         pause_at_fork(self)
+
+    @staticmethod
+    def exists(url: str) -> bool:
+        """Whether the database holds a memory already; opening it would make one."""
+        return _server().has_memory(url)
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""
@@ -270,9 +268,9 @@ class PostgresStore:
     def _agree_on_vectors(self, embedder: str, size: int | None) -> int | None:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
         kept = self._server.read(_kept_vectors)
-        if (embedder and not kept.embedder and kept.is_empty) or (size and kept.size is None):
+        if kept.lacks(embedder, size):
 
-            def work(link: Link) -> _Kept:
+            def work(link: Link) -> Agreed:
                 link.execute("select 1 from meta for update")
                 if _kept_vectors(link).is_empty:  # another process may have been quicker
                     link.execute("update meta set embedder = %s where embedder = ''", (embedder,))
@@ -280,34 +278,24 @@ class PostgresStore:
                 return _kept_vectors(link)
 
             kept = self._server.write(work)
-        if embedder and kept.embedder and embedder != kept.embedder:
-            raise StoreError(
-                f"The {self._server.name} holds vectors of the embedder {kept.embedder!r}, not {embedder!r}. "
-                "Open it with that one, or start a new database."
-            )
-        if size and size != kept.size:
-            raise StoreError(
-                f"The {self._server.name} holds vectors of {kept.size} numbers, not {size}. "
-                "Open it with the embedder it was made with, or start a new database."
-            )
+        kept.refuse_others(embedder, size, place=f"The {self._server.name}", kind="database")
         return kept.size
 
 
-def _server(url: str) -> Server:
+def _server() -> type[Server]:
     try:
         from penchant.store.postgres.server import Server
     except ImportError as error:
         raise PenchantError(
             "Memory in PostgreSQL needs psycopg and pgvector; get them with: pip install 'penchant[postgres]'"
         ) from error
-    return Server(url)
+    return Server
 
 
-def _kept_vectors(link: Link) -> _Kept:
-    query = "select embedder, size, not exists (select 1 from preference) from meta"
-    row = link.execute(query).fetchone()
+def _kept_vectors(link: Link) -> Agreed:
+    row = link.execute(QUERY).fetchone()
     assert row is not None
-    return _Kept._make(row)
+    return Agreed._make(row)
 
 
 def _locked(link: Link, writes: Writes) -> dict[PersonId, rows.Owner]:

@@ -86,6 +86,15 @@ def test_a_mistake_is_told_through_the_installed_command_too(tmp_path: Path) -> 
     assert said.code == 2
 
 
+def test_a_text_too_long_for_an_agent_is_refused_before_there_is_a_run(cli: Cli, people: Path, tmp_path: Path) -> None:
+    file = people / "embodied" / "scenarios" / "evolved_scenarios_B.json"
+    tasks = json.loads(file.read_text())
+    tasks[1]["task"] = "x" * 10_000_000
+    file.write_text(json.dumps(tasks))
+    is_refused(cli(*STUDY, "--data", people, "--out", "run"), f"{file}, record 2", "10,000,000 characters")
+    assert tree(tmp_path) == []
+
+
 def test_more_people_than_the_data_hold_are_refused(cli: Cli, people: Path, tmp_path: Path) -> None:
     is_refused(cli(*STUDY, "--data", people, "--people", "3", "--out", "run"), "2 people", "3")
     assert tree(tmp_path) == []

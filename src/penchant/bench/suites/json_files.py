@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from penchant.errors import BadData
+from penchant.errors import BadData, BadInput
 
 
 def read_text(path: Path) -> str:
@@ -54,3 +56,12 @@ def called(value: object) -> str:
         case list():
             return "a list" if all(isinstance(item, str) for item in value) else "a list of other things"
     return "an object"
+
+
+@contextmanager
+def said_of(where: str) -> Iterator[None]:
+    """Say of which record it is what an agent would refuse in it, when it is read and not midway through a study."""
+    try:
+        yield
+    except BadInput as error:
+        raise BadData(f"{where}: {error}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -60,6 +61,19 @@ def test_what_a_study_learned_can_be_looked_at_afterwards(cli: Cli, people: Path
     names = [entry["person"] for entry in json.loads(said.out)]
     assert len(names) == 3, "method none remembers nothing"
     assert all(name.startswith("both/") for name in names)
+
+
+@pytest.mark.parametrize(("where", "file"), [("sqlite", "memory.db"), ("faiss", "memory.faiss/records.db")])
+def test_what_a_study_learned_lies_in_one_file_once_it_ends_or_stops(
+    cli: Cli, people: Path, tmp_path: Path, where: str, file: str
+) -> None:
+    run = tmp_path / "run"
+    for argv in (start(people, run, "--memory", where, "--stop-after", "2", "--jobs", "2"), ["study", "--resume", run]):
+        assert cli(*argv).code == 0
+        assert [path.name for path in (run / file).parent.glob("*.db*")] == [Path(file).name]
+        shutil.copy(run / file, tmp_path / "copy.db")
+        with closing(SQLiteStore(tmp_path / "copy.db")) as copy:
+            assert [bool(copy.list(person)) for person in copy.people()] == [True] * 3
 
 
 @pytest.mark.parametrize("phases", [1, 2, 3])

@@ -9,12 +9,14 @@ from __future__ import annotations
 import builtins
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Embedder, Vector
+from penchant.errors import StoreError
 from penchant.plugins import installed, open_store
 from penchant.store import Adopt, Change, Match, Store, Vectored
 from penchant.store.dict import DictStore
@@ -60,6 +62,16 @@ class Memories:
         store = self._opened.pop(os.getpid(), None)
         if store is not None:
             store.close()
+
+    def make_whole(self) -> None:
+        """Once every worker has ended: see that a file holds all that was learned by itself, without a log beside it.
+
+        Workers end without a word to their stores. Whoever closes a file last takes its log in, so this opens it again.
+        """
+        if self.where != IN_PROCESS and "://" not in self.where:
+            with suppress(StoreError):  # what is wrong with it has been said by those who worked with it
+                self._store()
+        self.close()
 
     def _is_ours(self) -> bool:
         """Whether it lies in the run's own folder, where no other run comes."""

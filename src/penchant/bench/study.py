@@ -138,7 +138,8 @@ def run_study(
         raise RunError(f"{error} Nothing that was finished is lost; {go_on(run)}") from error
     finally:
         progress.stop()
-        memories.close()
+        if units:
+            memories.make_whole()
         paid = models.paid() if talks else None
         trial = _trial(config, memories, models) if paid and paid["calls"] else None
         models.close()

@@ -118,7 +118,7 @@ def run_study(
     tasks = [len(phase) for phase in suite.life(0).phases]
     episodes = sum(n * passes_of(p, config.passes) for n, p in list(zip(tasks, FOUR_PHASES, strict=True))[:until])
     total = len(suite) * len(config.methods)
-    memories = Memories(memory, run.path, f"{run.path.name}-{run.facts['id']}", cached(embedder_named(config.embedder)))
+    memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
     threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
@@ -133,9 +133,9 @@ def run_study(
             done[result.method, result.person] = result
     except KeyboardInterrupt as error:
         whole = sum(result.phases >= until for result in done.values())
-        raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run)}") from error
+        raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run, memory)}") from error
     except (StoreError, Unavailable) as error:
-        raise RunError(f"{error} Nothing that was finished is lost; {go_on(run)}") from error
+        raise RunError(f"{error} Nothing that was finished is lost; {go_on(run, memory)}") from error
     finally:
         progress.stop()
         if units:
@@ -164,9 +164,9 @@ def _trial(config: Config, memories: Memories, models: Models) -> Trial | None:
     return mind.reading_trial
 
 
-def go_on(run: RunDirectory) -> str:
-    """How a run is taken up again."""
-    return f"go on with: penchant study --resume {run.path}"
+def go_on(run: RunDirectory, memory: str) -> str:
+    """How a run is taken up again; where its memory is a URL that may have a password, which is not written down."""
+    return f"go on with: penchant study --resume {run.path}{' --memory URL' if '://' in memory else ''}"
 
 
 def _finish(

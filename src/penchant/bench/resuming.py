@@ -13,8 +13,10 @@ from dataclasses import replace
 from penchant.bench.life import LifeResult
 from penchant.bench.memories import Memories, shown
 from penchant.bench.rundir import RunDirectory
+from penchant.bench.study import go_on
 from penchant.bench.suites.protocol import Suite
 from penchant.domain import PersonId
+from penchant.errors import RunError, StoreError
 from penchant.memory.transfer import read
 from penchant.plugins import embedder_named
 
@@ -24,7 +26,10 @@ _NAMED = 5
 def take_up(run: RunDirectory, suite: Suite, memory: str) -> str | None:
     """Note where memories are kept from now on, and tell in one line whose are no longer as the run left them."""
     lives = list(run.finished().values())
-    changed = _changed([life for life in lives if life.left is not None], run, memory)
+    try:
+        changed = _changed([life for life in lives if life.left is not None], run, memory)
+    except StoreError as error:
+        raise RunError(f"{error} Nothing that was finished is lost; {go_on(run, memory)}") from error
     is_over = len(lives) == len(suite) * len(run.config.methods) and all(life.left is None for life in lives)
     if shown(memory) != run.config.memory and not is_over:
         _memories(run, memory).check()

@@ -78,22 +78,33 @@ def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) ->
     """
     if not where.strip():
         raise BadInput('Which memory? Name a file, a store or a URL; "memory" for one that is not kept.')
-    name, colon, rest = where.partition(":")
-    if where in installed("stores"):
-        made = plugin("stores", where)
-        place: str | None = getattr(made, "usual_place", None)
+    name, rest = addressed(where)
+    made = plugin("stores", name)
+    if where == name:
         try:
-            store: Store = made() if place is None else made((folder or Path()) / place, embedder=embedder.name)
+            store: Store = made((folder or Path()) / rest, embedder=embedder.name) if rest else made()
         except TypeError as error:
             raise BadInput(f"The store {where!r} needs an address: {where}:ADDRESS") from error
-    elif colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
-        store = plugin("stores", name)(rest, embedder=embedder.name)
     else:
-        store = plugin("stores", "sqlite")(as_file(where), embedder=embedder.name)
+        store = made(rest, embedder=embedder.name)
     return store
 
 
-def as_file(where: str) -> str:
+def addressed(where: str) -> tuple[str, str]:
+    """The store that is meant, and its address: for a bare name its usual place, or "" where it has none.
+
+    >>> addressed("faiss:vectors"), addressed("sqlite"), addressed("ana.db")
+    (('faiss', 'vectors'), ('sqlite', 'memory.db'), ('sqlite', 'ana.db'))
+    """
+    name, colon, rest = where.partition(":")
+    if where in installed("stores"):
+        return where, getattr(plugin("stores", where), "usual_place", None) or ""
+    if colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
+        return name, rest
+    return "sqlite", _as_file(where)
+
+
+def _as_file(where: str) -> str:
     """The same, once it is known to mean a file: a mistyped name of a store must not become one."""
     near = difflib.get_close_matches(where.lower(), installed("stores"), n=1, cutoff=_MISTYPED)
     if near and re.fullmatch(r"[\w-]+", where) and not os.path.exists(where):

@@ -128,13 +128,26 @@ def test_no_room_leaves_no_half_import_or_export(tmp_path: Path) -> None:
     assert "zoe.json" not in tree(tmp_path)
 
 
+@pytest.mark.parametrize("where", ["faiss:plain", "empty.db", "sqlite:empty.db", "faiss:half"])
+@pytest.mark.parametrize("verb", [("people",), ("show", "ana"), ("stats",), ("edit", "ana", "1", "x")])
+def test_nothing_is_made_where_there_is_no_memory(cli: Cli, tmp_path: Path, where: str, verb: tuple[str, ...]) -> None:
+    (tmp_path / "plain").mkdir()
+    (tmp_path / "plain" / "diary.txt").write_text("dear diary")
+    (tmp_path / "half").mkdir()
+    for empty in ("empty.db", "half/records.db"):
+        (tmp_path / empty).touch()
+    before = {name: (tmp_path / name).stat().st_size for name in tree(tmp_path)}
+    is_refused(cli("memory", *verb, "--memory", where), "There is no memory at", where.removeprefix("faiss:")[-8:])
+    assert {name: (tmp_path / name).stat().st_size for name in tree(tmp_path)} == before
+
+
 @pytest.mark.parametrize(("word", "place"), [("sqlite", "memory.db"), ("faiss", "memory.faiss")])
 def test_a_store_by_its_bare_name_lies_where_it_usually_does(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, place: str
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    is_refused(cli("memory", "show", "ana", "--memory", word), "no memory")
+    is_refused(cli("memory", "show", "ana", "--memory", word), f"no memory at {place}. ")
     assert not Path(place).exists(), "asking makes none"
     agent = Agent.open(word)
     agent.memory.add("ana", draft("herbal tea"))

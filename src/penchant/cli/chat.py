@@ -13,6 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from penchant.cli.link import add_model_flags, linked, model_named
+from penchant.cli.memory.shared import with_memory
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--person", metavar="NAME", help="your name (default: your login's)")
-    parser.add_argument("--memory", default="memory.db", metavar="FILE", help="default: memory.db")
+    with_memory(parser)
     parser.add_argument(
         "--world",
         choices=["free", "embodied"],

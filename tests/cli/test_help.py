@@ -50,7 +50,7 @@ def test_plugins_lists_what_is_behind_each_seam(cli: Callable[..., Said]) -> Non
     found = cli("plugins", "--json").json
     assert "sqlite" in found["stores"]
     assert "built-in" in found["minds"]
-    assert "embodied" in found["suites"]
+    assert {"embodied", "shopping", "web"} <= set(found["suites"])
     assert "wordllama" in found["embedders"]
     assert "simulated" in found["people"]
     assert "sqlite" in cli("plugins").out

@@ -38,13 +38,13 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "a stranger": (("show", "zoe"), ("'zoe'", "memory.db")),
     "no number": (("why", "ana", "first"), ("first",)),
     "a long number": (("why", "ana", "9" * 5000), ("ID",)),
-    "unknown id": (("why", "ana", "9"), ("9",)),
+    "unknown id": (("why", "ana", "9"), ("9", "penchant memory show ana --all")),
     "huge id": (("history", "ana", str(2**70)), (str(2**70),)),
     "somebody else's id": (("why", "ana", "2"), ("ana has no preference 2",)),
     "edit somebody else's": (("edit", "ana", "2", "x"), ("ana has no preference 2",)),
     "retire somebody else's": (("retire", "ana", "2"), ("ana has no preference 2",)),
     "forget somebody else's": (("forget", "ana", "2", "--yes"), ("ana has no preference 2",)),
-    "edit what is closed": (("edit", "ben", "2", "x"), ("closed",)),
+    "edit what is closed": (("edit", "ben", "2", "x"), ("closed", "edit an open one", "penchant memory show ben")),
     "edit to nothing": (("edit", "ana", "1", "  "), ("value",)),
     "limit": (("search", "ana", "x", "--limit", "0"), ("--limit 0",)),
     "forget what": (("forget", "ana", "--yes"), ("--everything",)),
@@ -61,6 +61,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "a mistyped store to import into": (
         ("import", "ana.json", "--memory", "Fais"),
         ("Did you mean 'faiss'?", "./Fais"),
+    ),
+    "no store's name": (("people", "--memory", "postgres"), ("Did you mean 'postgresql'?",)),
+    "a database without a URL": (
+        ("people", "--memory", "postgresql"),
+        ("postgresql://user:password@host:5432/database",),
     ),
     "unknown embedder": (("people", "--embedder", "wordlama"), ("wordllama",)),
     "too long a name": (("people", "--memory", "x" * 300), ("no memory",)),
@@ -106,6 +111,11 @@ def test_a_later_schema_and_another_database_are_left_alone(cli: Cli, tmp_path: 
 def test_vectors_of_another_embedder_are_named(cli: Cli, tmp_path: Path) -> None:
     SQLiteStore(tmp_path / "other.db", embedder="letters").close()
     is_refused(cli("memory", "people", "--memory", "other.db"), "letters", "wordllama")
+
+
+def test_the_embedder_of_a_memory_is_named_as_the_command_takes_it(cli: Cli) -> None:
+    said = cli("memory", "people", "--embedder", "minilm")
+    is_refused(said, "'wordllama-l2-supercat-256'", "--embedder wordllama\n")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")

@@ -224,7 +224,7 @@ def _ablated(method: str | None) -> tuple[str, ...]:
     from penchant.bench.ablation import ablated
 
     if method is not None and ("," in method or "+" in method):
-        raise BadInput("--ablate varies one method as it is; name one, as in --methods post, or none for both.")
+        raise BadInput("--ablate varies one method as it is; name one, as in --methods post, or leave out --methods.")
     return ablated(method or "both")
 
 

@@ -91,6 +91,18 @@ def test_history_and_evidence_can_be_read(cli: Cli) -> None:
     assert "In all 1 for and 0 against" in cli("memory", "why", "ana", "2").out
 
 
+def test_an_edit_to_what_is_believed_already_changes_nothing(cli: Cli, tmp_path: Path) -> None:
+    believed = cli("memory", "show", "ana", "--all", "--json").json
+    value = believed[1]["value"]
+    before = (tmp_path / "memory.db").read_bytes()
+    said = cli("memory", "edit", "ana", "2", f" {value} ")
+    assert said.code == 0
+    assert said.out.startswith("Believed already, nothing was changed:     2  ")
+    assert cli("memory", "edit", "ana", "2", value, "--json").json == {"opened": None, "closed": None}
+    assert cli("memory", "show", "ana", "--all", "--json").json == believed
+    assert (tmp_path / "memory.db").read_bytes() == before
+
+
 def test_an_edit_closes_the_old_and_is_evidence_itself(cli: Cli) -> None:
     said = cli("memory", "edit", "ana", "2", "green tea", "--words", "herbal makes me sneeze", "--json").json
     assert (said["opened"]["id"], said["opened"]["value"], said["opened"]["replaces"]) == (4, "green tea", 2)

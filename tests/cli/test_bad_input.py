@@ -35,6 +35,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ablate two": ((*STUDY, "--ablate", "--methods", "pre,post"), ("--methods post, or leave out --methods.",)),
     "unknown method": ((*STUDY, "--methods", "both,boht"), ("boht", "none, pre, post, both")),
     "no method": ((*STUDY, "--methods", " , "), ("--methods",)),
+    "feedback on features there are none of": (
+        (*STUDY, "--feedback", "detailed", "--people", "1"),
+        ("--feedback detailed", "none in embodied"),
+    ),
     "nobody": ((*STUDY, "--people", "0"), ("0",)),
     "fewer than nobody": ((*STUDY, "--people", "-3"), ("-3",)),
     "not a number": ((*STUDY, "--people", "three"), ("three",)),

@@ -68,11 +68,18 @@ def new_run(
     if needs_model("people", config.kind) and config.people_model is None and config.model is None:
         raise BadInput(f"People of the kind {config.kind!r} need a language model: name it with --people-model.")
     suite = open_suite(config)
+    if config.feedback == "detailed" and not _describes_options(suite):
+        raise BadInput(f"--feedback detailed tells of features, and options have none in {config.suite}; leave it out.")
     Memories(memory, Path(), "", embedder_named(config.embedder)).check()
     Models((config.model, config.people_model), Path(), link or Link()).check(
         mind=needs_model("minds", config.mind), people=needs_model("people", config.kind)
     )
     return RunDirectory.create(place_for(config.suite, out), config, facts_now(suite.fingerprint())), suite
+
+
+def _describes_options(suite: Suite) -> bool:
+    """Whether people think something of the features of what they are offered."""
+    return any(task.intent.tastes is not None for phase in suite.life(0).phases for task in phase)
 
 
 def resumed_run(path: Path) -> tuple[RunDirectory, Suite]:

@@ -68,6 +68,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "understand: mind": (("understand", "--options", "tea", "--mind", "big", "no"), ("big",)),
     "understand: nothing said": (("understand", "--options", "tea"), ("words",)),
     "chat: no name": (("chat", "--person", " "), ("--person",)),
+    "chat: too long a name": (("chat", "--person", "x" * 1001), ("1,000 characters at most", "1,001")),
     "chat: no such folder": (("chat", "--person", "ana", "--memory", "nowhere/memory.db"), ("nowhere",)),
     "chat: below a file": (("chat", "--person", "ana", "--memory", "/dev/null/memory.db"), ("/dev/null",)),
     "chat: unknown world": (("chat", "--world", "mars"), ("mars",)),

@@ -75,6 +75,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "import again": (("import", "ana.json"), ("'ana'", "--as")),
     "import over another": (("import", "ana.json", "--as", "ben"), ("'ben'", "--as")),
     "import as nobody": (("import", "ana.json", "--as", "", "--memory", "new.db"), ("name",)),
+    "import as a novel": (
+        ("import", "ana.json", "--as", "x" * 1001, "--memory", "new.db"),
+        ("1,000 characters at most", "1,001"),
+    ),
     "import half": (("import", "half.json", "--memory", "new.db"), ("JSON",)),
     "import another version": (("import", "later.json", "--memory", "new.db"), ("version 9", "Upgrade")),
     "import another format": (("import", "other.json", "--memory", "new.db"), ("penchant-memory",)),

@@ -54,11 +54,14 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Talk until the person leaves."""
+    from penchant.domain import PersonId
     from penchant.loop import Agent
+    from penchant.store.checks import checked_person
 
     name = (getpass.getuser() if args.person is None else args.person).strip()
     if not name:
         raise BadInput("--person needs a name.")
+    checked_person(PersonId(name))  # before a file is made
     with ExitStack() as stack:
         agent = Agent.open(
             args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack), lm_options=_options(args)

@@ -244,6 +244,7 @@ def test_a_field_of_the_wrong_type_is_named_by_its_position(folder: Path, field:
         ("task", "tea please " * 10_000, "110,000 characters"),
         ("scene_objects", ["tea", "x" * 10_001], "10,001 characters"),
         ("scene_objects", ["tea", " "], "is empty"),
+        ("user", "x" * 501, "'user' has 501 characters"),
     ],
 )
 def test_what_an_agent_would_refuse_is_named_by_its_position(

@@ -76,6 +76,7 @@ def without(field: str) -> Callable[[Any], None]:
         ("phase3.json", first(**{"Option A": ["red", "red"]}), "lists 'red' twice"),
         ("phase3.json", first(**{"Option A": [" "]}), "an empty name"),
         ("phase3.json", first(**{"Option A": ["unheard of"]}), "likes 'unheard of'"),
+        ("phase3.json", first(User="x" * 501), "record 1: 'User' has 501 characters"),
         ("phase3.json", first(Task="a lamp " * 20_000), "record 1: A request of 140,000 characters"),
         ("phase3.json", lambda tasks: tasks[1:], "44 tasks"),
         ("persona_info.json", lambda people: [], "a list"),

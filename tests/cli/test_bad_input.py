@@ -61,6 +61,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "understand: no options": (("understand", "the tea"), ("--options",)),
     "understand: empty options": (("understand", "--options", "", "the tea"), ("--options",)),
     "understand: only bars": (("understand", "--options", " | |", "the tea"), ("--options",)),
+    "understand: an empty option": (("understand", "--options", "tea||milk", "the tea"), ("--options", "nothing")),
+    "understand: an empty last option": (("understand", "--options", "tea|milk|", "the tea"), ("--options",)),
     "understand: acted": (
         ("understand", "--options", "tea|milk", "--acted", "cocoa", "no"),
         ("cocoa", "tea, milk"),

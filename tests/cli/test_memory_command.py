@@ -189,6 +189,17 @@ def test_words_cannot_command_the_terminal_nor_flood_it(cli: Cli, tmp_path: Path
     assert evidence["words"] == "\a" + "long " * 20_000
 
 
+def test_names_cannot_command_the_terminal_either(cli: Cli) -> None:
+    red = "\x1b[31mred"
+    assert cli("memory", "export", "ana", "--out", "ana.json").code == 0
+    took = cli("memory", "import", "ana.json", "--as", red)
+    assert took.out.endswith(r" about \x1b[31mred" + "\n")
+    for verb in (("why", red, "99"), ("forget", red, "--everything", "--yes"), ("show", red)):
+        said = cli("memory", *verb)
+        assert "\x1b" not in said.out + said.err
+        assert r"\x1b[31mred" in said.out + said.err
+
+
 def test_reading_leaves_the_file_as_it_was(cli: Cli, tmp_path: Path) -> None:
     before = (tmp_path / "memory.db").read_bytes()
     verbs = (("people",), ("show", "ana"), ("search", "ana", "x"), ("why", "ana", "1"), ("export", "ana"), ("stats",))

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from penchant.cli.screen import tame
 from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ _IN_FILES = ("sqlite", "faiss")
 _FLEETING = ("memory", ":memory:", "sqlite::memory:")
 _LONG = 400
 """So many characters of a text are shown in a line; ``--json`` shows them all."""
-_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}  # a terminal would obey them
 
 
 def verb(
@@ -140,7 +140,7 @@ def say(args: argparse.Namespace, lines: str | list[str], document: object) -> i
     if args.json:
         show_json(json.dumps(document, ensure_ascii=not _speaks_unicode()))
     else:
-        print(lines if isinstance(lines, str) else "\n".join(lines))
+        print("\n".join(map(tame, [lines] if isinstance(lines, str) else lines)))
     return 0
 
 
@@ -155,7 +155,7 @@ def _speaks_unicode() -> bool:
 
 def line(text: str) -> str:
     """A text in one line, not too long, and with nothing a terminal would obey."""
-    short = " ".join(text[: 2 * _LONG].split())[:_LONG].translate(_CONTROLS)
+    short = tame(" ".join(text[: 2 * _LONG].split())[:_LONG])
     return short if len(text) <= _LONG else f"{short}… ({len(text):,} characters)"
 
 

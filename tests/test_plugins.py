@@ -121,7 +121,10 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["colour"], "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, shopping."),
+        (
+            ["colour"],
+            "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, shopping, web.",
+        ),
         (
             ["colours", "--mind", "litteral"],
             "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, literal, lm.",

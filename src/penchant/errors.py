@@ -27,6 +27,14 @@ class StoreError(PenchantError):
     """A memory store that cannot be opened, read or written."""
 
 
+class OtherEmbedder(StoreError):
+    """A store with vectors of another embedder, whose name this knows."""
+
+    def __init__(self, message: str, embedder: str = "") -> None:
+        super().__init__(message)
+        self.embedder = embedder
+
+
 class StoreTooNew(StoreError):
     """A store written by a later penchant than this one."""
 

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from penchant.embed import Embedder
-from penchant.errors import BadInput
+from penchant.errors import BadInput, OtherEmbedder
 from penchant.lm import LanguageModel
 from penchant.store import Store
 
 Kind = Literal["stores", "embedders", "minds", "people", "suites"]
 KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "suites")
+OURS_ALONE: dict[Kind, dict[str, str]] = {"suites": {"web": "penchant.bench.web"}}
+"""What goes by a name like a plugin and is none: the web shop has tasks of its own making, which no seam describes."""
 _MISTYPED = 0.8
 """So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""
 
@@ -36,10 +38,11 @@ def plugin(kind: Kind, name: str) -> Callable[..., Any]:
     """The class behind a name; a mistyped one gets the nearest that exists."""
     known = installed(kind)
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=1)
+        names = sorted((*known, *OURS_ALONE.get(kind, {})))
+        near = difflib.get_close_matches(name, names, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         what = {"people": "kind of person"}.get(kind, kind.removesuffix("s"))
-        raise BadInput(f"No {what} is called {name!r}.{hint} Installed: {', '.join(known) or 'none'}.")
+        raise BadInput(f"No {what} is called {name!r}.{hint} Installed: {', '.join(names) or 'none'}.")
     try:
         loaded: Callable[..., Any] = known[name].load()
     except (ImportError, AttributeError) as error:
@@ -78,22 +81,46 @@ def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) ->
     """
     if not where.strip():
         raise BadInput('Which memory? Name a file, a store or a URL; "memory" for one that is not kept.')
-    name, colon, rest = where.partition(":")
-    if where in installed("stores"):
-        made = plugin("stores", where)
-        place: str | None = getattr(made, "usual_place", None)
-        try:
-            store: Store = made() if place is None else made((folder or Path()) / place, embedder=embedder.name)
-        except TypeError as error:
-            raise BadInput(f"The store {where!r} needs an address: {where}:ADDRESS") from error
-    elif colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
-        store = plugin("stores", name)(rest, embedder=embedder.name)
-    else:
-        store = plugin("stores", "sqlite")(as_file(where), embedder=embedder.name)
+    name, rest = addressed(where)
+    made = plugin("stores", name)
+    place = (folder or Path()) / rest if where == name else rest
+    try:
+        store: Store = made(place, embedder=embedder.name) if rest or where != name else made()
+    except TypeError as error:
+        if rest:
+            raise
+        example = getattr(made, "example", f"{name}:ADDRESS")
+        raise BadInput(f"The store {name!r} needs an address: {example}") from error
+    except OtherEmbedder as error:
+        known = next((each for each in installed("embedders") if _is_called(each, error.embedder)), None)
+        hint = f" On the command line: --embedder {known}" if known else ""
+        raise OtherEmbedder(f"{error}{hint}", error.embedder) from error
     return store
 
 
-def as_file(where: str) -> str:
+def _is_called(embedder: str, name: str) -> bool:
+    """Whether the vectors of this plugin go by that name in a store."""
+    try:
+        return getattr(plugin("embedders", embedder), "name", None) == name
+    except BadInput:  # one that cannot be loaded made nothing
+        return False
+
+
+def addressed(where: str) -> tuple[str, str]:
+    """The store that is meant, and its address: for a bare name its usual place, or "" where it has none.
+
+    >>> addressed("faiss:vectors"), addressed("sqlite"), addressed("ana.db")
+    (('faiss', 'vectors'), ('sqlite', 'memory.db'), ('sqlite', 'ana.db'))
+    """
+    name, colon, rest = where.partition(":")
+    if where in installed("stores"):
+        return where, getattr(plugin("stores", where), "usual_place", None) or ""
+    if colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
+        return name, rest
+    return "sqlite", _as_file(where)
+
+
+def _as_file(where: str) -> str:
     """The same, once it is known to mean a file: a mistyped name of a store must not become one."""
     near = difflib.get_close_matches(where.lower(), installed("stores"), n=1, cutoff=_MISTYPED)
     if near and re.fullmatch(r"[\w-]+", where) and not os.path.exists(where):

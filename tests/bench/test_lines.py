@@ -8,7 +8,7 @@ from penchant.bench.lines import LineCounts, count_lines
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import Request
-from penchant.people import Intent
+from penchant.people import Intent, Tastes
 
 SUITE = EmbodiedSuite(people=1)
 TEXT = "I'm so drowsy. Could you bring me something to drink?"
@@ -90,3 +90,13 @@ def test_on_people_of_our_own_the_oracle_is_always_right() -> None:
     for index in range(6):
         for counted in count_lines(suite, suite.life(index)).values():
             assert counted.oracle == counted.tasks
+
+
+def test_what_a_line_gets_right_where_nothing_fits_is_counted_apart() -> None:
+    features = [["red"], ["blue"], ["green"]]
+    request = Request("ana", "a lamp", ["option A", "option B", "option C"], features=features, may_decline=True)
+    nothing = Intent("", None, None, Tastes(frozenset(), frozenset(), frozenset({"red", "blue", "green"})))
+    liked = Intent("option B", None, None, Tastes(frozenset({"blue"}), frozenset({"red"}), frozenset({"green"})))
+    counted = lines(Task(request, nothing), Task(request, liked))
+    assert (counted.none, counted.may_decline, counted.liked) == (1, 2, 1.5)
+    assert counted.none_right == {"chance": 0.25, "stale": 1, "liked-only": 1, "oracle": 1, "always-none": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -62,6 +63,19 @@ def test_what_a_study_learned_can_be_looked_at_afterwards(cli: Cli, people: Path
     assert all(name.startswith("both/") for name in names)
 
 
+@pytest.mark.parametrize(("where", "file"), [("sqlite", "memory.db"), ("faiss", "memory.faiss/records.db")])
+def test_what_a_study_learned_lies_in_one_file_once_it_ends_or_stops(
+    cli: Cli, people: Path, tmp_path: Path, where: str, file: str
+) -> None:
+    run = tmp_path / "run"
+    for argv in (start(people, run, "--memory", where, "--stop-after", "2", "--jobs", "2"), ["study", "--resume", run]):
+        assert cli(*argv).code == 0
+        assert [path.name for path in (run / file).parent.glob("*.db*")] == [Path(file).name]
+        shutil.copy(run / file, tmp_path / "copy.db")
+        with closing(SQLiteStore(tmp_path / "copy.db")) as copy:
+            assert [bool(copy.list(person)) for person in copy.people()] == [True] * 3
+
+
 @pytest.mark.parametrize("phases", [1, 2, 3])
 def test_a_study_that_stopped_between_phases_ends_with_the_same_figures(
     cli: Cli, people: Path, whole: Path, tmp_path: Path, phases: int
@@ -102,6 +116,50 @@ def test_a_life_begins_empty_whatever_an_interruption_left_there(
     assert shared.exists()
     assert cli("study", "--resume", run).code == 0
     assert report(run) == report(whole)
+
+
+def test_what_was_forgotten_or_edited_while_a_run_stood_still_is_told_and_its_record_counts(
+    cli: Cli, people: Path, whole: Path, tmp_path: Path
+) -> None:
+    run, file = tmp_path / "run", tmp_path / "run" / "memory.db"
+    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
+    first, second, _ = (entry["person"] for entry in cli("memory", "people", "--memory", file, "--json").json)
+    said = cli("memory", "forget", first, "--everything", "--yes", "--memory", file)
+    assert said.out.splitlines()[-1].startswith("Not looked into: the record of the study this memory is from")
+    assert said.out.splitlines()[-1].endswith(str(run / "episodes.jsonl"))
+    assert cli("memory", "edit", second, "1", "green tea", "--memory", file).code == 0
+    told = f"by an interruption: the memory of {first}, {second}. The study goes on from its own record"
+    said = cli("study", "--resume", run, "--stop-after", "3")
+    assert told in said.err
+    assert str(run / "episodes.jsonl") in said.err
+    assert "Changed since" not in cli("study", "--resume", run).err
+    assert report(run) == report(whole)
+
+
+def test_a_change_is_told_though_the_memories_move_elsewhere(cli: Cli, people: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
+    name = cli("memory", "people", "--memory", run / "memory.db", "--json").json[0]["person"]
+    assert cli("memory", "retire", name, "1", "--memory", run / "memory.db").code == 0
+    assert f"the memory of {name}. " in cli("study", "--resume", run, "--memory", "faiss").err
+
+
+def test_a_run_knows_where_its_memories_have_moved(cli: Cli, people: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+
+    def noted() -> object:
+        return json.loads((run / "run.json").read_text())["config"]["memory"]
+
+    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
+    assert cli("study", "--resume", run, "--memory", tmp_path / "no" / "folder.db").code == 1
+    assert noted() == "sqlite"
+    assert cli("study", "--resume", run, "--memory", "faiss", "--stop-after", "3").code == 0
+    assert noted() == "faiss"
+    (run / "memory.db").unlink()
+    assert cli("study", "--resume", run).code == 0
+    assert not (run / "memory.db").exists()
+    assert cli("study", "--resume", run, "--memory", "sqlite").code == 0
+    assert noted() == "faiss", "nothing was left to move"
 
 
 def test_two_runs_in_one_file_do_not_meet(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:

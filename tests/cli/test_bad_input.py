@@ -30,9 +30,15 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unknown flag": ((*STUDY, "--colour", "red"), ("--colour",)),
     "no suite": (("study",), ("suite", "embodied")),
     "unknown suite": (("study", "embodid"), ("embodid", "Did you mean 'embodied'?")),
-    "far suite": (("study", "zzz"), ("zzz", "Installed: embodied")),
+    "far suite": (("study", "zzz"), ("zzz", "Installed: embodied, shopping, web.")),
+    "nearly the web": (("study", "webb"), ("Did you mean 'web'?",)),
+    "ablate two": ((*STUDY, "--ablate", "--methods", "pre,post"), ("--methods post, or leave out --methods.",)),
     "unknown method": ((*STUDY, "--methods", "both,boht"), ("boht", "none, pre, post, both")),
     "no method": ((*STUDY, "--methods", " , "), ("--methods",)),
+    "feedback on features there are none of": (
+        (*STUDY, "--feedback", "detailed", "--people", "1"),
+        ("--feedback detailed", "none in embodied"),
+    ),
     "nobody": ((*STUDY, "--people", "0"), ("0",)),
     "fewer than nobody": ((*STUDY, "--people", "-3"), ("-3",)),
     "not a number": ((*STUDY, "--people", "three"), ("three",)),
@@ -55,6 +61,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "understand: no options": (("understand", "the tea"), ("--options",)),
     "understand: empty options": (("understand", "--options", "", "the tea"), ("--options",)),
     "understand: only bars": (("understand", "--options", " | |", "the tea"), ("--options",)),
+    "understand: an empty option": (("understand", "--options", "tea||milk", "the tea"), ("--options", "nothing")),
+    "understand: an empty last option": (("understand", "--options", "tea|milk|", "the tea"), ("--options",)),
     "understand: acted": (
         ("understand", "--options", "tea|milk", "--acted", "cocoa", "no"),
         ("cocoa", "tea, milk"),
@@ -62,6 +70,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "understand: mind": (("understand", "--options", "tea", "--mind", "big", "no"), ("big",)),
     "understand: nothing said": (("understand", "--options", "tea"), ("words",)),
     "chat: no name": (("chat", "--person", " "), ("--person",)),
+    "chat: too long a name": (("chat", "--person", "x" * 1001), ("1,000 characters at most", "1,001")),
     "chat: no such folder": (("chat", "--person", "ana", "--memory", "nowhere/memory.db"), ("nowhere",)),
     "chat: below a file": (("chat", "--person", "ana", "--memory", "/dev/null/memory.db"), ("/dev/null",)),
     "chat: unknown world": (("chat", "--world", "mars"), ("mars",)),
@@ -84,6 +93,15 @@ def test_a_mistake_is_told_through_the_installed_command_too(tmp_path: Path) -> 
     said = penchant("study", "embodied", "--people", "-3", cwd=tmp_path)
     is_refused(said, "-3")
     assert said.code == 2
+
+
+def test_a_text_too_long_for_an_agent_is_refused_before_there_is_a_run(cli: Cli, people: Path, tmp_path: Path) -> None:
+    file = people / "embodied" / "scenarios" / "evolved_scenarios_B.json"
+    tasks = json.loads(file.read_text())
+    tasks[1]["task"] = "x" * 10_000_000
+    file.write_text(json.dumps(tasks))
+    is_refused(cli(*STUDY, "--data", people, "--out", "run"), f"{file}, record 2", "10,000,000 characters")
+    assert tree(tmp_path) == []
 
 
 def test_more_people_than_the_data_hold_are_refused(cli: Cli, people: Path, tmp_path: Path) -> None:

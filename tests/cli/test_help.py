@@ -26,6 +26,15 @@ def test_help_says_how_to_use_it_and_gives_an_example(
     assert f"\n  {name} " in text
 
 
+@pytest.mark.parametrize("command", [("chat",), ("memory", "people"), ("memory", "import")])
+def test_help_says_which_memories_there_are(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    for words in ("a file, faiss:FOLDER or a postgresql:// URL", "sqlite and faiss mean memory.db and memory.faiss"):
+        assert words in text
+
+
 def test_the_version_is_that_of_the_package() -> None:
     assert penchant("--version").out == f"penchant {version('penchant')}\n"
 
@@ -41,7 +50,7 @@ def test_plugins_lists_what_is_behind_each_seam(cli: Callable[..., Said]) -> Non
     found = cli("plugins", "--json").json
     assert "sqlite" in found["stores"]
     assert "built-in" in found["minds"]
-    assert "embodied" in found["suites"]
+    assert {"embodied", "shopping", "web"} <= set(found["suites"])
     assert "wordllama" in found["embedders"]
     assert "simulated" in found["people"]
     assert "sqlite" in cli("plugins").out

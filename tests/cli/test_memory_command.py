@@ -91,6 +91,18 @@ def test_history_and_evidence_can_be_read(cli: Cli) -> None:
     assert "In all 1 for and 0 against" in cli("memory", "why", "ana", "2").out
 
 
+def test_an_edit_to_what_is_believed_already_changes_nothing(cli: Cli, tmp_path: Path) -> None:
+    believed = cli("memory", "show", "ana", "--all", "--json").json
+    value = believed[1]["value"]
+    before = (tmp_path / "memory.db").read_bytes()
+    said = cli("memory", "edit", "ana", "2", f" {value} ")
+    assert said.code == 0
+    assert said.out.startswith("Believed already, nothing was changed:     2  ")
+    assert cli("memory", "edit", "ana", "2", value, "--json").json == {"opened": None, "closed": None}
+    assert cli("memory", "show", "ana", "--all", "--json").json == believed
+    assert (tmp_path / "memory.db").read_bytes() == before
+
+
 def test_an_edit_closes_the_old_and_is_evidence_itself(cli: Cli) -> None:
     said = cli("memory", "edit", "ana", "2", "green tea", "--words", "herbal makes me sneeze", "--json").json
     assert (said["opened"]["id"], said["opened"]["value"], said["opened"]["replaces"]) == (4, "green tea", 2)
@@ -175,6 +187,17 @@ def test_words_cannot_command_the_terminal_nor_flood_it(cli: Cli, tmp_path: Path
     assert "(100,001 characters)" in cli("memory", "why", "ana", "4").out
     [evidence] = cli("memory", "why", "ana", "4", "--json").json["evidence"]
     assert evidence["words"] == "\a" + "long " * 20_000
+
+
+def test_names_cannot_command_the_terminal_either(cli: Cli) -> None:
+    red = "\x1b[31mred"
+    assert cli("memory", "export", "ana", "--out", "ana.json").code == 0
+    took = cli("memory", "import", "ana.json", "--as", red)
+    assert took.out.endswith(r" about \x1b[31mred" + "\n")
+    for verb in (("why", red, "99"), ("forget", red, "--everything", "--yes"), ("show", red)):
+        said = cli("memory", *verb)
+        assert "\x1b" not in said.out + said.err
+        assert r"\x1b[31mred" in said.out + said.err
 
 
 def test_reading_leaves_the_file_as_it_was(cli: Cli, tmp_path: Path) -> None:

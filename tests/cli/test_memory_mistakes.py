@@ -38,13 +38,13 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "a stranger": (("show", "zoe"), ("'zoe'", "memory.db")),
     "no number": (("why", "ana", "first"), ("first",)),
     "a long number": (("why", "ana", "9" * 5000), ("ID",)),
-    "unknown id": (("why", "ana", "9"), ("9",)),
+    "unknown id": (("why", "ana", "9"), ("9", "penchant memory show ana --all")),
     "huge id": (("history", "ana", str(2**70)), (str(2**70),)),
     "somebody else's id": (("why", "ana", "2"), ("ana has no preference 2",)),
     "edit somebody else's": (("edit", "ana", "2", "x"), ("ana has no preference 2",)),
     "retire somebody else's": (("retire", "ana", "2"), ("ana has no preference 2",)),
     "forget somebody else's": (("forget", "ana", "2", "--yes"), ("ana has no preference 2",)),
-    "edit what is closed": (("edit", "ben", "2", "x"), ("closed",)),
+    "edit what is closed": (("edit", "ben", "2", "x"), ("closed", "edit an open one", "penchant memory show ben")),
     "edit to nothing": (("edit", "ana", "1", "  "), ("value",)),
     "limit": (("search", "ana", "x", "--limit", "0"), ("--limit 0",)),
     "forget what": (("forget", "ana", "--yes"), ("--everything",)),
@@ -62,6 +62,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("import", "ana.json", "--memory", "Fais"),
         ("Did you mean 'faiss'?", "./Fais"),
     ),
+    "no store's name": (("people", "--memory", "postgres"), ("Did you mean 'postgresql'?",)),
+    "a database without a URL": (
+        ("people", "--memory", "postgresql"),
+        ("postgresql://user:password@host:5432/database",),
+    ),
     "unknown embedder": (("people", "--embedder", "wordlama"), ("wordllama",)),
     "too long a name": (("people", "--memory", "x" * 300), ("no memory",)),
     "nothing to import": (("import", "nowhere.json"), ("nowhere.json",)),
@@ -70,6 +75,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "import again": (("import", "ana.json"), ("'ana'", "--as")),
     "import over another": (("import", "ana.json", "--as", "ben"), ("'ben'", "--as")),
     "import as nobody": (("import", "ana.json", "--as", "", "--memory", "new.db"), ("name",)),
+    "import as a novel": (
+        ("import", "ana.json", "--as", "x" * 1001, "--memory", "new.db"),
+        ("1,000 characters at most", "1,001"),
+    ),
     "import half": (("import", "half.json", "--memory", "new.db"), ("JSON",)),
     "import another version": (("import", "later.json", "--memory", "new.db"), ("version 9", "Upgrade")),
     "import another format": (("import", "other.json", "--memory", "new.db"), ("penchant-memory",)),
@@ -108,6 +117,11 @@ def test_vectors_of_another_embedder_are_named(cli: Cli, tmp_path: Path) -> None
     is_refused(cli("memory", "people", "--memory", "other.db"), "letters", "wordllama")
 
 
+def test_the_embedder_of_a_memory_is_named_as_the_command_takes_it(cli: Cli) -> None:
+    said = cli("memory", "people", "--embedder", "minilm")
+    is_refused(said, "'wordllama-l2-supercat-256'", "--embedder wordllama\n")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
 def test_a_memory_that_may_only_be_read_is_one_line(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "memory.db").chmod(0o400)
@@ -128,13 +142,26 @@ def test_no_room_leaves_no_half_import_or_export(tmp_path: Path) -> None:
     assert "zoe.json" not in tree(tmp_path)
 
 
+@pytest.mark.parametrize("where", ["faiss:plain", "empty.db", "sqlite:empty.db", "faiss:half"])
+@pytest.mark.parametrize("verb", [("people",), ("show", "ana"), ("stats",), ("edit", "ana", "1", "x")])
+def test_nothing_is_made_where_there_is_no_memory(cli: Cli, tmp_path: Path, where: str, verb: tuple[str, ...]) -> None:
+    (tmp_path / "plain").mkdir()
+    (tmp_path / "plain" / "diary.txt").write_text("dear diary")
+    (tmp_path / "half").mkdir()
+    for empty in ("empty.db", "half/records.db"):
+        (tmp_path / empty).touch()
+    before = {name: (tmp_path / name).stat().st_size for name in tree(tmp_path)}
+    is_refused(cli("memory", *verb, "--memory", where), "There is no memory at", where.removeprefix("faiss:")[-8:])
+    assert {name: (tmp_path / name).stat().st_size for name in tree(tmp_path)} == before
+
+
 @pytest.mark.parametrize(("word", "place"), [("sqlite", "memory.db"), ("faiss", "memory.faiss")])
 def test_a_store_by_its_bare_name_lies_where_it_usually_does(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, place: str
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    is_refused(cli("memory", "show", "ana", "--memory", word), "no memory")
+    is_refused(cli("memory", "show", "ana", "--memory", word), f"no memory at {place}. ")
     assert not Path(place).exists(), "asking makes none"
     agent = Agent.open(word)
     agent.memory.add("ana", draft("herbal tea"))

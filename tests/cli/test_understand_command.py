@@ -50,7 +50,7 @@ def test_a_placement_is_given_as_thing_and_place(cli: Cli) -> None:
 
 
 def test_options_are_trimmed_and_each_counts_once(cli: Cli) -> None:
-    said = cli("understand", "--options", " tea | tea|milk ||", "--json", "the tea please").json
+    said = cli("understand", "--options", " tea | tea|milk ", "--json", "the tea please").json
     assert said["wants"] == ["tea"]
 
 

@@ -44,8 +44,11 @@ def test_asking_alone_falls_when_tastes_change(figures: dict[str, Any]) -> None:
 def test_the_lines_stand_beside_the_figures(figures: dict[str, Any]) -> None:
     lines = figures["lines"]
     assert list(lines) == ["chance", "always-none", "stale", "liked-only", "oracle"]
-    assert lines["chance"] == {"phase2": 0.25, "phase4": 0.25}
-    assert lines["oracle"] == {"phase2": 1.0, "phase4": 1.0}
+    quarter, whole = {"phase2": 0.25, "phase4": 0.25}, {"phase2": 1.0, "phase4": 1.0}
+    assert lines["chance"] == {**quarter, "macro": quarter}
+    assert lines["oracle"] == {**whole, "macro": whole}
+    assert lines["always-none"]["macro"] == {"phase2": 0.5, "phase4": 0.5}
+    assert lines["stale"]["macro"]["phase4"] < lines["liked-only"]["macro"]["phase4"] < 1
     assert lines["stale"]["phase2"] == 1.0
     assert lines["always-none"]["phase4"] < lines["liked-only"]["phase4"] < 1
 
@@ -75,4 +78,5 @@ def test_the_table_shows_macro_success(cli: Cli) -> None:
     said = cli("study", "shopping", "--people", "1", "--methods", "none", "--passes", "1", "--jobs", "1", "--out", "r")
     assert said.code == 0, said.err
     assert "none, macro" in said.out
+    assert [row.split()[2:] for row in said.out.splitlines() if "always-none, macro" in row] == [["50.0", "50.0"]]
     assert "always-none: never takes any" in said.out

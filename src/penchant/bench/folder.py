@@ -1,6 +1,6 @@
 """A run's own directory, whatever it studies. Survives a crash at any moment.
 
-``run.json``        versions, seed, configuration and data hash, written first and never changed
+``run.json``        versions, seed, configuration and data hash, written first; only where memories are kept may change
 ``episodes.jsonl``  one line an episode; a unit (one person under one method) is whole when its closing line is there
 ``report.json``     the figures: the same bytes for the same run, whatever ran side by side
 ``report.html``     the figures to look at
@@ -75,6 +75,11 @@ class RunFolder(ABC, Generic[C]):
         """The configuration that was written down; a KeyError or TypeError says that it cannot be read."""
 
     @property
+    def name(self) -> str:
+        """A name no other run has."""
+        return f"{self.path.name}-{self.facts['id']}"
+
+    @property
     def episodes(self) -> Path:
         """Where the episodes are."""
         return self.path / "episodes.jsonl"
@@ -112,6 +117,11 @@ class RunFolder(ABC, Generic[C]):
         with plain_errors(self.path):
             return write_atomically(self.path / name, text)
 
+    def reconfigure(self, config: C) -> None:
+        """Write down another configuration for the rest of this run."""
+        self.write("run.json", _described(asdict(config), self.facts))
+        self.config = config
+
     def close(self) -> None:
         """Let go of the files and of the lock."""
         if self._episodes is not None:
@@ -131,9 +141,12 @@ def _new(path: Path, config: Mapping[str, Any], facts: Mapping[str, Any]) -> IO[
             raise RunError(f"{path} is not empty; give --out a new folder.")
         path.mkdir(parents=True, exist_ok=True)
         lock = _lock(path)
-        text = json.dumps({"format": FORMAT, **facts, "config": config}, indent=2, ensure_ascii=False)
-        write_atomically(path / "run.json", text + "\n")
+        write_atomically(path / "run.json", _described(config, facts))
     return lock
+
+
+def _described(config: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
+    return json.dumps({"format": FORMAT, **facts, "config": config}, indent=2, ensure_ascii=False) + "\n"
 
 
 def _old(path: Path, read: Callable[[dict[str, Any]], T]) -> tuple[T, dict[str, Any], IO[str]]:

@@ -35,6 +35,7 @@ class LineCounts:
     liked: float = 0.0
     may_decline: int = 0  # tasks in which taking none is an answer
     constant: list[int] = field(default_factory=lambda: [0] * POSITIONS)
+    none_right: dict[str, float] = field(default_factory=dict)  # by line: right where taking none is
 
 
 def count_lines(suite: Suite, life: Life) -> dict[str, LineCounts]:
@@ -53,10 +54,16 @@ def _count(suite: Suite, tasks: tuple[Task, ...]) -> LineCounts:
         for position, is_right in enumerate(right[:POSITIONS]):
             counts.constant[position] += is_right
         known = task.intent.formerly or task.intent
-        counts.stale += any(right) and suite.is_right(task, Action(known.thing or None, known.place))
+        stale = any(right) and suite.is_right(task, Action(known.thing or None, known.place))
+        counts.stale += stale
         counts.may_decline += task.request.may_decline
-        counts.none += suite.is_right(task, Action())
-        counts.liked += _liked(suite, task)
+        liked = _liked(suite, task)
+        counts.liked += liked
+        if suite.is_right(task, Action()):
+            counts.none += 1
+            gained = {"chance": sum(right) / max(len(right), 1), "stale": stale, "liked-only": liked}
+            for name, share in (gained | {"oracle": any(right), "always-none": 1}).items():
+                counts.none_right[name] = counts.none_right.get(name, 0) + share
     return counts
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 import builtins
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Embedder, Vector
-from penchant.plugins import installed, open_store
+from penchant.errors import StoreError
+from penchant.plugins import installed, open_store, plugin
 from penchant.store import Adopt, Change, Match, Store, Vectored
 from penchant.store.dict import DictStore
 
@@ -40,18 +42,32 @@ class Memories:
 
     def fresh(self, method: str, person: str) -> Store:
         """An empty memory for one life."""
-        if self.where == IN_PROCESS:
+        if not self.last:
             return in_process(method, person)
-        store = self._store()
-        scope = f"{method}/{person}" if self._is_ours() else f"{self.run}/{method}/{person}"
-        life = OneLife(store, PersonId(person), PersonId(scope))
-        if store.revision(PersonId(scope)):
+        life = self.as_kept(method, person)
+        if life.revision(PersonId(person)):
             life.forget_person(PersonId(person))
         return life
 
+    def as_kept(self, method: str, person: str) -> Store:
+        """The memory of one life as it lies in a store that lasts."""
+        scope = f"{method}/{person}" if self._is_ours() else f"{self.run}/{method}/{person}"
+        return OneLife(self._store(), PersonId(person), PersonId(scope))
+
+    @property
+    def last(self) -> bool:
+        """Whether they outlive the process."""
+        return self.where != IN_PROCESS
+
+    @property
+    def are_in_folder(self) -> bool:
+        """Whether they lie in the run's own folder."""
+        place: str | None = getattr(plugin("stores", self.where), "usual_place", None) if self._is_ours() else None
+        return place is not None and (self.folder / place).exists()
+
     def check(self) -> None:
         """Open a store of this kind once, so that what is wrong with it is said before anything is run or written."""
-        if self.where != IN_PROCESS:
+        if self.last:
             with TemporaryDirectory() as elsewhere:
                 open_store(self.where, self.embedder, folder=Path(elsewhere)).close()
 
@@ -60,6 +76,16 @@ class Memories:
         store = self._opened.pop(os.getpid(), None)
         if store is not None:
             store.close()
+
+    def make_whole(self) -> None:
+        """Once every worker has ended: see that a file holds all that was learned by itself, without a log beside it.
+
+        Workers end without a word to their stores. Whoever closes a file last takes its log in, so this opens it again.
+        """
+        if self.last and "://" not in self.where:
+            with suppress(StoreError):  # what is wrong with it has been said by those who worked with it
+                self._store()
+        self.close()
 
     def _is_ours(self) -> bool:
         """Whether it lies in the run's own folder, where no other run comes."""

@@ -41,10 +41,11 @@ def feedback_utility(total: Tally) -> float | None:
 
 def macro(total: Tally) -> float:
     """The mean of success where something fits and of success where nothing does; of one, where the other is absent."""
-    fits = total.tasks - total.none_fits
-    shares = [(total.right - total.none_right) / fits] if fits else []
-    if total.none_fits:
-        shares.append(total.none_right / total.none_fits)
+    return _macro(total.right - total.none_right, total.tasks - total.none_fits, total.none_right, total.none_fits)
+
+
+def _macro(right: float, fits: int, none_right: float, none_fits: int) -> float:
+    shares = [count / of for count, of in ((right, fits), (none_right, none_fits)) if of]
     return _round(sum(shares) / len(shares)) if shares else 0.0
 
 
@@ -111,10 +112,10 @@ def reasons(group: Iterable[LifeResult]) -> dict[str, int]:
     return dict(sorted(told, key=lambda pair: (-pair[1], pair[0])))
 
 
-def _lines(group: Sequence[LifeResult]) -> dict[str, dict[str, float]]:
+def _lines(group: Sequence[LifeResult]) -> dict[str, dict[str, Any]]:
     declines = any(result.references["phase2"].may_decline for result in group)
     names = ("chance", "always-none", "stale", "liked-only", "oracle") if declines else LINES
-    lines: dict[str, dict[str, float]] = {name: {} for name in names}
+    lines: dict[str, dict[str, Any]] = {name: {} for name in names}
     for phase in ("phase2", "phase4"):
         counts = [result.references[phase] for result in group]
         tasks = sum(c.tasks for c in counts)
@@ -128,6 +129,9 @@ def _lines(group: Sequence[LifeResult]) -> dict[str, dict[str, float]]:
         }
         for name, line in lines.items():
             line[phase] = _rate(right[name], tasks)
+            if declines:
+                none, taken = sum(c.none for c in counts), sum(c.none_right.get(name, 0) for c in counts)
+                line.setdefault("macro", {})[phase] = _macro(right[name] - taken, tasks - none, taken, none)
     return lines
 
 

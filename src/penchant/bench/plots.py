@@ -19,6 +19,7 @@ from penchant.bench.table import (
     Report,
     as_report,
     finding,
+    in_exams,
     measured,
     methods,
     moments,
@@ -103,7 +104,9 @@ def phase_bars(report: Mapping[str, object]) -> Figure:
 
 def _ticks(axes: Axes, study: Report, phase: str, centre: float) -> None:
     """Draw the lines to compare with across one group of bars, each with its name."""
-    ticks = [(100 * share, name) for name, line in study["lines"].items() if (share := line.get(phase)) is not None]
+    ticks = [
+        (100 * share, name) for name, line in study["lines"].items() if (share := in_exams(line)[phase]) is not None
+    ]
     for (y, name), beside in zip(ticks, ink.spread([y for y, _ in ticks], 4.4), strict=True):
         axes.hlines(y, centre - 0.45, centre + 0.45, color=ink.INK, lw=1, ls=ink.dashes(name), label=f"_{name} {phase}")
         axes.text(centre + 0.48, beside, name, size=8.5, color=ink.QUIET, va="center")
@@ -197,7 +200,7 @@ def rows(report: Mapping[str, object], name: str) -> list[list[object]]:
             table.append([method, point.phase, point.number, *(found.get(key) for key in keys)])
     if name != "questions":
         for line, values in study["lines"].items():
-            table += [[line, phase, None, values.get(phase), None, None] for phase in ("phase2", "phase4")]
+            table += [[line, phase, None, share, None, None] for phase, share in in_exams(values).items()]
     return table
 
 

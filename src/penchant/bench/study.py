@@ -68,11 +68,18 @@ def new_run(
     if needs_model("people", config.kind) and config.people_model is None and config.model is None:
         raise BadInput(f"People of the kind {config.kind!r} need a language model: name it with --people-model.")
     suite = open_suite(config)
+    if config.feedback == "detailed" and not _describes_options(suite):
+        raise BadInput(f"--feedback detailed tells of features, and options have none in {config.suite}; leave it out.")
     Memories(memory, Path(), "", embedder_named(config.embedder)).check()
     Models((config.model, config.people_model), Path(), link or Link()).check(
         mind=needs_model("minds", config.mind), people=needs_model("people", config.kind)
     )
     return RunDirectory.create(place_for(config.suite, out), config, facts_now(suite.fingerprint())), suite
+
+
+def _describes_options(suite: Suite) -> bool:
+    """Whether people think something of the features of what they are offered."""
+    return any(task.intent.tastes is not None for phase in suite.life(0).phases for task in phase)
 
 
 def resumed_run(path: Path) -> tuple[RunDirectory, Suite]:
@@ -118,7 +125,7 @@ def run_study(
     tasks = [len(phase) for phase in suite.life(0).phases]
     episodes = sum(n * passes_of(p, config.passes) for n, p in list(zip(tasks, FOUR_PHASES, strict=True))[:until])
     total = len(suite) * len(config.methods)
-    memories = Memories(memory, run.path, f"{run.path.name}-{run.facts['id']}", cached(embedder_named(config.embedder)))
+    memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
     threads, jobs = (models.link.people_at_once, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
@@ -136,12 +143,13 @@ def run_study(
             done[result.method, result.person] = result
     except KeyboardInterrupt as error:
         whole = sum(result.phases >= until for result in done.values())
-        raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run)}") from error
+        raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run, memory)}") from error
     except (StoreError, Unavailable) as error:
-        raise RunError(models.link.stopped(error, go_on(run))) from error
+        raise RunError(models.link.stopped(error, go_on(run, memory))) from error
     finally:
         progress.stop()
-        memories.close()
+        if units:
+            memories.make_whole()
         paid = models.paid() if talks else None
         trial = _trial(config, memories, models) if paid and paid["calls"] else None
         models.close()
@@ -166,9 +174,9 @@ def _trial(config: Config, memories: Memories, models: Models) -> Trial | None:
     return mind.reading_trial
 
 
-def go_on(run: RunDirectory) -> str:
-    """How a run is taken up again."""
-    return f"go on with: penchant study --resume {run.path}"
+def go_on(run: RunDirectory, memory: str) -> str:
+    """How a run is taken up again; where its memory is a URL that may have a password, which is not written down."""
+    return f"go on with: penchant study --resume {run.path}{' --memory URL' if '://' in memory else ''}"
 
 
 def _finish(

@@ -112,6 +112,14 @@ class Utterances(TypedDict):
     contradicted: int
 
 
+class Line(TypedDict, total=False):
+    """What a line to compare with gets right in each exam; ``macro`` where taking none is an answer."""
+
+    phase2: float | None
+    phase4: float | None
+    macro: dict[str, float]
+
+
 class Report(TypedDict):
     """What ``report.json`` holds."""
 
@@ -120,7 +128,7 @@ class Report(TypedDict):
     seed: int
     passes: int
     methods: dict[str, Method]
-    lines: dict[str, dict[str, float | None]]
+    lines: dict[str, Line]
     calibration: dict[str, list[Bin]]
     model: NotRequired[Calls]
     played: NotRequired[Utterances]
@@ -214,6 +222,11 @@ def finding(report: Mapping[str, object]) -> str:
     return f"{who(best)} {verbs[0]} {percent(before)} and {verbs[1]} {percent(after)} after every taste changed"
 
 
+def in_exams(line: Line) -> dict[str, float | None]:
+    """What a line to compare with gets right, by exam."""
+    return {"phase2": line.get("phase2"), "phase4": line.get("phase4")}
+
+
 def success_sheet(report: Report) -> Sheet:
     """Success at every moment for each method, exams with their intervals, and the lines to compare with."""
     points = list(moments(report))
@@ -221,15 +234,19 @@ def success_sheet(report: Report) -> Sheet:
         Row(name, [_success(measured(report["methods"][name], point), point) for point in points])
         for name in methods(report)
     ]
-    lines = [
-        Row(name, [_plain(line.get(point.phase), 100, 1) if point.number is None else "" for point in points])
-        for name, line in report["lines"].items()
+    lines = [_line(name, in_exams(line), points) for name, line in report["lines"].items()]
+    lines += [
+        _line(f"{name}, macro", line["macro"], points) for name, line in report["lines"].items() if "macro" in line
     ]
     columns = [(PHASES[p.phase], f"pass {p.number}" if p.number else "[95 % interval]") for p in points]
     sections = [("", rows)] + ([("", lines)] if lines else [])
     if any("macro" in measured(report["methods"][name], point) for name in methods(report) for point in points):
         sections.insert(1, ("", [_macro(report, name, points) for name in methods(report)]))
     return Sheet("Success, % of tasks", columns, sections)
+
+
+def _line(name: str, exams: Mapping[str, float | None], points: Sequence[Moment]) -> Row:
+    return Row(name, [_plain(exams.get(point.phase), 100, 1) if point.number is None else "" for point in points])
 
 
 def _macro(report: Report, name: str, points: Sequence[Moment]) -> Row:

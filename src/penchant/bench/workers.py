@@ -86,7 +86,7 @@ def _from_processes(units: Sequence[Work], place: Workplace[Any, R], jobs: int) 
     except BrokenProcessPool as error:
         raise RunError(_LOST) from error
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # whoever goes on has the files to themselves
 
 
 def _in_order(pool: Executor, units: Sequence[Work], workers: int) -> Iterator[Any]:
@@ -125,6 +125,7 @@ def _from_crews(units: Sequence[Work], place: Workplace[Any, R], jobs: int, thre
     finally:
         for process in crews:
             process.terminate()
+            process.join()
 
 
 def _next(inbox: Any, crews: Sequence[Any]) -> tuple[int, Any]:

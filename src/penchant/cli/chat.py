@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.link import add_model_flags, linked, model_named
+from penchant.cli.memory.shared import with_memory
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--person", metavar="NAME", help="your name (default: your login's)")
-    parser.add_argument("--memory", default="memory.db", metavar="FILE", help="default: memory.db")
+    with_memory(parser)
     parser.add_argument(
         "--world",
         choices=["free", "embodied"],
@@ -54,13 +55,16 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Talk until the person leaves."""
+    from penchant.domain import PersonId
     from penchant.loop import Agent
     from penchant.plugins import needs_model
+    from penchant.store.checks import checked_person
 
     name = (getpass.getuser() if args.person is None else args.person).strip()
     if not name:
         raise BadInput("--person needs a name.")
     refuse_idle_flags(args, mind=needs_model("minds", args.mind), people=False)
+    checked_person(PersonId(name))  # before a file is made
     with ExitStack() as stack:
         agent = Agent.open(
             args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack), lm_options=_options(args)

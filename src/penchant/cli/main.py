@@ -12,6 +12,7 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from penchant.cli import chat, data, figures, memory, plugins, study, understand
+from penchant.cli.screen import tame
 from penchant.errors import BadInput, PenchantError
 
 COMMANDS = (study, figures, chat, memory, understand, data, plugins)
@@ -56,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PenchantError as error:
-        print(f"penchant: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"penchant: {tame(' '.join(str(error).split()))}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("penchant: Stopped.", file=sys.stderr)

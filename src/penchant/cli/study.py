@@ -135,7 +135,8 @@ def run(args: argparse.Namespace) -> int:
         return web.run(args)
     web.refuse_flags(args)
     from penchant.bench.ablation import ablation_table
-    from penchant.bench.study import run_study
+    from penchant.bench.resuming import take_up
+    from penchant.bench.study import go_on, run_study
     from penchant.bench.table import text_table
 
     jobs = jobs_of(args)
@@ -154,13 +155,16 @@ def run(args: argparse.Namespace) -> int:
         keep_limits(link, directory.path)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
+        if args.resume is not None and not link.dry:
+            told = take_up(directory, suite, memory)
+            print(f"{told}\n" if told else "", end="", file=sys.stderr)
         figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
         print(dry_told(figures["would take at most"], link))
     elif until < PHASES[-1]:
-        print(f"Stopped after phase {until}, as asked. Go on with: penchant study --resume {directory.path}")
+        print(f"Stopped after phase {until}, as asked; {go_on(directory, memory)}")
     else:
         print(ablation_table(figures) if "ablation" in figures else text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
@@ -243,7 +247,7 @@ def _ablated(method: str | None) -> tuple[str, ...]:
     from penchant.bench.ablation import ablated
 
     if method is not None and ("," in method or "+" in method):
-        raise BadInput("--ablate varies one method as it is; name one, as in --methods post, or none for both.")
+        raise BadInput("--ablate varies one method as it is; name one, as in --methods post, or leave out --methods.")
     return ablated(method or "both")
 
 

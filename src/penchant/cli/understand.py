@@ -34,9 +34,9 @@ def run(args: argparse.Namespace) -> int:
     from penchant.plugins import embedder_named, mind_named
 
     options = list(dict.fromkeys(_split(args.options)))
-    if not options:
-        raise BadInput('--options names nothing; separate what is on offer by |, as in --options "tea|coffee"')
-    acted = _split(args.acted or "")
+    if not all(options):
+        raise BadInput('--options names nothing between two |, or at an end; write it as in --options "tea|coffee"')
+    acted = _split(args.acted) if args.acted else []
     for name in acted:
         if name not in options:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
@@ -54,4 +54,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split("|") if name.strip()]
+    return [name.strip() for name in names.split("|")]

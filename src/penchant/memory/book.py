@@ -7,6 +7,7 @@ next choice is decided elsewhere.
 from __future__ import annotations
 
 import builtins
+import shlex
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -33,6 +34,11 @@ def sentence(draft: Draft | Preference) -> str:
 def with_keywords(draft: Draft | Preference) -> str:
     """The same, followed by what was on offer when it was heard."""
     return f"{sentence(draft)} | {', '.join((draft.value, *draft.rather_than))}"
+
+
+def _shown(person: str) -> str:
+    """What to type to see a person's preferences."""
+    return f"penchant memory show {shlex.quote(person)}"
 
 
 class Memory:
@@ -86,7 +92,9 @@ class Memory:
         """Believe another value from now on; the old belief is closed and stays in the history."""
         old = self.get(person, id)
         if not old.is_open:
-            raise BadInput(f"Preference {id} of {person} was closed on {old.until:%Y-%m-%d}; update an open one.")
+            raise BadInput(
+                f"Preference {id} of {person} was closed on {old.until:%Y-%m-%d}; edit an open one: {_shown(person)}"
+            )
         draft = Draft(
             situation=old.situation,
             topic=old.topic,
@@ -105,7 +113,7 @@ class Memory:
         """One preference of this person, open or closed."""
         found = self.store.get(PersonId(person), id)
         if found is None:
-            raise UnknownPreference(f"{person} has no preference {id}; list theirs to see which there are.")
+            raise UnknownPreference(f"{person} has no preference {id}. See which there are: {_shown(person)} --all")
         return found
 
     def list(self, person: str, *, closed: bool = False) -> builtins.list[Preference]:

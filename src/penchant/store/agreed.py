@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from penchant.errors import StoreError
+from penchant.errors import OtherEmbedder, StoreError
 
 QUERY = "select embedder, size, not exists (select 1 from preference) from meta"
 
@@ -23,9 +23,10 @@ class Agreed(NamedTuple):
     def refuse_others(self, embedder: str, size: int | None, *, place: str, kind: str) -> None:
         """Raise where another embedder or size is given than there is; ``place`` is a ``kind``, a file or database."""
         if embedder and self.embedder and embedder != self.embedder:
-            raise StoreError(
+            raise OtherEmbedder(
                 f"{place} holds vectors of the embedder {self.embedder!r}, not {embedder!r}. "
-                f"Open it with that one, or start a new {kind}."
+                f"Open it with that one, or start a new {kind}.",
+                self.embedder,
             )
         if size and size != self.size:
             raise StoreError(

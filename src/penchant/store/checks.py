@@ -19,14 +19,17 @@ from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Wi
 
 _STANCES = frozenset(get_args(Stance))
 _SOURCES = frozenset(get_args(Source))
+LONGEST_PERSON = 1_000
 _LAST_ID = 2**53
 """No id lies beyond it: the largest number that every reader of JSON keeps whole."""
 
 
 def checked_person(person: PersonId) -> PersonId:
-    """The same id, once it is known to be usable: any text but the empty one."""
+    """The same id, once it is known to be usable: any text but an empty or a very long one."""
     if not isinstance(person, str) or not person:
         raise BadInput(f"A person needs a name of at least one character, not {person!r}.")
+    if len(person) > LONGEST_PERSON:
+        raise BadInput(f"A person's name has {LONGEST_PERSON:,} characters at most, and this one has {len(person):,}.")
     _check_texts(person)
     return person
 

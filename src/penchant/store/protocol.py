@@ -1,9 +1,10 @@
 """The seam for memory stores: what every one of them keeps, and promises.
 
 A store keeps and never interprets. Each method names the person first and touches that person's rows only; an id is an
-opaque text, compared byte for byte and never read as a pattern, a path or a prefix; an empty one is BadInput. A call to
-:meth:`Store.write` is one transaction: when it returns, all of it is on disk; when it raises, none of it is. Times
-carry their zone (a naive one is BadInput), evidence keeps the order it was written in, a vector of zeros is like none.
+opaque text, compared byte for byte and never read as a pattern, a path or a prefix; an empty one is BadInput, and of
+more than 1,000 characters it need not be kept. A call to :meth:`Store.write` is one transaction: when it returns, all
+of it is on disk; when it raises, none of it is. Times carry their zone (a naive one is BadInput), evidence keeps the
+order it was written in, a vector of zeros is like none.
 """
 
 from __future__ import annotations

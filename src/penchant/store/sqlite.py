@@ -7,6 +7,7 @@ person's revision in the file says so. The rows are in ``rows.py``, the file and
 from __future__ import annotations
 
 import builtins
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -64,6 +65,11 @@ class SQLiteStore:
             self._database.close()
             raise
         pause_at_fork(self)
+
+    @staticmethod
+    def exists(path: str | Path) -> bool:
+        """Whether there is something to open at this path; an empty file holds no memory, though opening makes one."""
+        return os.path.isdir(path) or (os.path.exists(path) and os.path.getsize(path) > 0)
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""

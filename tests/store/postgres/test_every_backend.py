@@ -181,7 +181,7 @@ def test_a_store_of_another_embedder_is_refused_and_left_alone(cli: Cli, filled:
         ("postgres://ana:hush-hush@localhost/memory", "Did you mean 'postgresql'?"),
         ("faiss:nowhere/folder", "nowhere"),
         ("faiss:ana.json", "is a file"),
-        ("postgresql", "postgresql:ADDRESS"),
+        ("postgresql", "postgresql://user:password@host"),
     ],
 )
 def test_a_wrong_address_is_one_line_and_leaves_no_file(

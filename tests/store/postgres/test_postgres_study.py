@@ -64,3 +64,33 @@ def test_a_database_gone_in_mid_run_is_one_line_and_the_run_goes_on_when_it_is_b
     assert f"penchant study --resume {run}" in line
     assert cli("study", "--resume", run).code == 0
     assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+
+
+@pytest.mark.parametrize("phases", ["2", None], ids=["stopped", "interrupted"])
+def test_a_password_that_was_not_written_down_is_asked_for_when_resuming(
+    cli: Cli,
+    people: Path,
+    empty: str,
+    server: Running,
+    tmp_path: Path,
+    phases: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from postgres.running import PASSWORD, name_of
+
+    run, closed = tmp_path / "run", server.url(name_of(empty), user="locked", password=PASSWORD)
+    server.run("create extension vector", url=empty)
+    server.run(f"grant all on database {name_of(empty)} to locked")
+    assert cli(*start(people, run, "--memory", closed, *(["--stop-after", phases] if phases else []))).code == 0
+    if phases is None:
+        lines = (run / "episodes.jsonl").read_bytes().splitlines(keepends=True)
+        (run / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 2]))
+    said = cli("study", "--resume", run)
+    assert said.code == 1
+    [line] = [line for line in said.err.splitlines() if line.startswith("penchant: ")]
+    assert "asks for a password, and none was given" in line
+    assert "PGPASSWORD" in line
+    assert line.endswith(f"penchant study --resume {run} --memory URL")
+    assert cli("study", "--resume", run, "--memory", closed, "--stop-after", "3").code == 0
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    assert cli("study", "--resume", run).code == 0

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from penchant.errors import BadData
+from penchant.errors import BadData, BadInput
+
+LONGEST_NAME = 500
+"""So many characters may a person's name have; a store keeps them under the names of the run and the method as well."""
 
 
 def read_text(path: Path) -> str:
@@ -54,3 +59,18 @@ def called(value: object) -> str:
         case list():
             return "a list" if all(isinstance(item, str) for item in value) else "a list of other things"
     return "an object"
+
+
+def check_name(where: str, field: str, name: str) -> None:
+    """Refuse a name that would not fit in a store with the name of a run before it."""
+    if len(name) > LONGEST_NAME:
+        raise BadData(f"{where}: {field!r} has {len(name):,} characters; a person's name has {LONGEST_NAME} at most.")
+
+
+@contextmanager
+def said_of(where: str) -> Iterator[None]:
+    """Say of which record it is what an agent would refuse in it, when it is read and not midway through a study."""
+    try:
+        yield
+    except BadInput as error:
+        raise BadData(f"{where}: {error}") from error

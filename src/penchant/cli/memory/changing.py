@@ -18,10 +18,15 @@ def add_to(verbs: Any) -> None:
 
 
 def edit(args: argparse.Namespace) -> int:
-    """Close one belief and open another, whose first evidence is this edit."""
+    """Close one belief and open another, whose first evidence is this edit; one that says so already stays."""
+    value = args.value.strip()
     with opened_for(args) as memory:
+        old = memory.get(args.person, args.id)
+        if old.is_open and old.value == value:
+            told = f"Believed already, nothing was changed:  {old.id:>4}  {sentence(old)}"
+            return say(args, told, {"opened": None, "closed": None})
         words = args.value if args.words is None else args.words
-        new = memory.update(args.person, args.id, value=args.value.strip(), words=words)
+        new = memory.update(args.person, args.id, value=value, words=words)
         old = memory.get(args.person, args.id)
     lines = [f"Believed now:  {new.id:>4}  {sentence(new)}", f"No longer:     {old.id:>4}  {sentence(old)}"]
     return say(args, lines, {"opened": plain(new), "closed": plain(old)})

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
             memory.forget(args.person, args.id)
     with opened(args) as memory:
         found = dict(places(memory, leaving, file_of(args.memory)))
-        beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else None
+        beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else _record_of_run(args.memory)
     name = shown(args.memory)
     if left := [place for place, still in found.items() if still]:
         raise StoreError(
@@ -53,6 +53,16 @@ def run(args: argparse.Namespace) -> int:
     if beyond:
         lines.append(f"Not looked into: {beyond}")
     return say(args, lines, document | {"not_looked_into": beyond})
+
+
+def _record_of_run(where: str) -> str | None:
+    """Where a study keeps what was said and learned in it, if this memory lies in its folder; in words."""
+    path = file_of(where)
+    if path is None or not (path.parent / "run.json").is_file():
+        return None
+    files = [path.parent / name for name in ("episodes.jsonl", "calls.jsonl", "report.html")]
+    kept = ", ".join(str(file) for file in files if file.is_file())
+    return f"the record of the study this memory is from, which goes on from it: {kept}" if kept else None
 
 
 def _is_sure(leaving: Going) -> bool:

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from penchant.cli.screen import tame
 from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ _IN_FILES = ("sqlite", "faiss")
 _FLEETING = ("memory", ":memory:", "sqlite::memory:")
 _LONG = 400
 """So many characters of a text are shown in a line; ``--json`` shows them all."""
-_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}  # a terminal would obey them
 
 
 def verb(
@@ -38,15 +38,24 @@ def verb(
     )
     if of:
         parser.add_argument("person", metavar="PERSON", help="whose memory")
-    parser.add_argument(
-        "--memory", default="memory.db", metavar="WHERE", help="a file, or STORE:ADDRESS (default: memory.db)"
-    )
+    with_memory(parser)
     parser.add_argument(
         "--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with (default: wordllama)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(run=run)
     return parser
+
+
+def with_memory(parser: argparse.ArgumentParser) -> None:
+    """Let it be said which memory is meant."""
+    parser.add_argument(
+        "--memory",
+        default="memory.db",
+        metavar="WHERE",
+        help="a file, faiss:FOLDER or a postgresql:// URL (default: memory.db); the bare words sqlite and faiss mean "
+        "memory.db and memory.faiss in this folder",
+    )
 
 
 def with_id(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -57,29 +66,24 @@ def with_id(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def file_of(where: str) -> Path | None:
     """The file or folder a memory lies in; None for one that lies elsewhere."""
-    from penchant.plugins import as_file, installed, plugin
+    from penchant.plugins import addressed
 
-    name, colon, rest = where.partition(":")
-    if where in installed("stores"):
-        place: str | None = getattr(plugin("stores", where), "usual_place", None)
-        return None if place is None else Path(place)
-    if where == ":memory:":
+    name, rest = addressed(where)
+    if not rest or rest == ":memory:":
         return None
-    if colon and len(name) > 1 and name.isidentifier():  # as plugins.open_store reads it
-        return Path(rest) if name in _IN_FILES or (rest and os.path.exists(rest)) else None
-    return Path(as_file(where))
+    return Path(rest) if name in (where, *_IN_FILES) or os.path.exists(rest) else None
 
 
 def _is_there(where: str) -> bool:
-    """Whether there is a memory to read; a store that lies in no file is asked, where it can tell (``exists``)."""
-    from penchant.plugins import plugin
+    """Whether there is a memory to read; a store that can tell without making one (``exists``) is asked."""
+    from penchant.plugins import addressed, plugin
 
-    file = file_of(where)
-    if file is not None:
-        return os.path.exists(file)
-    name, _, rest = where.partition(":")
+    name, rest = addressed(where)
     exists: Callable[[str], bool] | None = getattr(plugin("stores", name), "exists", None) if rest else None
-    return exists is None or exists(rest)
+    if exists is not None:
+        return exists(rest)
+    file = file_of(where)
+    return file is None or os.path.exists(file)
 
 
 def shown(where: str) -> str:
@@ -90,6 +94,12 @@ def shown(where: str) -> str:
     """
     scheme, slashes, rest = where.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if slashes else line(where)
+
+
+def _sought(where: str) -> str:
+    """Where a memory was looked for, fit to be printed: a bare name of a store means a file."""
+    file = file_of(where)
+    return shown(where) if file is None else line(str(file))
 
 
 @contextmanager
@@ -106,7 +116,7 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
         )
     embedder = cached(embedder_named(args.embedder))
     if not make and args.memory and not _is_there(args.memory):
-        raise StoreError(f"There is no memory at {shown(args.memory)}. Name the one you mean: --memory FILE")
+        raise StoreError(f"There is no memory at {_sought(args.memory)}. Name the one you mean: --memory FILE")
     memory = Memory(open_store(args.memory, embedder), embedder)
     try:
         yield memory
@@ -130,7 +140,7 @@ def say(args: argparse.Namespace, lines: str | list[str], document: object) -> i
     if args.json:
         show_json(json.dumps(document, ensure_ascii=not _speaks_unicode()))
     else:
-        print(lines if isinstance(lines, str) else "\n".join(lines))
+        print("\n".join(map(tame, [lines] if isinstance(lines, str) else lines)))
     return 0
 
 
@@ -145,7 +155,7 @@ def _speaks_unicode() -> bool:
 
 def line(text: str) -> str:
     """A text in one line, not too long, and with nothing a terminal would obey."""
-    short = " ".join(text[: 2 * _LONG].split())[:_LONG].translate(_CONTROLS)
+    short = tame(" ".join(text[: 2 * _LONG].split())[:_LONG])
     return short if len(text) <= _LONG else f"{short}… ({len(text):,} characters)"
 
 

@@ -7,6 +7,7 @@ it is missing or damaged. So whatever holds for SQLiteStore (threads, processes,
 from __future__ import annotations
 
 import builtins
+import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -70,6 +71,11 @@ class FaissStore:
         self._is_closed = False
         pause_at_fork(self)
         self._sweep()
+
+    @staticmethod
+    def exists(path: str | Path) -> bool:
+        """Whether there is something to open at this path; a folder without records is none of ours yet."""
+        return os.path.isfile(path) or SQLiteStore.exists(Path(path) / "records.db")
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""

@@ -15,6 +15,7 @@ from penchant.errors import StoreError, StoreGone
 _GONE = {"57P01", "57P02", "57P03", "57P05", "25P03"}  # shut down, crashed, starting up, told to leave
 _NO_ROOM = {"53100", "58030"}  # the disk is full, or fails
 _COMES_OR_GOES = ("is shutting down", "is starting up", "in recovery mode")
+_NO_PASSWORD = "no password supplied"  # in libpq's words
 _NO_DATABASE = {"3F000", "42P01", "42704", "42883"}  # no such schema, table, type or operator
 
 
@@ -50,6 +51,8 @@ def explanation(error: psycopg.Error, name: str) -> str | None:
     leaving = any(word in refusal for word in _COMES_OR_GOES)
     if not state and fatal and not leaving:  # said by a server, before it takes questions
         return f"The {name} does not let us in ({refusal.strip()}). Check user, password and database, or try again."
+    if not state and _NO_PASSWORD in said:
+        return f"The {name} asks for a password, and none was given. Give the URL with it, or set PGPASSWORD."
     if state in _GONE or state.startswith("08") or (not state and isinstance(error, psycopg.OperationalError)):
         return f"The {name} cannot be reached ({said}). Check the URL, and that the server is running; then try again."
     if state in _NO_DATABASE:

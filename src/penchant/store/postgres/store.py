@@ -57,6 +57,7 @@ class PostgresStore:
     told to keep them.
     """
 
+    example = "postgresql://user:password@host:5432/database"
     out_of_reach = "the server's write-ahead log, replicas and backups"
 
     def __init__(self, url: str, *, embedder: str = "", size: int | None = None) -> None:

@@ -76,6 +76,8 @@ def without(field: str) -> Callable[[Any], None]:
         ("phase3.json", first(**{"Option A": ["red", "red"]}), "lists 'red' twice"),
         ("phase3.json", first(**{"Option A": [" "]}), "an empty name"),
         ("phase3.json", first(**{"Option A": ["unheard of"]}), "likes 'unheard of'"),
+        ("phase3.json", first(User="x" * 501), "record 1: 'User' has 501 characters"),
+        ("phase3.json", first(Task="a lamp " * 20_000), "record 1: A request of 140,000 characters"),
         ("phase3.json", lambda tasks: tasks[1:], "44 tasks"),
         ("persona_info.json", lambda people: [], "a list"),
         ("persona_info.json", lambda people: dict.fromkeys(people, 1), "no 'persona_info'"),
@@ -121,6 +123,15 @@ def test_a_value_that_is_liked_and_disliked_is_refused(people: Path) -> None:
 
     change(people, "persona_info.json", edit)
     with pytest.raises(BadData, match="is listed twice; a value has one place only"):
+        ShoppingSuite(data=people)
+
+
+def test_a_feature_that_no_agent_would_read_is_refused_where_it_stands(people: Path) -> None:
+    long, files = "x" * 10_001, [people / "shopping" / name for name in ("persona_info.json", "phase1.json")]
+    first_feature = json.loads(files[1].read_text())[0]["Option A"][0]
+    for file in files:
+        file.write_text(file.read_text().replace(json.dumps(first_feature), json.dumps(long)))
+    with pytest.raises(BadData, match=r"phase1\.json, record 1: One of the features of an option has 10,001"):
         ShoppingSuite(data=people)
 
 

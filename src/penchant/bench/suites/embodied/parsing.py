@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from penchant.bench.suites.embodied.records import Record
-from penchant.bench.suites.json_files import called, parse
+from penchant.bench.suites.embodied.records import Record, request
+from penchant.bench.suites.json_files import called, check_name, parse, said_of
 from penchant.errors import BadData
 
 _TEXTS = ("scene", "task", "context", "user", "user_intent_object", "user_intent_location")
@@ -37,8 +37,12 @@ def _record(path: Path, position: int, entry: object) -> Record:
     for field in _NEVER_EMPTY:
         if not entry[field].strip():
             raise BadData(f"{where}: {field!r} is empty; fill it in.")
+    check_name(where, "user", entry["user"])
     seen = entry["scene_objects"]
     if not isinstance(seen, list) or not all(isinstance(item, str) for item in seen):
         raise BadData(f"{where}: 'scene_objects' is {called(seen)}; it should be a list of texts.")
     index, texts = entry["index"], {field: entry[field] for field in _TEXTS}
-    return Record(index=index, scene_objects=tuple(seen), **texts)
+    record = Record(index=index, scene_objects=tuple(seen), **texts)
+    with said_of(where):
+        request(record)
+    return record

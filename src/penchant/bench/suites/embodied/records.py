@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from penchant.domain import Request
+
 PICK_UP = "pick-up"
 """The ``user_intent_location`` of an errand that ends with a thing in the person's hand."""
 
@@ -38,3 +40,8 @@ class LifeData:
     phases: tuple[tuple[Record, ...], tuple[Record, ...], tuple[Record, ...], tuple[Record, ...]]
     persona_before: tuple[str, ...]
     persona_after: tuple[str, ...]
+
+
+def request(record: Record) -> Request:
+    """What the agent is shown of an errand."""
+    return Request(record.user, record.task, record.scene_objects)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from penchant.bench.suites.embodied import files
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, Record
+from penchant.bench.suites.embodied.records import PICK_UP, Record, request
 from penchant.bench.suites.gathered import Gathered, Source
 from penchant.bench.suites.protocol import Life, Task
-from penchant.domain import Action, Request
+from penchant.domain import Action
 from penchant.people import Intent
 
 BUNDLED_PEOPLE = 40
@@ -73,4 +73,4 @@ def _task(record: Record, former: Intent | None) -> Task:
     intent = _intent(record)
     if former is not None and former != intent:
         intent = _intent(record, former)
-    return Task(Request(record.user, record.task, record.scene_objects), intent)
+    return Task(request(record), intent)

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from penchant.bench.suites.json_files import called, parse
+from penchant.bench.suites.json_files import called, check_name, parse, said_of
 from penchant.bench.suites.personas import personas
-from penchant.bench.suites.shopping.records import LETTERS, LifeData, Liking, Likings, Record, right_letter
+from penchant.bench.suites.shopping.records import LETTERS, LifeData, Liking, Likings, Record, request, right_letter
 from penchant.errors import BadData
 
 _PHASES = tuple(f"phase{number}.json" for number in range(1, 5))
@@ -179,6 +179,7 @@ def _record(where: str, entry: object, people: Mapping[str, Likings]) -> Record:
         if not isinstance(value, str) or not value.strip():
             raise BadData(f"{where}: {field!r} is {'empty' if value == '' else called(value)}; it should be a text.")
     product, user = entry["product"], entry["User"]
+    check_name(where, "User", user)
     if user not in people:
         raise BadData(f"{where}: nothing says what {user!r} likes; add them to the persona files.")
     if product not in people[user]:
@@ -193,6 +194,8 @@ def _record(where: str, entry: object, people: Mapping[str, Likings]) -> Record:
             if value not in known:
                 raise BadData(f"{where}: nothing says whether {user!r} likes {value!r}; add it to the persona files.")
     _compare(where, entry, right_letter(record, people[user]))
+    with said_of(where):
+        request(record)
     return record
 
 

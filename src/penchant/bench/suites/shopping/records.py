@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from penchant.domain import Request
 from penchant.people import Tastes
 
 LETTERS = ("A", "B", "C")
@@ -66,3 +67,14 @@ def right_letter(record: Record, likings: Likings) -> str | None:
     """The rule, decided from the likings: the letter of the right option, or None where none fits."""
     best = tastes(likings[record.product]).best(record.options)
     return None if best is None else LETTERS[best]
+
+
+def called(letter: str | None) -> str:
+    """What an option is called where the agent sees it; "" for none of them."""
+    return "" if letter is None else f"option {letter}"
+
+
+def request(record: Record) -> Request:
+    """What the agent is shown of a purchase."""
+    options = [called(letter) for letter in LETTERS]
+    return Request(record.user, record.task, options, features=record.options, may_decline=True)

@@ -13,8 +13,8 @@ from penchant.bench.suites.gathered import Gathered, Source
 from penchant.bench.suites.protocol import Life, Task
 from penchant.bench.suites.shopping import files
 from penchant.bench.suites.shopping.generate import generate
-from penchant.bench.suites.shopping.records import LETTERS, Likings, Record, right_letter, tastes
-from penchant.domain import Action, Request
+from penchant.bench.suites.shopping.records import Likings, Record, called, request, right_letter, tastes
+from penchant.domain import Action
 from penchant.people import Intent
 
 BUNDLED_PEOPLE = 20
@@ -62,16 +62,10 @@ class ShoppingSuite:
         return self._people.fingerprint()
 
 
-def _called(letter: str | None) -> str:
-    return "" if letter is None else f"option {letter}"
-
-
 def _intent(record: Record, likings: Likings, formerly: Intent | None = None) -> Intent:
-    return Intent(_called(right_letter(record, likings)), None, formerly, tastes(likings[record.product]))
+    return Intent(called(right_letter(record, likings)), None, formerly, tastes(likings[record.product]))
 
 
 def _task(record: Record, likings: Likings, former: Likings | None) -> Task:
     old = None if former is None else _intent(record, former)
-    options = [_called(letter) for letter in LETTERS]
-    request = Request(record.user, record.task, options, features=record.options, may_decline=True)
-    return Task(request, _intent(record, likings, old))
+    return Task(request(record), _intent(record, likings, old))

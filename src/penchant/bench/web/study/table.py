@@ -40,7 +40,13 @@ NOTES = (
 
 def finding(figures: Mapping[str, Any]) -> str:
     """The one sentence the figures say."""
-    agents = {name: row for name, row in figures["agents"].items() if not name.endswith(DEAF)}
+    agents = {
+        name: row
+        for name, row in figures["agents"].items()
+        if not name.endswith(DEAF) and row["overall"]["result"] is not None
+    }
+    if not agents:
+        return "Every task broke, but for those of agents without feedback"
     best = max(agents, key=lambda name: (agents[name]["overall"]["result"], name == "none"))
     said = f"{best} gets {agents[best]['overall']['result']:.3f} of 1 over all tasks"
     if best != "none" and "none" in agents:

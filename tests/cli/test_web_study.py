@@ -135,7 +135,6 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "no jobs": ((*WEB, "--jobs", "0"), ("--jobs 0",)),
     "no data": ((*WEB, "--data", "nowhere"), ("nowhere", "user_profiles.json")),
     "products of files": ((*WEB, "--data", ".", "--products", "200"), ("leave out",)),
-    "files that are not there": ((*WEB, "--data", "."), ("lacks", "user_instructions.json")),
     "methods": ((*WEB, "--methods", "both"), ("--methods", "not for the web shop")),
     "ablation": ((*WEB, "--ablate"), ("--ablate", "not for the web shop")),
     "a memory": ((*WEB, "--memory", "sqlite"), ("--memory", "not for the web shop")),
@@ -156,6 +155,25 @@ def test_a_mistake_is_one_line_and_leaves_nothing_behind(cli: Cli, tmp_path: Pat
     argv, words = REFUSED[case]
     is_refused(cli(*argv), *words)
     assert tree(tmp_path) == []
+
+
+def test_files_that_are_not_there_have_a_line_each(cli: Cli, tmp_path: Path) -> None:
+    said = cli(*WEB, "--data", ".")
+    assert (said.code, said.out, tree(tmp_path)) == (1, "", [])
+    names = ("user_profiles.json", "user_instructions.json", "user_history.json", "all_products.json")
+    assert all(
+        line.startswith("penchant: ") and f"lacks {name}" in line
+        for line, name in zip(said.err.splitlines(), names, strict=True)
+    )
+
+
+def test_parts_that_are_missing_are_named_and_the_rest_is_studied(cli: Cli, tmp_path: Path) -> None:
+    cli("data", "web", "--people", "6", "--products", "300", "--out", "mine")
+    (tmp_path / "mine" / "web" / "all_products_part_2.json").unlink()
+    said = cli(*WEB, "--data", "mine/web", "--agents", "none", "--jobs", "1", "--json", "--out", "run")
+    assert said.code == 0, said.err
+    assert "all_products_part_2.json is missing." in said.err.splitlines()
+    assert "all_products_part_2.json is missing." in said.json["notes"]
 
 
 def test_a_run_goes_on_as_it_was_started(whole: Path, cli: Cli) -> None:

@@ -56,7 +56,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PenchantError as error:
-        print(f"penchant: {' '.join(str(error).split())}", file=sys.stderr)
+        for line in error.lines:
+            print(f"penchant: {line}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("penchant: Stopped.", file=sys.stderr)

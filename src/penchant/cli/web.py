@@ -85,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
             args.out = Path(stack.enter_context(TemporaryDirectory())) / "run"
         directory, data = _run(args)
         stack.callback(directory.close)
+        for note in data.notes:
+            print(note, file=sys.stderr)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)

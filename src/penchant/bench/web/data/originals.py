@@ -20,6 +20,7 @@ BLOBS = {  # as git counts them: sha1 over "blob <length>\0" and the bytes
     "all_products_part_2.json": "d603173cb1981a42b726246bbe9ab1826efe841c",
     "1000_ids.json": "45910ffd9200ee0c44e1b88f67b5791ce9a1ce62",
 }
+PARTS = {name: sum(file.startswith(f"{name}_part_") for file in BLOBS) for name in ("user_history", "all_products")}
 PEOPLE, PRODUCTS, EVENTS = 1_000, 35_772, 40_648
 TASKS = {
     "train": {"search": 2_340, "recommend": 2_221, "review": 2_335},

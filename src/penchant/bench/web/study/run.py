@@ -88,7 +88,7 @@ def resumed_run(path: Path) -> tuple[WebRun, WebData]:
 def _data(config: WebConfig) -> WebData:
     data = open_data(None if config.data is None else Path(config.data), config.people, config.products, config.seed)
     if not tasks_by_person(data, config.track):
-        raise BadData("These files hold no task of the test: there is nothing to study.")
+        raise BadData(" ".join(["These files hold no task of the test: there is nothing to study.", *data.notes]))
     return data
 
 

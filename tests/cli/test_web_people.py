@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from penchant.testing.endpoint import Asked, Endpoint
-from workbench import Said, is_refused
+from workbench import Said, is_refused, penchant
 
 Cli = Callable[..., Said]
 
@@ -65,3 +65,15 @@ def test_a_dry_run_counts_and_leaves_nothing(cli: Cli, endpoint: Endpoint, tmp_p
 
 def test_nobody_is_played_where_nobody_is_talked_to(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
     is_refused(cli(*start(tmp_path / "run", endpoint, "--track", "single")), "--people-model")
+
+
+def test_in_the_continual_track_the_model_says_how_it_went_too(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
+    more = ("--track", "continual", "--agents", "penchant", "--people", "2", "--json")
+    figures = cli(*start(tmp_path / "run", endpoint, *more)).json
+    assert figures["model"]["purposes"]["afterword"]["calls"] == figures["tasks"]
+
+
+def test_help_names_no_flag_that_the_web_shop_refuses(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
+    said = " ".join(penchant("study", "--help").out.split())
+    assert "in the web shop by itself, elsewhere with --people-kind played" in said
+    is_refused(cli(*start(tmp_path / "run", endpoint, "--people-kind", "played")), "--people-kind")

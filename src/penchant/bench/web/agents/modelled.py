@@ -84,8 +84,9 @@ class ModelAgent:
                 talk.reflect()
         if not environment.ended:
             environment.step(stop())
+        steps = talk.lm.completions  # what is asked once the task is over costs tokens, and is no step of it
         self._knowledge.after(seen.person, talk.ask_about)
-        return Played(completions=talk.lm.completions, usage=talk.lm.usage, messages=talk.written())
+        return Played(completions=steps, usage=talk.lm.usage, messages=talk.written())
 
     def hear(self, heard: Heard) -> None:
         """Pass on what is said once a task is over."""

@@ -80,7 +80,7 @@ class Models:
         """What the calls of the whole run took, by purpose; None for a run that made none."""
         folder = self.link.replay or self._folder
         if self.link.dry:
-            return _summed({purpose: paid for model in self._here().dry.values() for purpose, paid in model.items()})
+            return summed({purpose: paid for model in self._here().dry.values() for purpose, paid in model.items()})
         if not (folder / NAME).exists():
             return None
         ledger = Ledger(folder, writable=False)
@@ -88,7 +88,7 @@ class Models:
             by_purpose: dict[str, Paid] = {}
             for (_, purpose), paid in ledger.paid().items():
                 by_purpose[purpose] = by_purpose.get(purpose, Paid()) + paid
-            return _summed(by_purpose)
+            return summed(by_purpose)
         finally:
             ledger.close()
 
@@ -167,7 +167,8 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
         client.close()
 
 
-def _summed(parts: Mapping[str, Paid]) -> dict[str, Any]:
+def summed(parts: Mapping[str, Paid]) -> dict[str, Any]:
+    """Sums by purpose and together, as reports have them."""
     return {**_plain(Paid.together(parts.values())), "purposes": {key: _plain(parts[key]) for key in sorted(parts)}}
 
 

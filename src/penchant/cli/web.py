@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from penchant.cli.bar import Bar
 from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
-        print(dry_told(figures["would take at most"]))
+        print(dry_told(figures["would take at most"], _remarks(figures["would take at most"])))
     else:
         print(text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
@@ -178,6 +178,15 @@ def _export(directory: WebRun, file: Path) -> None:
     text = json.dumps(original_results(scored, asdict(directory.config)), indent=2)
     with plain_errors(file):
         write_atomically(file, text + "\n")
+
+
+def _remarks(paid: dict[str, Any]) -> list[str]:
+    """What the figures of a dry run stand for, and what is usual instead."""
+    said = ["At most: every task with all its calls, every reply as long as it may be and asked for twice; a token is",
+            "taken to be four letters."]  # fmt: skip
+    if paid["usual_calls"] is not None:
+        said.append(f"Usual are about {paid['usual_calls']:,} calls, by the steps of the published agents.")
+    return said
 
 
 def _flag(name: str) -> str:

@@ -39,7 +39,8 @@ from penchant.lm.protocol import LanguageModel, Message, Prompt
 
 _NO_TASTE = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
 _PRODUCT = re.compile(r"^Product \d+: *$", re.M)
-_SEEN = 4000  # letters of a page that somebody played by a model is shown
+SEEN = 4000  # letters of a page that somebody played by a model is shown
+PERSON_TOKENS = 150  # of a reply of theirs, as in the original
 _OVER = (
     "That is all I can do today. How do you find what you are left with? In one line: are you pleased with the first "
     "of it, and if not, what should have been different, and do you always want it so?"
@@ -184,18 +185,18 @@ class PlayedPerson:
 
     def reply(self, said: str, shown: Sequence[Outcome]) -> str:
         """One line."""
-        seen = f"\n(You are shown:\n{shown[-1].text[:_SEEN]})" if shown else ""
+        seen = f"\n(You are shown:\n{shown[-1].text[:SEEN]})" if shown else ""
         return self._say("person", f"{said}{seen}")
 
     def afterword(self, answer: Outcome | None) -> str:
         """One line on what they were left with, once the task is over."""
-        left = f"this:\n{answer.text[:_SEEN]}" if answer and not answer.failed else "nothing."
+        left = f"this:\n{answer.text[:SEEN]}" if answer and not answer.failed else "nothing."
         return self._say("afterword", f"{_OVER}\n(You are left with {left})")
 
     def _say(self, purpose: str, heard: str) -> str:
         self._messages.append(Message("user", heard))
         prompt = Prompt(
-            purpose=purpose, messages=tuple(self._messages), max_tokens=150, temperature=1.0, seed=self._seed
+            purpose=purpose, messages=tuple(self._messages), max_tokens=PERSON_TOKENS, temperature=1.0, seed=self._seed
         )
         words = " ".join(self._lm.complete(prompt).text.split()) or "I could not say."
         if self._title:

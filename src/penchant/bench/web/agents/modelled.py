@@ -33,8 +33,16 @@ from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
 from penchant.lm.structured import words_of
 
 _CALLS, _THINKING = 10, 3  # model calls in the single-turn track, by function calling and thinking aloud
-_SHOWN = 6000  # characters of a result that the model reads
-_REPLY = 400
+SHOWN = 6000  # characters of a result that the model reads
+REPLY_TOKENS = 400
+
+
+def most_calls(strategy: Strategy, *, talks: bool, keeps_lists: bool) -> dict[str, int]:
+    """The most calls that one task takes, by purpose: a reply that is empty or cut off is asked for once more."""
+    acts = _THINKING if strategy.thinks and not talks else _CALLS
+    reflections = acts - 1 if strategy.reflects and talks else 0  # after the last call there is nothing to reflect on
+    lists = int(keeps_lists)
+    return {"act": acts, "act-repair": acts, "reflect": reflections, "extract": lists, "extract-repair": lists}
 
 
 class Knowledge(Protocol):
@@ -199,7 +207,7 @@ class _Talk:
     def ask(self, purpose: str, schema: Mapping[str, Any] | None, read: Callable[[str], Call]) -> Call:
         """The call that the model makes, whatever it is: only no reply at all is a failure."""
         prompt = Prompt(
-            purpose=purpose, messages=tuple(self._messages), schema=schema, max_tokens=_REPLY, seed=self._seed
+            purpose=purpose, messages=tuple(self._messages), schema=schema, max_tokens=REPLY_TOKENS, seed=self._seed
         )
         call = read(words_of(self.lm, prompt, is_whole=lambda said: read(said).name != RESPOND))
         self._messages.append(Message("assistant", f"{call.name} {dict(call.arguments)}"))
@@ -224,7 +232,7 @@ class _Talk:
 
 
 def _result(call: Call, text: str) -> str:
-    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{text[:_SHOWN]}"
+    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{text[:SHOWN]}"
 
 
 def _lists(lists: Lists) -> str:

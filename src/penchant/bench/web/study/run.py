@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,6 +19,7 @@ from penchant.bench.web.shop.recommend import LightRecommender, Recommender
 from penchant.bench.web.shop.rewards import usual_judge
 from penchant.bench.web.shop.search import open_search
 from penchant.bench.web.study.cast import LM, OurCast, check_agents
+from penchant.bench.web.study.forecast import forecast
 from penchant.bench.web.study.lines import LINES
 from penchant.bench.web.study.page import web_page
 from penchant.bench.web.study.published import differences
@@ -155,7 +157,8 @@ def run_web(
         paid = models.paid() if talks else None
         models.close()
     if models.link.dry:
-        return {"suite": config.suite, "people": len(tasks), "would take at most": paid}
+        ahead = forecast(config, _left(missing, tasks), paid, models.link.prices)
+        return {"suite": config.suite, "people": len(tasks), "would take at most": ahead}
     figures = report(run, data, _facts(config, shop), names)
     if paid is not None:
         figures["model"] = {"name": config.model or config.people_model, **paid}
@@ -177,6 +180,15 @@ def _with_the_deaf(config: WebConfig, cast: Cast) -> tuple[str, ...]:
 def _count(tasks: dict[str, Any], names: Sequence[str]) -> int:
     every = [task for group in tasks.values() for task in group]
     return len(names) * len(every) + sum(task.type in types for types in LINES.values() for task in every)
+
+
+def _left(missing: Sequence[Unit], tasks: dict[str, Any]) -> dict[str, int]:
+    """How many tasks each agent still has to do."""
+    people, left = list(tasks), Counter[str]()
+    for unit in missing:
+        if unit.agent not in LINES:
+            left[unit.agent] += len(tasks[people[unit.index]])
+    return dict(left)
 
 
 def _facts(config: WebConfig, shop: WebShop) -> dict[str, Any]:

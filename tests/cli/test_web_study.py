@@ -192,3 +192,49 @@ def test_a_folder_of_another_version_is_refused(whole: Path, cli: Cli, tmp_path:
     is_refused(cli("study", "--resume", "old"), "0.0.1")
     (tmp_path / "old" / "run.json").write_text(json.dumps({**entry, "config": {**entry["config"], "track": "duo"}}))
     is_refused(cli("study", "--resume", "old"), "can read")
+
+
+@pytest.fixture
+def weighted(cli: Cli, tmp_path: Path) -> Path:
+    """A shop in files, with weights of a recommender beside them."""
+    cli("data", "web", "--people", "6", "--products", "300", "--out", "mine")
+    (tmp_path / "mine" / "web" / "pwab.pth").write_bytes(b"weights")
+    return tmp_path / "mine" / "web"
+
+
+STUDY = (*WEB, "--agents", "none", "--jobs", "1", "--json", "--out", "run")
+WITHOUT_PYTORCH = "import sys; sys.modules['torch'] = None"
+
+
+@pytest.mark.parametrize("flags", [("--data", "mine/web"), ("--people", "2", "--recommender", "sasrec")])
+def test_without_pytorch_weights_are_refused_before_anything_is_written(
+    weighted: Path, tmp_path: Path, flags: tuple[str, ...]
+) -> None:
+    said = penchant(*STUDY, *flags, code=WITHOUT_PYTORCH, cwd=tmp_path)
+    is_refused(said, "needs PyTorch", "penchant[sasrec]", "--recommender light")
+    assert not (tmp_path / "run").exists()
+
+
+def test_weights_can_be_left_aside(weighted: Path, cli: Cli) -> None:
+    said = cli(*STUDY, "--data", weighted, "--recommender", "light")
+    assert (said.code, said.json["recommender"], said.json["notes"]) == (0, "light", [])
+
+
+def test_weights_without_numbers_for_the_products_are_not_used_and_it_is_said(weighted: Path, cli: Cli) -> None:
+    (weighted / "1000_ids.json").unlink()
+    said = cli(*STUDY, "--data", weighted)
+    assert (said.code, said.json["recommender"]) == (0, "light")
+    (note,) = said.json["notes"]
+    assert note in said.err.splitlines()
+    assert "1000_ids.json is missing" in note
+
+
+def test_an_unknown_recommender_is_refused(cli: Cli, tmp_path: Path) -> None:
+    is_refused(cli(*STUDY, "--recommender", "als"), "als", "light and sasrec")
+    assert tree(tmp_path) == []
+
+
+def test_sasrec_is_trained_where_pytorch_is_installed(cli: Cli) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch==2.13.0 (750 MB installed)")
+    said = cli(*STUDY, "--people", "4", "--products", "150", "--recommender", "sasrec")
+    assert (said.code, said.json["recommender"], said.json["comparable"]) == (0, "sasrec", False)

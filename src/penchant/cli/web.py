@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 
 SUITE = "web"
-STARTED = ("suite", "data", "people", "products", "track", "past", "agents", "seed", "mind", "model", "people_model")
-OURS = ("products", "track", "past", "agents", "export_original")
+STARTED = ("suite", "data", "people", "products", "track", "past", "agents", "seed", "mind", "model", "people_model",
+           "recommender")  # fmt: skip
+OURS = ("products", "track", "past", "agents", "recommender", "export_original")
 THEIRS = (
     "methods", "ablate", "passes", "embedder", "people_kind", "feedback", "shuffle", "memory", "stop_after", "choose",
 )  # fmt: skip
@@ -48,6 +49,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="which agents (default: all that the track has; where all are strangers, none and those that learn from "
         "words)",
+    )
+    group.add_argument(
+        "--recommender",
+        metavar="NAME",
+        help="light (needs nothing more) or sasrec (needs the extra `sasrec`; with pwab.pth and 1000_ids.json beside "
+        "the data the original's weights, else trained on the data; default: sasrec where those two lie, else light)",
     )
     group.add_argument(
         "--export-original", type=Path, metavar="FILE", help="also write the original benchmark's results file"
@@ -147,6 +154,7 @@ def _config(args: argparse.Namespace) -> WebConfig:
         mind=args.mind or "built-in",
         model=model_named(args),
         people_model=args.people_model,
+        recommender=args.recommender,
     )
 
 

@@ -269,12 +269,6 @@ def test_the_checksum_is_gits(folder: Path) -> None:
     assert blob(path) == hashed.stdout.strip()
 
 
-def test_checked_files_that_are_not_the_originals_are_named(folder: Path) -> None:
-    with pytest.raises(BadData, match=r"user_profiles\.json.*not the original's bytes") as caught:
-        read(folder, checked=True)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.fixture
 def original_sized(small: WebData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Files that are as large as the original, because here the original is as small as they are."""
@@ -289,6 +283,20 @@ def original_sized(small: WebData, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_files_of_the_originals_size_that_keep_its_invariants_are_read(small: WebData, original_sized: Path) -> None:
     assert read(original_sized).test == small.test
+
+
+def test_files_of_the_originals_size_are_known_by_their_checksums(
+    original_sized: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blobs = {path.name: blob(path) for path in original_sized.iterdir()}
+    monkeypatch.setattr(originals, "BLOBS", blobs)
+    data = read(original_sized)
+    assert (data.original, data.notes) == (True, ())
+    _change(original_sized / "user_profiles.json", lambda value: _first(value)["user_profile"].update(Age="18-24"))
+    _change(original_sized / "1000_ids.json", lambda value: value.update({next(iter(value)): 7}))
+    data = read(original_sized)
+    assert not data.original
+    assert [note.split()[0] for note in data.notes] == ["user_profiles.json", "1000_ids.json"]
 
 
 def test_files_of_the_originals_size_must_have_its_events(original_sized: Path) -> None:

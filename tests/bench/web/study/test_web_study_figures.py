@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def test_a_shop_like_the_original_in_everything_is_comparable_and_each_differenc
     named: Any = type("Weights", (), {"name": "sasrec", "comparable": True})()
     light: Any = type("Light", (), {"name": "light", "comparable": False})()
     search: Any = None
-    data = original_sized()
+    data = replace(original_sized(), original=True)
     same = WebShop(data=data, search=search, recommender=named, judge=Judge(like_minilm()))
     assert differences(same, "multi", files=True, lucene=True) == []
     other = WebShop(data=data, search=search, recommender=light, judge=Judge(HashEmbedder()))
@@ -98,6 +99,10 @@ def test_a_shop_like_the_original_in_everything_is_comparable_and_each_differenc
     assert [words in reason for words, reason in zip(WHY, reasons, strict=True)] == [True] * len(WHY)
     fewer = WebShop(data=original_sized(people=999), search=search, recommender=named, judge=same.judge)
     assert differences(fewer, "single", files=True, lucene=True) == ["the data are not the original's, whole"]
+    altered = WebShop(data=original_sized(), search=search, recommender=named, judge=same.judge)
+    assert differences(altered, "single", files=True, lucene=True) == [
+        "the files are not the original's, by their checksums"
+    ]
 
 
 WHY = ("continual", "made up", "Lucene", "'light'", "MiniLM")

@@ -30,13 +30,9 @@ _FOLDERS = (  # of the folder given: it may be the data's own, or any above it i
 )
 
 
-def read(folder: Path, *, checked: bool = False) -> WebData:
-    """A shop from its files; with ``checked``, files other than the original's are an error."""
+def read(folder: Path) -> WebData:
+    """A shop from its files; whether they are the original's, byte for byte, comes with it."""
     paths = _find(folder)
-    if checked and (others := mismatches({path.name: path for group in paths.values() for path in group})):
-        raise BadData(
-            f"{', '.join(others)} in {folder}: not the original's bytes. Read without the check, or fetch again."
-        )
     profiles = {
         person: {key: a_text(text, f"{PROFILES}.json: {person}: {key!r}") for key, text in fields.items()}
         for person, fields in _profiles(paths[PROFILES])
@@ -49,9 +45,17 @@ def read(folder: Path, *, checked: bool = False) -> WebData:
         withheld=_withheld(folder / SIDECAR),
     )  # fmt: skip
     data = _answerable(data, paths)
-    if checked or claims_to_be_original(data):
+    if claims_to_be_original(data):
         check_original(data, read_ids(folder))
+        data = _compared(data, [path for group in paths.values() for path in group], _first(folder, IDS))
     return signed(data)
+
+
+def _compared(data: WebData, paths: Sequence[Path], ids: Path | None) -> WebData:
+    """The data with what their checksums say of them."""
+    others = mismatches({path.name: path for path in (*paths, *([ids] if ids else []))})
+    notes = [f"{name} is not the original's, by its checksum." for name in others]
+    return replace(data, original=not others, notes=(*data.notes, *notes))
 
 
 def read_ids(folder: Path) -> Mapping[str, int] | None:

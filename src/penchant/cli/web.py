@@ -182,7 +182,8 @@ def _export(directory: WebRun, file: Path) -> None:
     records = [record for agent, record in directory.records(whole=True) if agent == name]
     scored = [record for record in records if not record.broke]
     if len(scored) < len(records):
-        print(f"{len(records) - len(scored)} tasks broke and are not in {file}.", file=sys.stderr)
+        broke = len(records) - len(scored)
+        print(f"{broke} {'task' if broke == 1 else 'tasks'} broke, not in {file}.", file=sys.stderr)
     text = json.dumps(original_results(scored, asdict(directory.config)), indent=2)
     with plain_errors(file):
         write_atomically(file, text + "\n")

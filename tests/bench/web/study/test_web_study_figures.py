@@ -134,6 +134,11 @@ def test_the_table_tells_every_agent_line_and_third_within_its_width(figures: di
     assert "Broke, kept but not scored: none 0 of" in text
 
 
+def test_one_task_is_one_task(figures: dict[str, Any]) -> None:
+    assert ", 1 task," in text_table({**figures, "tasks": 1})
+    assert " 1 tasks" not in text_table({**figures, "tasks": 1})
+
+
 def test_the_finding_names_who_gets_most() -> None:
     rows = {name: {"overall": {"result": worth}} for name, worth in (("none", 0.3), ("ours", 0.5))}
     assert finding({"agents": rows}) == "ours gets 0.500 of 1 over all tasks, no memory 0.300"

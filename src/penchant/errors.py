@@ -6,11 +6,18 @@ anything else is a bug and keeps its traceback.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class PenchantError(Exception):
     """Something a reader can put right; its message is the one line they see."""
 
     exit_code = 1
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is printed: one line, however the message is laid out."""
+        return (" ".join(str(self).split()),)
 
 
 class BadInput(PenchantError):
@@ -21,6 +28,19 @@ class BadInput(PenchantError):
 
 class BadData(PenchantError):
     """A data folder or file that is missing, cut short or not what it claims to be."""
+
+
+class MissingFiles(BadData):
+    """Files that a folder lacks, a line for each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(" ".join(lines))
+        self._lines = tuple(lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each file."""
+        return self._lines
 
 
 class StoreError(PenchantError):

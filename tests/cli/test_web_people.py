@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from penchant.testing.endpoint import Asked, Endpoint
-from workbench import Said, is_refused
+from penchant.testing.endpoint import EMPTY, Asked, Endpoint
+from penchant.testing.endpoint import Said as Answered
+from workbench import Said, is_refused, penchant
 
 Cli = Callable[..., Said]
 
@@ -65,5 +66,78 @@ def test_a_dry_run_counts_and_leaves_nothing(cli: Cli, endpoint: Endpoint, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
+TALKS_ON = 'Thought: I wonder.\nAction: respond\nArguments: {"content": "Which one?"}'
+"""Whoever answers so never comes to an end, in either form."""
+
+
+def test_what_a_dry_run_says_is_never_exceeded(cli: Cli, tmp_path: Path) -> None:
+    def never_done(asked: Asked) -> str | Answered:
+        if "Answer again" in asked.text:  # one reply in two is empty
+            return TALKS_ON
+        return EMPTY if asked.body.get("max_tokens", asked.body.get("max_completion_tokens")) == 400 else TALKS_ON
+
+    with Endpoint(never_done) as endless:
+        plain = (
+            "study",
+            "web",
+            "--people",
+            "2",
+            "--products",
+            "300",
+            "--track",
+            "multi",
+            "--base-url",
+            endless.base_url,
+        )
+        argv = (
+            *plain,
+            "--mind",
+            "lm",
+            "--model",
+            "scripted",
+            "--people-model",
+            "scripted",
+            "--price",
+            "1,1",
+            "--jobs",
+            "1",
+        )
+        agents = ("--agents", "none,reflexion,interecagent")
+        most = cli(*argv, *agents, "--dry-run", "--json").json["would take at most"]
+        assert len(endless.asked) == 0
+        said = cli(*argv, *agents, "--json", "--out", tmp_path / "run")
+        assert said.code == 0, said.err
+        made = said.json["model"]
+    for purpose in ("act", "act-repair", "reflect", "extract", "extract-repair"):
+        assert made["purposes"][purpose]["calls"] == most["purposes"][purpose]["calls"], purpose
+    assert most["calls"] == 3 * said.json["tasks"] * (10 + 10 + 10) + said.json["tasks"] * (9 + 2)
+    assert made["calls"] <= most["calls"]  # people who are told the same say the same, and are asked once
+    assert made["input_tokens"] <= most["input_tokens"]
+    assert made["output_tokens"] <= most["output_tokens"]
+
+
+def test_a_dry_run_says_what_is_usual_too(cli: Cli, endpoint: Endpoint) -> None:
+    plain = ("study", "web", "--people", "3", "--products", "300", "--agents", "none,puma", "--dry-run")
+    reached = ("--mind", "lm", "--model", "x", "--base-url", endpoint.base_url)
+    paid = cli(*plain, *reached, "--track", "multi", "--json").json["would take at most"]
+    tasks = paid["purposes"]["act"]["calls"] // 20
+    assert paid["usual_calls"] == round(tasks * (2.280 + 3.608))
+    assert f"Usual are about {paid['usual_calls']} calls" in cli(*plain, *reached, "--track", "multi").out
+    single = cli(*plain, *reached, "--json").json["would take at most"]
+    assert single["usual_calls"] * 10 == single["purposes"]["act"]["calls"]
+
+
 def test_nobody_is_played_where_nobody_is_talked_to(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
     is_refused(cli(*start(tmp_path / "run", endpoint, "--track", "single")), "--people-model")
+
+
+def test_in_the_continual_track_the_model_says_how_it_went_too(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
+    more = ("--track", "continual", "--agents", "penchant", "--people", "2", "--json")
+    figures = cli(*start(tmp_path / "run", endpoint, *more)).json
+    assert figures["model"]["purposes"]["afterword"]["calls"] == figures["tasks"]
+
+
+def test_help_names_no_flag_that_the_web_shop_refuses(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
+    said = " ".join(penchant("study", "--help").out.split())
+    assert "in the web shop by itself, elsewhere with --people-kind played" in said
+    is_refused(cli(*start(tmp_path / "run", endpoint, "--people-kind", "played")), "--people-kind")

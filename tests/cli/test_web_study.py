@@ -135,7 +135,6 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "no jobs": ((*WEB, "--jobs", "0"), ("--jobs 0",)),
     "no data": ((*WEB, "--data", "nowhere"), ("nowhere", "user_profiles.json")),
     "products of files": ((*WEB, "--data", ".", "--products", "200"), ("leave out",)),
-    "files that are not there": ((*WEB, "--data", "."), ("lacks", "user_instructions.json")),
     "methods": ((*WEB, "--methods", "both"), ("--methods", "not for the web shop")),
     "ablation": ((*WEB, "--ablate"), ("--ablate", "not for the web shop")),
     "a memory": ((*WEB, "--memory", "sqlite"), ("--memory", "not for the web shop")),
@@ -158,6 +157,25 @@ def test_a_mistake_is_one_line_and_leaves_nothing_behind(cli: Cli, tmp_path: Pat
     assert tree(tmp_path) == []
 
 
+def test_files_that_are_not_there_have_a_line_each(cli: Cli, tmp_path: Path) -> None:
+    said = cli(*WEB, "--data", ".")
+    assert (said.code, said.out, tree(tmp_path)) == (1, "", [])
+    names = ("user_profiles.json", "user_instructions.json", "user_history.json", "all_products.json")
+    assert all(
+        line.startswith("penchant: ") and f"lacks {name}" in line
+        for line, name in zip(said.err.splitlines(), names, strict=True)
+    )
+
+
+def test_parts_that_are_missing_are_named_and_the_rest_is_studied(cli: Cli, tmp_path: Path) -> None:
+    cli("data", "web", "--people", "6", "--products", "300", "--out", "mine")
+    (tmp_path / "mine" / "web" / "all_products_part_2.json").unlink()
+    said = cli(*WEB, "--data", "mine/web", "--agents", "none", "--jobs", "1", "--json", "--out", "run")
+    assert said.code == 0, said.err
+    assert "all_products_part_2.json is missing." in said.err.splitlines()
+    assert "all_products_part_2.json is missing." in said.json["notes"]
+
+
 def test_a_run_goes_on_as_it_was_started(whole: Path, cli: Cli) -> None:
     run = whole / "run"
     for flags in (("--track", "multi"), ("--agents", "none"), ("--seed", "4"), ("--people", "5"), ("--mind", "lm")):
@@ -174,3 +192,49 @@ def test_a_folder_of_another_version_is_refused(whole: Path, cli: Cli, tmp_path:
     is_refused(cli("study", "--resume", "old"), "0.0.1")
     (tmp_path / "old" / "run.json").write_text(json.dumps({**entry, "config": {**entry["config"], "track": "duo"}}))
     is_refused(cli("study", "--resume", "old"), "can read")
+
+
+@pytest.fixture
+def weighted(cli: Cli, tmp_path: Path) -> Path:
+    """A shop in files, with weights of a recommender beside them."""
+    cli("data", "web", "--people", "6", "--products", "300", "--out", "mine")
+    (tmp_path / "mine" / "web" / "pwab.pth").write_bytes(b"weights")
+    return tmp_path / "mine" / "web"
+
+
+STUDY = (*WEB, "--agents", "none", "--jobs", "1", "--json", "--out", "run")
+WITHOUT_PYTORCH = "import sys; sys.modules['torch'] = None"
+
+
+@pytest.mark.parametrize("flags", [("--data", "mine/web"), ("--people", "2", "--recommender", "sasrec")])
+def test_without_pytorch_weights_are_refused_before_anything_is_written(
+    weighted: Path, tmp_path: Path, flags: tuple[str, ...]
+) -> None:
+    said = penchant(*STUDY, *flags, code=WITHOUT_PYTORCH, cwd=tmp_path)
+    is_refused(said, "needs PyTorch", "penchant[sasrec]", "--recommender light")
+    assert not (tmp_path / "run").exists()
+
+
+def test_weights_can_be_left_aside(weighted: Path, cli: Cli) -> None:
+    said = cli(*STUDY, "--data", weighted, "--recommender", "light")
+    assert (said.code, said.json["recommender"], said.json["notes"]) == (0, "light", [])
+
+
+def test_weights_without_numbers_for_the_products_are_not_used_and_it_is_said(weighted: Path, cli: Cli) -> None:
+    (weighted / "1000_ids.json").unlink()
+    said = cli(*STUDY, "--data", weighted)
+    assert (said.code, said.json["recommender"]) == (0, "light")
+    (note,) = said.json["notes"]
+    assert note in said.err.splitlines()
+    assert "1000_ids.json is missing" in note
+
+
+def test_an_unknown_recommender_is_refused(cli: Cli, tmp_path: Path) -> None:
+    is_refused(cli(*STUDY, "--recommender", "als"), "als", "light and sasrec")
+    assert tree(tmp_path) == []
+
+
+def test_sasrec_is_trained_where_pytorch_is_installed(cli: Cli) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch==2.13.0 (750 MB installed)")
+    said = cli(*STUDY, "--people", "4", "--products", "150", "--recommender", "sasrec")
+    assert (said.code, said.json["recommender"], said.json["comparable"]) == (0, "sasrec", False)

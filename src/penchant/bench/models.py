@@ -212,13 +212,14 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
 def _summed(parts: Mapping[tuple[str, str], Paid]) -> dict[str, Any]:
     """All calls together, by purpose, and the same for each model."""
     models = {
-        name: _by_purpose([(purpose, paid) for (model, purpose), paid in parts.items() if model == name])
+        name: by_purpose([(purpose, paid) for (model, purpose), paid in parts.items() if model == name])
         for name in sorted({model for model, _ in parts})
     }
-    return {**_by_purpose([(purpose, paid) for (_, purpose), paid in parts.items()]), "models": models}
+    return {**by_purpose([(purpose, paid) for (_, purpose), paid in parts.items()]), "models": models}
 
 
-def _by_purpose(parts: Sequence[tuple[str, Paid]]) -> dict[str, Any]:
+def by_purpose(parts: Sequence[tuple[str, Paid]]) -> dict[str, Any]:
+    """All of it together, and by purpose, as reports have it."""
     purposes = {
         each: _plain(Paid.together(paid for purpose, paid in parts if purpose == each))
         for each in sorted({purpose for purpose, _ in parts})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -118,16 +118,21 @@ def model_named(args: argparse.Namespace) -> str | None:
     return MODEL
 
 
-def dry_told(paid: dict[str, Any] | None, link: Link) -> str:
+BUILT_IN_SPEAKS = (
+    "At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,",
+    "and every reply as long as it may be. What a reply changes about later questions is not known yet.",
+)
+
+
+def dry_told(paid: dict[str, Any] | None, link: Link, remarks: Sequence[str] = BUILT_IN_SPEAKS) -> str:
     """What a dry run counted, in a few lines, and whether the limits allow it."""
     if not paid or not paid["calls"]:
         return "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
-    lines = [f"{'':12}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
+    lines = [f"{'':14}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
     for name, part in [*paid["purposes"].items(), ("together", paid)]:
         cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
-        lines.append(f"{name:12}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
-    lines.append("At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,")
-    lines.append("and every reply as long as it may be. What a reply changes about later questions is not known yet.")
+        lines.append(f"{name:14}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
+    lines += remarks
     if link.calls is not None and link.calls < paid["calls"]:
         lines.append(
             f"--max-calls {link.calls} allows fewer: the run would stop there, and could be resumed with more."

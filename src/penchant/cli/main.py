@@ -57,7 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PenchantError as error:
-        print(f"penchant: {tame(' '.join(str(error).split()))}", file=sys.stderr)
+        for line in error.lines:
+            print(f"penchant: {tame(line)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("penchant: Stopped.", file=sys.stderr)

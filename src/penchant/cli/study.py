@@ -117,7 +117,10 @@ def add_to(commands: Any) -> None:
     add_model_flags(parser)
     talk = parser.add_argument_group("language models in a study")
     talk.add_argument(
-        "--people-model", metavar="NAME", help="who plays the people, if not --model (--people-kind played)"
+        "--people-model",
+        metavar="NAME",
+        help="the model that plays the people: in the web shop by itself, elsewhere with --people-kind played, where "
+        "it is --model unless named here",
     )
     talk.add_argument("--in-flight", type=int, metavar="N", help="calls made at once (default: 16)")
     talk.add_argument(

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from penchant.cli.bar import Bar
 from penchant.cli.idle import refuse_idle_flags
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 
 SUITE = "web"
-STARTED = ("suite", "data", "people", "products", "track", "past", "agents", "seed", "mind", "model", "people_model")
-OURS = ("products", "track", "past", "agents", "export_original")
+STARTED = ("suite", "data", "people", "products", "track", "past", "agents", "seed", "mind", "model", "people_model",
+           "recommender")  # fmt: skip
+OURS = ("products", "track", "past", "agents", "recommender", "export_original")
 THEIRS = (
     "methods", "ablate", "passes", "embedder", "people_kind", "feedback", "shuffle", "memory", "stop_after", "choose",
     "phrase",
@@ -52,6 +53,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="which agents (default: all that the track has; where all are strangers, none and those that learn from "
         "words)",
+    )
+    group.add_argument(
+        "--recommender",
+        metavar="NAME",
+        help="light (needs nothing more) or sasrec (needs the extra `sasrec`; with pwab.pth and 1000_ids.json beside "
+        "the data the original's weights, else trained on the data; default: sasrec where those two lie, else light)",
     )
     group.add_argument(
         "--export-original", type=Path, metavar="FILE", help="also write the original benchmark's results file"
@@ -93,6 +100,8 @@ def run(args: argparse.Namespace) -> int:
         directory, data = _run(args)
         stack.callback(directory.close)
         keep_limits(link, directory.path)
+        for note in data.notes:
+            print(note, file=sys.stderr)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)
@@ -101,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
-        print(dry_told(figures["would take at most"], link))
+        print(dry_told(figures["would take at most"], link, _remarks(figures["would take at most"])))
     else:
         print(text_table(figures))
         print(f"\n{figures['wall_s']:.1f} s. Report: {directory.path / 'report.html'}")
@@ -163,6 +172,7 @@ def _config(args: argparse.Namespace) -> WebConfig:
         model=model_named(args),
         people_model=args.people_model,
         replay=noted_replay(args),
+        recommender=args.recommender,
     )
 
 
@@ -190,10 +200,20 @@ def _export(directory: WebRun, file: Path) -> None:
     records = [record for agent, record in directory.records(whole=True) if agent == name]
     scored = [record for record in records if not record.broke]
     if len(scored) < len(records):
-        print(f"{len(records) - len(scored)} tasks broke and are not in {file}.", file=sys.stderr)
+        broke = len(records) - len(scored)
+        print(f"{broke} {'task' if broke == 1 else 'tasks'} broke, not in {file}.", file=sys.stderr)
     text = json.dumps(original_results(scored, asdict(directory.config)), indent=2)
     with plain_errors(file):
         write_atomically(file, text + "\n")
+
+
+def _remarks(paid: dict[str, Any]) -> list[str]:
+    """What the figures of a dry run stand for, and what is usual instead."""
+    said = ["At most: every task with all its calls, every reply as long as it may be and asked for twice; a token is",
+            "taken to be four letters."]  # fmt: skip
+    if paid["usual_calls"] is not None:
+        said.append(f"Usual are about {paid['usual_calls']:,} calls, by the steps of the published agents.")
+    return said
 
 
 def _flag(name: str) -> str:

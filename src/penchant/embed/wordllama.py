@@ -26,11 +26,13 @@ class WordLlamaEmbedder:
     def _model(self) -> WordLlamaInference:
         import logging
 
-        handlers = list(logging.root.handlers)
+        quiet = logging.NullHandler()
+        logging.root.addHandler(quiet)  # importing it sets up logging for everyone, unless somebody has
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # one text at a time, and processes are forked later
-        import wordllama
-
-        logging.root.handlers[:] = handlers  # importing it sets up logging for everyone
+        try:
+            import wordllama
+        finally:
+            logging.root.removeHandler(quiet)
         # Its loader looks for the tokenizer in a cache folder and then on a hub; the wheel's own folder has both.
         home = Path(wordllama.__file__).parent
         return wordllama.WordLlama.load(cache_dir=home, disable_download=True)

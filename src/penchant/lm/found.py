@@ -22,7 +22,7 @@ def find_json(text: str, schema: Mapping[str, Any]) -> Any:
     >>> find_json('Sure! Here it is: {"pick": 2}. Anything else?', {"type": "object", "required": ["pick"]})
     {'pick': 2}
     """
-    said = _THOUGHT.sub("", text).strip()
+    said = without_thoughts(text)
     values = _values(said)
     faults = [fault(value, schema) for value in values]
     fitting = [value for value, found in zip(values, faults, strict=True) if found is None]
@@ -31,6 +31,11 @@ def find_json(text: str, schema: Mapping[str, Any]) -> Any:
     if any(other != fitting[0] for other in fitting):
         raise ValueError("there is more than one JSON object in the reply")
     return fitting[0]
+
+
+def without_thoughts(text: str) -> str:
+    """What a model said, without what it thought aloud before, where it marks that."""
+    return _THOUGHT.sub("", text).strip()
 
 
 def _values(said: str) -> list[Any]:

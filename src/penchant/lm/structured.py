@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from penchant.errors import BadReply
-from penchant.lm.found import find_json
+from penchant.lm.found import find_json, without_thoughts
 from penchant.lm.protocol import LanguageModel, Message, Prompt, Reply
 
 T = TypeVar("T")
@@ -44,6 +44,30 @@ def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T], *, rep
         return _value(reply, again, parse)
     except ValueError as error:
         raise _failed(prompt, reply, f"gave no usable reply, twice: {_line(str(error))}") from error
+
+
+def words_of(lm: LanguageModel, prompt: Prompt, *, is_whole: Callable[[str], bool]) -> str:
+    """What a model says to a prompt, in whatever form: for callers to whom a reply out of form is a reply too.
+
+    Only one that is empty, or was cut off before ``is_whole`` is true of it, is asked for again, once. BadReply says
+    in one line that there was none, or a refusal without a word.
+
+    >>> from penchant.lm.scripted import ScriptedModel
+    >>> words_of(ScriptedModel(["", "Tea, please."]), Prompt(purpose="pick", messages=()), is_whole=bool)
+    'Tea, please.'
+    """
+    reply = lm.complete(prompt)
+    said = without_thoughts(reply.text)
+    if reply.finish == "refusal" and not said:
+        raise _failed(prompt, reply, "refused: no reason given")
+    if said and (reply.finish != "length" or is_whole(said)):
+        return said
+    reason = f"the reply was cut off at {prompt.max_tokens} tokens" if said else "the reply is empty"
+    reply = lm.complete(_repair(prompt, reply, reason))
+    said = without_thoughts(reply.text) or said
+    if not said:
+        raise _failed(prompt, reply, "gave no reply, twice")
+    return said
 
 
 def _value(reply: Reply, prompt: Prompt, parse: Callable[[Any], T]) -> T:

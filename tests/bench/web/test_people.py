@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from penchant.bench.web.people import RuledPerson, afterword, played_by_model
@@ -140,3 +142,28 @@ def test_a_model_plays_the_person_and_its_title_slips_are_taken_out() -> None:
     assert person.reply("Colour?", [shown(OTHER)]) == "Navy."
     assert "My age: 35-44." in lm.asked[0].messages[0].text
     assert "Brask" in lm.asked[1].messages[-1].text
+
+
+def test_somebody_played_by_a_model_says_themselves_how_it_went() -> None:
+    lm = ScriptedModel(["Blue, please.", "Too dear for me,\nI always take the cheaper one."])
+    person = played_by_model(lm, a_task(), WANTED, {"Age": "35-44"})
+    person.reply("Which colour?", ())
+    words = person.afterword(Outcome(function="search_product_by_query", text="Product 0: a lamp", answers=True))
+    assert words == "Too dear for me, I always take the cheaper one."
+    assert [prompt.purpose for prompt in lm.asked] == ["person", "afterword"]
+    told = [message.text for message in lm.asked[1].messages]
+    assert "Product 0: a lamp" in told[-1]
+    assert "Blue, please." in told
+    assert "left with nothing" in _left_with(None)
+    assert "left with nothing" in _left_with(Outcome(function="x", text="Error: no", answers=True, failed=True))
+
+
+def _left_with(answer: Outcome | None) -> str:
+    lm = ScriptedModel(["Hm."])
+    played_by_model(lm, a_task(), WANTED, {}).afterword(answer)
+    return lm.asked[0].messages[-1].text
+
+
+def test_a_product_without_a_title_leaves_words_as_they_are() -> None:
+    person = played_by_model(ScriptedModel(["Blue."]), a_task(), replace(WANTED, title=""), {})
+    assert person.reply("Which colour?", ()) == "Blue."

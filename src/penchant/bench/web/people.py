@@ -34,11 +34,17 @@ from penchant.bench.web.people_lines import (
 )
 from penchant.bench.web.records import Product, WebTask, Withheld
 from penchant.bench.web.shop.contents import block
-from penchant.bench.web.shop.protocol import Listener, Outcome
+from penchant.bench.web.shop.protocol import Outcome
 from penchant.lm.protocol import LanguageModel, Message, Prompt
 
 _NO_TASTE = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
 _PRODUCT = re.compile(r"^Product \d+: *$", re.M)
+SEEN = 4000  # letters of a page that somebody played by a model is shown
+PERSON_TOKENS = 150  # of a reply of theirs, as in the original
+_OVER = (
+    "That is all I can do today. How do you find what you are left with? In one line: are you pleased with the first "
+    "of it, and if not, what should have been different, and do you always want it so?"
+)
 _MUCH = 0.15  # a difference in price of so much is remarked upon
 
 
@@ -148,12 +154,12 @@ def afterword(
 
 def played_by_model(
     lm: LanguageModel, task: WebTask, product: Product, profile: Mapping[str, str], *, seed: int = 0
-) -> Listener:
+) -> PlayedPerson:
     """The same person, played by a language model, which is told what the original's was told."""
-    return _PlayedPerson(lm, task, product, profile, seed)
+    return PlayedPerson(lm, task, product, profile, seed)
 
 
-class _PlayedPerson:
+class PlayedPerson:
     """A language model in the part of a person; its replies are one line each."""
 
     def __init__(
@@ -161,7 +167,7 @@ class _PlayedPerson:
     ) -> None:
         self._lm = lm
         self._seed = seed
-        self._titles = product.title
+        self._title = product.title
         facts = " ".join(f"My {name.lower()}: {value}." for name, value in profile.items())
         opinion = f"\nWhat I thought of it: {task.target.text}" if task.type == "review" else ""
         self._messages = [
@@ -179,12 +185,22 @@ class _PlayedPerson:
 
     def reply(self, said: str, shown: Sequence[Outcome]) -> str:
         """One line."""
-        seen = f"\n(You are shown:\n{shown[-1].text[:4000]})" if shown else ""
-        self._messages.append(Message("user", f"{said}{seen}"))
+        seen = f"\n(You are shown:\n{shown[-1].text[:SEEN]})" if shown else ""
+        return self._say("person", f"{said}{seen}")
+
+    def afterword(self, answer: Outcome | None) -> str:
+        """One line on what they were left with, once the task is over."""
+        left = f"this:\n{answer.text[:SEEN]}" if answer and not answer.failed else "nothing."
+        return self._say("afterword", f"{_OVER}\n(You are left with {left})")
+
+    def _say(self, purpose: str, heard: str) -> str:
+        self._messages.append(Message("user", heard))
         prompt = Prompt(
-            purpose="person", messages=tuple(self._messages), max_tokens=150, temperature=1.0, seed=self._seed
+            purpose=purpose, messages=tuple(self._messages), max_tokens=PERSON_TOKENS, temperature=1.0, seed=self._seed
         )
-        words = " ".join(self._lm.complete(prompt).text.split()).replace(self._titles, "it") or "I could not say."
+        words = " ".join(self._lm.complete(prompt).text.split()) or "I could not say."
+        if self._title:
+            words = words.replace(self._title, "it")
         self._messages.append(Message("assistant", words))
         return words
 

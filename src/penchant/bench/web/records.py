@@ -79,6 +79,7 @@ class WebData:
     test: Sequence[WebTask]
     withheld: Mapping[tuple[Split, int], Withheld] = field(default_factory=dict)  # empty for the original files
     fingerprint: str = ""
+    original: bool = field(default=False, compare=False)  # the files were the original's, byte for byte
     notes: Sequence[str] = field(default=(), compare=False)  # what a reader of the files should know, a line each
 
     def visible(self, task: WebTask) -> Sequence[Event]:

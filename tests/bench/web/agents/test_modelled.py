@@ -8,7 +8,8 @@ import pytest
 from webtown import agent, opened, tasks, with_long_past
 
 from penchant.bench.web.agents import AGENTS
-from penchant.bench.web.agents.prompts import acted
+from penchant.bench.web.agents.prompts import acted, called
+from penchant.bench.web.scores import record_of
 from penchant.bench.web.shop.functions import SEARCH, Call, say
 from penchant.errors import ModelFailed
 from penchant.lm import Prompt, Reply
@@ -38,7 +39,7 @@ def test_a_model_calls_a_function_in_the_form_it_was_given(name: str) -> None:
     episode = opened(with_long_past("search"), track, details=AGENTS[name].details)
     played = agent(name, track, lm).play(episode)
     assert episode.calls[0] == Call(SEARCH, {"query": "warm scarf"})
-    assert played.completions == len(lm.asked)
+    assert played.completions == len([prompt for prompt in lm.asked if prompt.purpose == "act"])
     assert played.usage.prompt_tokens > 0
     assert played.usage.completion_tokens > 0
 
@@ -55,16 +56,89 @@ def test_words_to_the_person_and_the_price_are_counted() -> None:
     assert (played.completions, played.usage.tokens, played.usage.price) == (3, 66, 0.75)
 
 
-def test_a_reply_out_of_form_is_shown_to_the_model_once() -> None:
-    lm = ScriptedModel(["Sure, let me look!", FIND])
+SINGLE = [name for name, spec in AGENTS.items() if "single" in spec.tracks]
+
+
+def form(name: str, call: dict[str, object]) -> str:
+    """A call as this agent is asked to write it."""
+    if not AGENTS[name].strategy.thinks:
+        return json.dumps(call)
+    return f"Thought: so.\nAction: {call['function']}\nArguments: {json.dumps(call['arguments'])}"
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_words_to_nobody_end_a_task_with_nothing(name: str) -> None:
+    lm = ScriptedModel(["Sure, could you tell me your size {?"])
+    episode = opened(with_long_past("search"), details=AGENTS[name].details)
+    agent(name, lm=lm).play(episode)
+    record = record_of(episode)
+    assert episode.calls == [say("Sure, could you tell me your size {?")]
+    assert (episode.ended, len(lm.asked), record.function, record.result, record.broke) == (True, 1, 0, 0, ())
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_a_function_that_does_not_exist_is_named_to_the_model_and_costs_a_step(name: str) -> None:
+    found = form(name, {"function": SEARCH, "arguments": {"query": "tea"}})
+    lm = ScriptedModel([form(name, {"function": "buy_now", "arguments": {}}), found])
+    episode = opened(with_long_past("search"), details=AGENTS[name].details)
+    agent(name, lm=lm).play(episode)
+    assert [call.name for call in episode.calls] == ["buy_now", SEARCH]
+    assert "Unknown action buy_now" in lm.asked[1].messages[-1].text
+    assert record_of(episode).function == 1
+
+
+@pytest.mark.parametrize("arguments", [{"query": 5}, {"words": "tea"}, {}, ["tea"], "tea", None])
+@pytest.mark.parametrize("name", SINGLE)
+def test_arguments_that_are_wrong_are_an_answer_worth_nothing(name: str, arguments: object) -> None:
+    lm = ScriptedModel([form(name, {"function": SEARCH, "arguments": arguments})])
+    episode = opened(with_long_past("search"), details=AGENTS[name].details)
+    agent(name, lm=lm).play(episode)
+    assert episode.answer is not None
+    assert episode.answer.text.startswith("Error: ")
+    record = record_of(episode)
+    assert (episode.ended, record.function, record.result, record.broke) == (True, 0, 0, ())
+
+
+def test_what_is_said_beside_a_call_is_passed_over_and_thoughts_are_not_said() -> None:
+    assert called(f"Let me look. {FIND}") == Call(SEARCH, {"query": "warm scarf"})
+    assert called('{"function": "stop", "arguments": "{}"}') == Call("stop")
+    lm = ScriptedModel(["<think>Hm.</think>Which size?"])
     episode = opened(with_long_past("search"))
-    played = agent("last", lm=lm).play(episode)
-    assert (played.completions, episode.ended) == (2, True)
+    agent("last", lm=lm).play(episode)
+    assert episode.calls == [say("Which size?")]
 
 
-def test_a_model_that_never_answers_in_form_fails_in_one_line() -> None:
-    with pytest.raises(ModelFailed, match="no usable reply, twice"):
-        agent("last", lm=ScriptedModel(["no", "no"])).play(opened(with_long_past("search")))
+def test_an_empty_reply_is_asked_for_again_and_two_are_a_failure() -> None:
+    episode = opened(with_long_past("search"))
+    played = agent("last", lm=ScriptedModel([" ", FIND])).play(episode)
+    assert (played.completions, episode.calls[0].name) == (2, SEARCH)
+    with pytest.raises(ModelFailed, match="no reply, twice"):
+        agent("last", lm=ScriptedModel(["", ""])).play(opened(with_long_past("search")))
+
+
+def test_a_reply_that_was_cut_off_gets_more_room() -> None:
+    lm = ScriptedModel([Reply(text=FIND[:-9], finish="length"), FIND])
+    episode = opened(with_long_past("search"))
+    agent("last", lm=lm).play(episode)
+    assert episode.calls == [Call(SEARCH, {"query": "warm scarf"})]
+    assert lm.asked[1].max_tokens == 2 * lm.asked[0].max_tokens
+
+
+def test_a_refusal_without_a_word_is_a_failure_and_one_with_words_is_words() -> None:
+    with pytest.raises(ModelFailed, match="refused"):
+        agent("last", lm=ScriptedModel([Reply(text="", finish="refusal")])).play(opened(with_long_past("search")))
+    episode = opened(with_long_past("search"))
+    agent("last", lm=ScriptedModel([Reply(text="I will not.", finish="refusal")])).play(episode)
+    assert episode.calls == [say("I will not.")]
+
+
+def test_what_interecagent_cannot_read_of_its_model_changes_nothing() -> None:
+    lm = ScriptedModel([STOP, "nothing", "nothing", STOP, "nothing", "nothing"])
+    player = agent("interecagent", "multi", lm)
+    task = with_long_past("search")
+    player.play(opened(task, "multi"))
+    player.play(opened(task, "multi"))
+    assert lm.asked[3].messages[0].text == lm.asked[0].messages[0].text
 
 
 def test_thinking_aloud_is_read_however_it_is_laid_out() -> None:
@@ -74,8 +148,8 @@ def test_thinking_aloud_is_read_however_it_is_laid_out() -> None:
     assert acted('Action: respond\nArguments: {"content": "Which one?"}') == say("Which one?")
     assert acted("Thought: I do not know.") == say("I do not know.")
     assert acted("Action: stop") == Call("stop")
-    with pytest.raises(ValueError, match="not a JSON object"):
-        acted(f"Action: {SEARCH}\nArguments: {{query: tea}}")
+    assert acted(f"Action: {SEARCH}\nArguments: {{query: tea}}") == Call(SEARCH)
+    assert acted("Action: respond\nArguments: {Which one?}") == say("{Which one?}")
 
 
 def test_react_acts_on_what_it_thinks() -> None:
@@ -105,7 +179,8 @@ def test_interecagent_asks_the_model_what_to_keep_and_shows_it_next_time() -> No
     player = agent("interecagent", "multi", lm)
     task = with_long_past("search")
     for _ in range(2):
-        player.play(opened(task, "multi"))
+        played = player.play(opened(task, "multi"))
+        assert played.completions == 1
     assert "quiet things" in lm.asked[2].messages[0].text
     assert "quiet things" not in lm.asked[0].messages[0].text
 

@@ -27,6 +27,21 @@ def test_the_function_is_read_from_the_words_of_nearly_every_request(seed: int) 
         ("My sister recommended a kettle to me. Please find one like hers.", SEARCH),
         ("I read many reviews and still want a blue scarf. Search for one.", SEARCH),
         ("A friend recommended this pan. Please write a review of it for me.", REVIEW),
+        ("Draft my thoughts on this blender: it is loud, but strong.", REVIEW),
+        ("Could you jot down my first impressions of these boots?", REVIEW),
+        ("Please rate this lamp 4 stars, it is bright enough.", REVIEW),
+        ("It broke on day two. Give it one star for me.", REVIEW),
+        ("It holds up well after a year. Put that into a short comment.", REVIEW),
+        ("Find boots that people give five stars.", SEARCH),
+        ("I need a comment card holder.", SEARCH),
+        ("Based on what I've bought, what else might I like?", RECOMMEND),
+        ("Going by my past orders, what would I enjoy next?", RECOMMEND),
+        ("Help me discover new tea brands.", RECOMMEND),
+        ("I want to explore caves: find me a headlamp.", SEARCH),
+        ("Could you recommend a red scarf... no, just search for one.", SEARCH),
+        ("Could you recommend me a scarf? Never mind, find a red one.", SEARCH),
+        ("Search for a rug... actually, recommend me one.", RECOMMEND),
+        ("There is no review of it yet. Find me a blue lamp.", SEARCH),
     ],
 )
 def test_requests_that_nobody_generated_are_read_too(text: str, function: str) -> None:
@@ -40,6 +55,31 @@ def test_the_words_to_search_by_are_what_is_asked_for_and_no_chatter() -> None:
     found = read(text)
     assert found.words == ("duvet", "cover", "navy")
     assert found.price == 120
+
+
+@pytest.mark.parametrize(
+    ("text", "price"),
+    [
+        ("Find a lamp under 50 dollars.", 50),
+        ("Find a lamp for less than 19.99 USD.", 19.99),
+        ("Find a lamp, 30 bucks or so.", 30),
+        ("Find a desk for up to $1,200.", 1200),
+        ("Find a lamp with 50 lights.", None),
+    ],
+)
+def test_a_price_is_read_in_signs_and_in_words(text: str, price: float | None) -> None:
+    found = read(text)
+    assert found.price == price
+    if price is not None:
+        assert len(found.words) == 1
+
+
+def test_who_changes_their_mind_is_not_searched_for_by_what_they_took_back() -> None:
+    assert read("Could you recommend a red scarf... no, just search for one.").words == ("red", "scarf")
+
+
+def test_stars_that_are_named_are_the_stars() -> None:
+    assert read("Please rate this lamp four stars. I hate the cable.").stars == 4
 
 
 def test_a_size_in_capitals_is_no_little_word() -> None:

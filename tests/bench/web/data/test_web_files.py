@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -14,8 +15,9 @@ import pytest
 
 from penchant.bench.web.data import generate, open_data, originals, read, read_ids, write
 from penchant.bench.web.data.originals import blob
+from penchant.bench.web.data.parse import price_of
 from penchant.bench.web.records import WebData
-from penchant.errors import BadData, BadInput
+from penchant.errors import BadData, BadInput, MissingFiles
 
 
 @pytest.fixture(scope="session")
@@ -90,9 +92,12 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     assert name in _complaint(folder)
 
 
-def test_every_missing_file_is_named_at_once(tmp_path: Path) -> None:
-    message = _complaint(tmp_path)
-    assert all(name in message for name in ("user_profiles", "user_instructions", "user_history", "all_products"))
+def test_every_missing_file_has_a_line_of_its_own(tmp_path: Path) -> None:
+    with pytest.raises(MissingFiles) as caught:
+        read(tmp_path)
+    names = ("user_profiles", "user_instructions", "user_history", "all_products")
+    assert len(caught.value.lines) == len(names)
+    assert all(name in line for name, line in zip(names, caught.value.lines, strict=True))
 
 
 def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
@@ -141,13 +146,29 @@ def _first(value: dict[str, Any]) -> Any:
         ("user_instructions.json", lambda v: v["test"][0].update(timestamp=1), "the same moment"),
         ("withheld.json", lambda v: v["test"]["0"].update(attributes=1), "'attributes' is a whole number"),
         ("withheld.json", lambda v: v.update(later={}), "'later' is no split"),
+        ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(timestamp=math.nan), "'timestamp' is NaN"),
+        ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(timestamp=-math.inf), "is infinite, and"),
+        ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(timestamp=10**400), "too large a number"),
+        ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(rating=math.nan), "'rating' is NaN"),
+        ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(timestamp=10**15), "no calendar"),
+        ("user_instructions.json", lambda v: v["test"][0].update(timestamp=math.nan), "'timestamp' is NaN"),
+        ("all_products_part_2.json", lambda v: _first(v).update(average_rating=10**400), "too large a number"),
+        ("all_products_part_2.json", lambda v: _first(v).update(rating_number=math.inf), "is infinite, and"),
     ],
 )  # fmt: skip
 def test_a_value_of_the_wrong_type_is_named(
     folder: Path, name: str, change: Callable[[Any], object], said: str
 ) -> None:
     _change(folder / name, change)
-    assert said in _complaint(folder)
+    message = _complaint(folder)
+    assert said in message
+    assert message.startswith(f"{name}: ")
+
+
+def test_a_number_too_long_to_be_read_is_told_with_its_file(folder: Path) -> None:
+    text = (folder / "user_profiles.json").read_text(encoding="utf-8")
+    (folder / "user_profiles.json").write_text('{"x": ' + "9" * 5000 + ", " + text[1:], encoding="utf-8")
+    assert _complaint(folder).startswith("user_profiles.json is")
 
 
 def test_the_same_product_in_two_parts_is_named(folder: Path) -> None:
@@ -175,9 +196,26 @@ def test_with_some_parts_missing_the_rest_is_read_and_a_note_says_so(small: WebD
     assert all(task.target.asin in data.products and task.person in data.history for task in (*data.train, *data.test))
     assert data.withheld.keys() == kept
     assert [task for task in small.test if (task.split, task.number) in kept] == data.test
-    (note,) = data.notes
+    *named, note = data.notes
+    assert named == ["user_history_part_3.json is missing.", "all_products_part_2.json is missing."]
     assert "Some parts are missing" in note
     assert "\n" not in note
+
+
+@pytest.mark.parametrize("missing", [(1,), (2,), (2, 3), (4,)])
+def test_each_missing_part_is_named_as_far_as_it_can_be_known(
+    small: WebData, tmp_path: Path, missing: tuple[int, ...]
+) -> None:
+    write(small, tmp_path, parts=(2, 4))
+    assert read(tmp_path).notes == ()
+    for number in missing:
+        (tmp_path / f"all_products_part_{number}.json").unlink()
+    named = [note for note in read(tmp_path).notes if note.startswith("all_products_part_")]
+    assert [note.split(".json")[0] for note in named] == [f"all_products_part_{number}" for number in missing]
+
+
+def test_a_price_too_large_to_count_with_is_unknown() -> None:
+    assert price_of("9" * 400)[0] is None
 
 
 def test_what_merely_lacks_something_is_read(small: WebData, tmp_path: Path) -> None:
@@ -231,12 +269,6 @@ def test_the_checksum_is_gits(folder: Path) -> None:
     assert blob(path) == hashed.stdout.strip()
 
 
-def test_checked_files_that_are_not_the_originals_are_named(folder: Path) -> None:
-    with pytest.raises(BadData, match=r"user_profiles\.json.*not the original's bytes") as caught:
-        read(folder, checked=True)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.fixture
 def original_sized(small: WebData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Files that are as large as the original, because here the original is as small as they are."""
@@ -251,6 +283,20 @@ def original_sized(small: WebData, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_files_of_the_originals_size_that_keep_its_invariants_are_read(small: WebData, original_sized: Path) -> None:
     assert read(original_sized).test == small.test
+
+
+def test_files_of_the_originals_size_are_known_by_their_checksums(
+    original_sized: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blobs = {path.name: blob(path) for path in original_sized.iterdir()}
+    monkeypatch.setattr(originals, "BLOBS", blobs)
+    data = read(original_sized)
+    assert (data.original, data.notes) == (True, ())
+    _change(original_sized / "user_profiles.json", lambda value: _first(value)["user_profile"].update(Age="18-24"))
+    _change(original_sized / "1000_ids.json", lambda value: value.update({next(iter(value)): 7}))
+    data = read(original_sized)
+    assert not data.original
+    assert [note.split()[0] for note in data.notes] == ["user_profiles.json", "1000_ids.json"]
 
 
 def test_files_of_the_originals_size_must_have_its_events(original_sized: Path) -> None:

@@ -82,3 +82,12 @@ def test_with_minilm_they_are_comparable(monkeypatch: pytest.MonkeyPatch) -> Non
     judge = usual_judge()
     assert (judge.embedder, judge.comparable) == (COMPARABLE, True)
     assert minilm.MiniLMEmbedder.name == COMPARABLE
+
+
+def test_a_review_is_worth_no_more_than_everything_however_vectors_are_rounded() -> None:
+    class Long(HashEmbedder):
+        def embed(self, texts: Sequence[str]) -> Vectors:
+            return super().embed(texts) * np.float32(1.001)
+
+    asked = task("review", MUG)
+    assert Judge(Long()).score(asked, Answer(function=REVIEW, review=asked.target.text)).result == 1.0

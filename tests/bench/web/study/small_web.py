@@ -105,6 +105,21 @@ class WatchedCast(OurCast):
         return self.made[-1]
 
 
+class BrokenCast(OurCast):
+    """Our cast, with one agent that breaks at every task."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def agent(self, name: str, config: WebConfig, shop: WebShop, models: Models) -> WebAgent:
+        made = super().agent(name, config, shop, models)
+        return Watched(made, _fall_over) if name == self._name else made
+
+
+def _fall_over(environment: Environment) -> None:
+    raise ZeroDivisionError
+
+
 def record(number: int = 0, *, person: str = "ana", found: bool = True, at: int = 0, **more: Any) -> TaskRecord:
     """A search that was answered, with the target first or not at all."""
     asins = ("B0", "B1") if found else ("B1", "B2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def test_a_shop_like_the_original_in_everything_is_comparable_and_each_differenc
     named: Any = type("Weights", (), {"name": "sasrec", "comparable": True})()
     light: Any = type("Light", (), {"name": "light", "comparable": False})()
     search: Any = None
-    data = original_sized()
+    data = replace(original_sized(), original=True)
     same = WebShop(data=data, search=search, recommender=named, judge=Judge(like_minilm()))
     assert differences(same, "multi", files=True, lucene=True) == []
     other = WebShop(data=data, search=search, recommender=light, judge=Judge(HashEmbedder()))
@@ -98,6 +99,10 @@ def test_a_shop_like_the_original_in_everything_is_comparable_and_each_differenc
     assert [words in reason for words, reason in zip(WHY, reasons, strict=True)] == [True] * len(WHY)
     fewer = WebShop(data=original_sized(people=999), search=search, recommender=named, judge=same.judge)
     assert differences(fewer, "single", files=True, lucene=True) == ["the data are not the original's, whole"]
+    altered = WebShop(data=original_sized(), search=search, recommender=named, judge=same.judge)
+    assert differences(altered, "single", files=True, lucene=True) == [
+        "the files are not the original's, by their checksums"
+    ]
 
 
 WHY = ("continual", "made up", "Lucene", "'light'", "MiniLM")
@@ -127,6 +132,11 @@ def test_the_table_tells_every_agent_line_and_third_within_its_width(figures: di
     for word in ("penchant-deaf", "oracle-title", "oracle-kind", "gold-review", "chance", "last - first", "events"):
         assert word in text
     assert "Broke, kept but not scored: none 0 of" in text
+
+
+def test_one_task_is_one_task(figures: dict[str, Any]) -> None:
+    assert ", 1 task," in text_table({**figures, "tasks": 1})
+    assert " 1 tasks" not in text_table({**figures, "tasks": 1})
 
 
 def test_the_finding_names_who_gets_most() -> None:

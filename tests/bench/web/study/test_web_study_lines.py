@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from small_web import event, small_shop, task_of
+from small_web import CONFIG, event, small_shop, task_of
 
 from penchant.bench.web.records import Product, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
@@ -18,7 +18,7 @@ from penchant.bench.web.study.run import open_shop
 
 @pytest.fixture(scope="module")
 def shop() -> WebShop:
-    return open_shop(small_shop())
+    return open_shop(small_shop(), CONFIG)
 
 
 def test_a_blind_list_is_worth_what_blind_lists_come_to() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_web import CONFIG, Quiet, WatchedCast, kept, small_shop, study
+from small_web import CONFIG, BrokenCast, Quiet, WatchedCast, kept, small_shop, study
 
 from penchant.bench.web.data import open_data, write
 from penchant.bench.web.records import PASTS, Past
@@ -106,8 +106,19 @@ def test_a_run_in_which_everything_breaks_says_where_the_reason_is(tmp_path: Pat
     def fail(environment: Environment) -> None:
         raise ZeroDivisionError
 
-    with pytest.raises(RunError, match=r"Every task of none broke.*episodes\.jsonl"):
+    with pytest.raises(RunError, match=r"Every task broke.*episodes\.jsonl"):
         study(tmp_path / "run", cast=WatchedCast(fail))
+
+
+@pytest.mark.parametrize(("track", "who"), [("single", "none"), ("single", "last"), ("continual", "penchant")])
+def test_an_agent_all_of_whose_tasks_broke_takes_the_report_from_nobody(tmp_path: Path, track: str, who: str) -> None:
+    figures = study(tmp_path / "run", cast=BrokenCast(who), track=track, past="all")
+    assert (figures["agents"][who]["overall"]["n"], figures["agents"][who]["overall"]["result"]) == (0, None)
+    assert figures["agents"][who]["broke"] == figures["tasks"]
+    assert all(row["overall"]["n"] for name, row in figures["agents"].items() if name.removesuffix(DEAF) != who)
+    row = next(line for line in text_table(figures).splitlines() if line.startswith(f"{who} "))
+    assert row.split()[1:] == ["-"] * len(row.split()[1:])
+    assert (tmp_path / "run" / "report.html").exists()
 
 
 def test_a_model_that_is_gone_stops_the_run_and_nothing_is_scored_for_it(whole: Path, tmp_path: Path) -> None:

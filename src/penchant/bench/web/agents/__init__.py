@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from penchant.bench.web.agents.engine import BuiltInAgent, Strategy
 from penchant.bench.web.agents.liked import LikedLists
 from penchant.bench.web.agents.memories import MEMORIES
-from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, Recalled
+from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, Recalled, most_calls
 from penchant.bench.web.agents.ours import PenchantAgent
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.agents.shelves import Shelves
@@ -102,6 +102,12 @@ def make_agent(
         known = Recalled(row, shelves, seed=seed, talking=talking, hints=name == "puma", liked=liked)
         return ModelAgent(name, known, spec.strategy, lm, seed=seed, track=track)
     return BuiltInAgent(name, row, spec.strategy, shelves, seed=seed, track=track, liked=liked)
+
+
+def calls_at_most(name: str, track: Track) -> dict[str, int]:
+    """The most calls of a language model that an agent makes for one task, by purpose."""
+    spec = AGENTS[name]
+    return most_calls(spec.strategy, talks=track != "single", keeps_lists=spec.memory == "interecagent")
 
 
 _LAST: list[tuple[Mapping[str, Product], Shelves]] = []

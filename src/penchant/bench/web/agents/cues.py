@@ -9,6 +9,11 @@ import re
 
 WRITING: tuple[str, ...] = (
     r"\b(write|draft|compose|word|phrase|post|leave|prepare|finish|put)\b[^.!?]*\b(reviews?|feedback)\b",
+    r"\b(write|draft|compose|phrase|post|leave|prepare|put|turn)\b[^.!?]*\b(comment|testimonial|write-?up)\b",
+    r"\b(write|draft|compose|phrase|word|put|sum up|jot down|set down)\b[^.!?]*"
+    r"\bmy (\w+ )?(thoughts|opinions?|impressions?|experience)\b",
+    r"^(please |kindly |can you |could you )?rate (this|that|these|the|my|it)\b",
+    r"(^|\b(please|kindly|you|to|and|i'd|i would) )(rate|give)\b[^.!?]*\b([1-5]|one|two|three|four|five) stars?\b",
     r"\breview\b[^.!?]*\b(written|write|for me|on my behalf|into words)\b",
     r"^(a |my )?reviews? (for|of|on|about)\b",
     r"\breview time\b",
@@ -28,9 +33,20 @@ ADVICE: tuple[str, ...] = (
     r"\bwhat\b[^.!?]*\b(should i (get|buy|try|pick)|would you (pick|choose|get|take|go for))\b",
     r"\bsurprise me\b",
     r"\binspire me\b",
+    r"\bwhat\b[^.!?]*\b(might|would|could|may|will|should) i (also )?(like|enjoy|love|be into)\b",
+    r"\b(based on|going by|judging by|given) (what|my|everything|the things)\b[^.!?]*"
+    r"\b(bought|purchases?|orders?|history|taste|owned|liked)\b",
+    r"\b(discover|explore)\b[^.!?]{0,20}\b(new|something|more|other|different|options|brands?|products?)\b",
     r"\b(no (clue|idea) what|not sure (exactly )?what|can't decide|cannot decide|nothing particular in mind)\b",
 )
 """Somebody wants to be advised on what to get."""
+
+CORRECTED = (
+    r"(^|[,.;:!?…–-]\s*|\bor )(no|wait|actually|rather|scratch that|never ?mind|on second thoughts?)\b[\s,.:;…–-]*"
+    r"(please |just |simply |only |instead |rather |let's |could you |can you )*"
+    r"(?=(search|find|look|recommend|suggest|review|write|draft)\b)"
+)
+"""Somebody changes their mind in the middle of a request: what comes after it counts."""
 
 REPORTED: tuple[str, ...] = (
     r"\b(i|we) (have |had |'ve )?(read|had|got|heard|saw|seen)\b[^.!?]*"
@@ -87,6 +103,10 @@ IDLE: tuple[str, ...] = (
 """Sentences of a request for advice that do not say what it is about."""
 
 ADVISING: tuple[str, ...] = (
+    r"\b(based on|going by|judging by|given) (what|my|everything|the things)\b[^,.!?]*"
+    r"\b(bought|purchases?|orders?|history|taste|owned|liked)\b",
+    r"\bwhat (else )?(might|would|could|may|will|should) i (also )?(like|enjoy|love|be into)\b",
+    r"\b(discover|explore) (something )?(new|more|other|different)\b",
     r"\b(recommend|suggest)(ations?|ions?|ation or two|ion or two)?\b( me)?",
     r"\b(any|got any|have any|some|your best) (ideas?|recommendations|suggestions)\b",
     r"\bwhat should i (get|buy|try)( in the way of)?",
@@ -105,9 +125,12 @@ STYLE: tuple[str, ...] = (
 )
 """Sentences of a plea for a review that are about the writing, or about what came before, and no part of an opinion."""
 
+_ABOUT = "around|about|over|under|below|up to|near|less than|no more than|at most|max|within"
+_AMOUNT = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 PRICE = re.compile(
-    r"\b((for|at|not) )?((a bit|much) )?(around|about|over|under|below|up to|near) \$ ?(?P<price>\d+(?:\.\d+)?)"
-    r"|\$ ?(?P<bare>\d+(?:\.\d+)?)",
+    rf"\b((for|at|not) )?((a bit|much) )?({_ABOUT}) \$ ?(?P<price>{_AMOUNT})"
+    rf"|\$ ?(?P<bare>{_AMOUNT})"
+    rf"|\b((for|at|not) )?((a bit|much) )?(({_ABOUT}) )?(?P<worded>{_AMOUNT}) ?(dollars?|bucks|usd)\b",
     re.I,
 )
 """A price in the words of a request."""
@@ -117,6 +140,8 @@ POOR_WORDS = ("let down", "disappoint", "not very pleased", "unhappy", "poor", "
 MIXED_WORDS = ("two minds", "mixed", "neither", "so-so", "okay-ish", "not bad", "average", "fits okay")
 GOOD_WORDS = ("pleased", "like it", "went well", "good", "happy with", "on the whole", "overall", "satisfied")
 GREAT_WORDS = ("delighted", "thrilled", "happier", "love", "excellent", "perfect", "amazing", "best")
+SO_MANY_STARS = re.compile(r"\b(?P<number>[1-5]|one|two|three|four|five)[ -]stars?\b", re.I)
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 STARS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (3, MIXED_WORDS),
     (2, POOR_WORDS),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from penchant.bench.web.agents.engine import Strategy
@@ -27,11 +28,21 @@ from penchant.bench.web.scores import Usage
 from penchant.bench.web.shop.functions import RECOMMEND, RESPOND, REVIEW, Call, stop
 from penchant.bench.web.shop.protocol import Environment, Observation
 from penchant.domain import Preference
+from penchant.errors import BadReply
 from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
+from penchant.lm.structured import words_of
 
 _CALLS, _THINKING = 10, 3  # model calls in the single-turn track, by function calling and thinking aloud
-_SHOWN = 6000  # characters of a result that the model reads
-_REPLY = 400
+SHOWN = 6000  # characters of a result that the model reads
+REPLY_TOKENS = 400
+
+
+def most_calls(strategy: Strategy, *, talks: bool, keeps_lists: bool) -> dict[str, int]:
+    """The most calls that one task takes, by purpose: a reply that is empty or cut off is asked for once more."""
+    acts = _THINKING if strategy.thinks and not talks else _CALLS
+    reflections = acts - 1 if strategy.reflects and talks else 0  # after the last call there is nothing to reflect on
+    lists = int(keeps_lists)
+    return {"act": acts, "act-repair": acts, "reflect": reflections, "extract": lists, "extract-repair": lists}
 
 
 class Knowledge(Protocol):
@@ -81,8 +92,9 @@ class ModelAgent:
                 talk.reflect()
         if not environment.ended:
             environment.step(stop())
+        steps = talk.lm.completions  # what is asked once the task is over costs tokens, and is no step of it
         self._knowledge.after(seen.person, talk.ask_about)
-        return Played(completions=talk.lm.completions, usage=talk.lm.usage, messages=talk.written())
+        return Played(completions=steps, usage=talk.lm.usage, messages=talk.written())
 
     def hear(self, heard: Heard) -> None:
         """Pass on what is said once a task is over."""
@@ -121,8 +133,10 @@ class Recalled:
         return text, f"Use this function: {function}." if self._hints else ""
 
     def after(self, person: str, ask: Callable[[str, Mapping[str, Any]], Any]) -> None:
-        """Where lists are kept, the model says what to change in them; they change in one step."""
-        if self._liked:
+        """Where lists are kept, the model says what to change in them, in one step; if it cannot, they stay."""
+        if self._liked is None:
+            return
+        with suppress(BadReply):  # the task is done; a reply out of form is worth no more than none
             found = ask(EXTRACT, EXTRACTED)
             self._liked.change(person, likes=found["like"], dislikes=found["dislike"], expect=found["expect"])
 
@@ -190,11 +204,12 @@ class _Talk:
         self._messages = messages
         self._seed = seed
 
-    def ask(self, purpose: str, schema: Mapping[str, Any] | None, parse: Callable[[Any], Call]) -> Call:
+    def ask(self, purpose: str, schema: Mapping[str, Any] | None, read: Callable[[str], Call]) -> Call:
+        """The call that the model makes, whatever it is: only no reply at all is a failure."""
         prompt = Prompt(
-            purpose=purpose, messages=tuple(self._messages), schema=schema, max_tokens=_REPLY, seed=self._seed
+            purpose=purpose, messages=tuple(self._messages), schema=schema, max_tokens=REPLY_TOKENS, seed=self._seed
         )
-        call = ask_for(self.lm, prompt, parse)
+        call = read(words_of(self.lm, prompt, is_whole=lambda said: read(said).name != RESPOND))
         self._messages.append(Message("assistant", f"{call.name} {dict(call.arguments)}"))
         return call
 
@@ -217,7 +232,7 @@ class _Talk:
 
 
 def _result(call: Call, text: str) -> str:
-    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{text[:_SHOWN]}"
+    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{text[:SHOWN]}"
 
 
 def _lists(lists: Lists) -> str:

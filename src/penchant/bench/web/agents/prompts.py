@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from penchant.bench.web.shop.functions import DETAILS, RESPOND, Call, Function, read_call, say
 from penchant.errors import BadInput
+from penchant.lm.found import find_json
 
-_FORM = re.compile(r"Action:\s*(?P<name>[\w-]+)\s*(?:\n|\s)\s*Arguments?:\s*(?P<arguments>\{.*\})", re.S)
 _ACTION = re.compile(r"Action:\s*(?P<name>[\w-]+)")
+_ARGUMENTS = re.compile(r"^\s*Arguments?:\s*(?P<arguments>\{.*)", re.S)
 
 
 def system(functions: Sequence[Function], memory: str, *, talking: bool, react: bool = False, hint: str = "") -> str:
@@ -64,41 +65,47 @@ def reply_schema(functions: Sequence[Function], *, talking: bool) -> dict[str, A
     return {"anyOf": options}
 
 
-def called(reply: Mapping[str, Any]) -> Call:
-    """The call that a reply in that form stands for."""
+def called(text: str) -> Call:
+    """The call that a reply stands for, right or wrong: the shop says what is wrong with it.
+
+    A function that does not exist and arguments of any type are passed on; a reply without a call is words.
+    """
+    try:
+        reply = find_json(text, {"type": "object"})
+    except ValueError:
+        return say(text)
     if "say" in reply:
-        return say(str(reply["say"]))
-    return Call(str(reply["function"]), dict(reply["arguments"]))
+        return say(reply["say"]) if isinstance(reply["say"], str) else say(json.dumps(reply["say"]))
+    name = reply.get("function", reply.get("name"))
+    return _call(name, reply.get("arguments")) if isinstance(name, str) else say(text)
 
 
 def acted(text: str) -> Call:
-    """The call in a reply that thinks aloud; a reply without an action is words to the person.
-
-    Raises ValueError where the arguments cannot be read.
-    """
-    found = _FORM.search(text)
-    if found:
-        raw, _ = _first_object(found["arguments"])
-        try:
-            return read_call({"name": found["name"], "arguments": raw})
-        except BadInput as error:
-            raise ValueError(str(error)) from error
-    bare = _ACTION.search(text)
-    if bare:
-        if bare["name"] == RESPOND:
-            return say(text[bare.end() :].replace("Arguments:", "").strip())
-        return Call(bare["name"])
-    return say(re.sub(r"^\s*(Thought|Answer):\s*", "", text).strip())
+    """The call in a reply that thinks aloud, right or wrong; a reply without an action is words to the person."""
+    found = _ACTION.search(text)
+    if found is None:
+        return say(re.sub(r"^\s*(Thought|Answer):\s*", "", text).strip())
+    rest = text[found.end() :]
+    form = _ARGUMENTS.search(rest)
+    arguments = _first_object(form["arguments"]) if form else None
+    if found["name"] == RESPOND and arguments is None:
+        return say(rest.replace("Arguments:", "").strip())
+    return _call(found["name"], arguments)
 
 
-def _first_object(text: str) -> tuple[Mapping[str, Any], int]:
+def _call(name: str, arguments: object) -> Call:
+    """A call with what arguments there are; what is no object counts as none, and the shop misses what it needs."""
     try:
-        value, end = json.JSONDecoder().raw_decode(text)
-    except ValueError as error:
-        raise ValueError("the arguments are not a JSON object") from error
-    if not isinstance(value, dict):
-        raise ValueError("the arguments are not a JSON object")
-    return value, end
+        return read_call({"name": name, "arguments": {} if arguments is None else arguments})
+    except BadInput:
+        return Call(name)
+
+
+def _first_object(text: str) -> object:
+    try:
+        return json.JSONDecoder().raw_decode(text)[0]
+    except (ValueError, RecursionError):
+        return None
 
 
 REFLECT = (

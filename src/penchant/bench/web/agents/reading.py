@@ -34,20 +34,31 @@ def read(instruction: str) -> Reading:
     function = wanted(lines)
     if function == REVIEW:
         opinion = tuple(line for line in lines if not _any(cues.WRITING, line) and not _any(cues.STYLE, line))
-        return Reading(function=function, opinion=opinion, stars=stars(opinion))
+        return Reading(function=function, opinion=opinion, stars=_said_stars(instruction) or stars(opinion))
     if function == RECOMMEND:
         return Reading(function=function, words=tuple(word for line in lines for word in _about(line)))
+    if _compiled(cues.CORRECTED).search(instruction):
+        lines = tuple(_without_advising(line) for line in lines)
     kept = [line for line in lines if not _is_chatter(line)] or list(lines)
-    price = cues.PRICE.search(instruction)
     return Reading(
         function=function,
         words=tuple(word for line in kept for word in content_words(line)),
-        price=float(price["price"] or price["bare"]) if price else None,
+        price=price_in(instruction),
     )
+
+
+def price_in(text: str) -> float | None:
+    """What it may cost, where a request says so: "$50", "about $50", "under 50 dollars"."""
+    found = cues.PRICE.search(text)
+    if found is None:
+        return None
+    return float((found["price"] or found["bare"] or found["worded"]).replace(",", ""))
 
 
 def wanted(lines: Sequence[str]) -> str:
     """The function that these sentences want: to write, else to advise, else to search."""
+    for change in _compiled(cues.CORRECTED).finditer(text := " ".join(lines)):
+        lines = sentences(text[change.end() :])
     now = [line for line in lines if not _any(cues.REPORTED, line)]
     if any(_any(cues.WRITING, line) for line in now):
         return REVIEW
@@ -82,9 +93,19 @@ def _about(line: str) -> list[str]:
     """What a request for advice is about; remarks on oneself and the asking itself left out."""
     if _any(cues.IDLE, line):
         return []
+    return content_words(_without_advising(line))
+
+
+def _without_advising(line: str) -> str:
     for pattern in cues.ADVISING:
         line = _compiled(pattern).sub(" | ", line)
-    return content_words(line)
+    return line
+
+
+def _said_stars(text: str) -> int | None:
+    """How many stars somebody says that it should get."""
+    found = cues.SO_MANY_STARS.search(text)
+    return None if found is None else cues.NUMBERS.get(found["number"].lower()) or int(found["number"])
 
 
 def _is_chatter(line: str) -> bool:

@@ -6,6 +6,7 @@ What is wrong is one line that names the file; what is merely missing is a note 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +14,12 @@ from typing import Any
 
 from penchant.bench.web.data.emit import CATALOGUE, HISTORY, IDS, INSTRUCTIONS, PROFILES, SIDECAR
 from penchant.bench.web.data.fingerprint import signed
-from penchant.bench.web.data.originals import check_original, claims_to_be_original, mismatches
+from penchant.bench.web.data.originals import PARTS, check_original, claims_to_be_original, mismatches
 from penchant.bench.web.data.parse import SPLITS, a_dict, a_list, a_text, event_of, product_of, task_of
 from penchant.bench.web.records import Event, Product, Split, WebData, WebTask, Withheld
-from penchant.errors import BadData
+from penchant.errors import BadData, MissingFiles
 
+_PART = re.compile(r"_part_(\d{1,6})\.json$")
 _FOLDERS = (  # of the folder given: it may be the data's own, or any above it in the original's repository
     "",
     "data",
@@ -28,28 +30,32 @@ _FOLDERS = (  # of the folder given: it may be the data's own, or any above it i
 )
 
 
-def read(folder: Path, *, checked: bool = False) -> WebData:
-    """A shop from its files; with ``checked``, files other than the original's are an error."""
+def read(folder: Path) -> WebData:
+    """A shop from its files; whether they are the original's, byte for byte, comes with it."""
     paths = _find(folder)
-    if checked and (others := mismatches({path.name: path for group in paths.values() for path in group})):
-        raise BadData(
-            f"{', '.join(others)} in {folder}: not the original's bytes. Read without the check, or fetch again."
-        )
     profiles = {
         person: {key: a_text(text, f"{PROFILES}.json: {person}: {key!r}") for key, text in fields.items()}
         for person, fields in _profiles(paths[PROFILES])
     }
-    history = {person: _events(person, events) for person, events in _union(paths[HISTORY]).items()}
-    products = {asin: _product(asin, value) for asin, value in _union(paths[CATALOGUE]).items()}
+    history = {person: _events(person, events, file) for person, events, file in _union(paths[HISTORY])}
+    products = {asin: _product(asin, value, file) for asin, value, file in _union(paths[CATALOGUE])}
     tasks = _tasks(paths[INSTRUCTIONS][0])
     data = WebData(
         products=products, profiles=profiles, history=history, train=tasks["train"], test=tasks["test"],
         withheld=_withheld(folder / SIDECAR),
     )  # fmt: skip
-    data = _answerable(data, products_whole=_whole(paths[CATALOGUE]), history_whole=_whole(paths[HISTORY]))
-    if checked or claims_to_be_original(data):
+    data = _answerable(data, paths)
+    if claims_to_be_original(data):
         check_original(data, read_ids(folder))
+        data = _compared(data, [path for group in paths.values() for path in group], _first(folder, IDS))
     return signed(data)
+
+
+def _compared(data: WebData, paths: Sequence[Path], ids: Path | None) -> WebData:
+    """The data with what their checksums say of them."""
+    others = mismatches({path.name: path for path in (*paths, *([ids] if ids else []))})
+    notes = [f"{name} is not the original's, by its checksum." for name in others]
+    return replace(data, original=not others, notes=(*data.notes, *notes))
 
 
 def read_ids(folder: Path) -> Mapping[str, int] | None:
@@ -71,12 +77,10 @@ def _find(folder: Path) -> dict[str, list[Path]]:
     paths = {name: _group(folder, name) for name in (PROFILES, INSTRUCTIONS, HISTORY, CATALOGUE)}
     missing = [name for name, found in paths.items() if not found]
     if missing:
-        names = [
+        names = (
             f"{name}.json" + (f" (or {name}_part_*.json)" if name in (HISTORY, CATALOGUE) else "") for name in missing
-        ]
-        raise BadData(
-            f"{folder} lacks {', '.join(names)}. Put {'it' if len(names) == 1 else 'them'} there and try again."
         )
+        raise MissingFiles([f"{folder} lacks {name}. Put it there and try again." for name in names])
     return paths
 
 
@@ -101,20 +105,22 @@ def _whole(paths: Sequence[Path]) -> bool:
 def _load(path: Path) -> dict[str, Any]:
     try:
         return a_dict(json.loads(path.read_text(encoding="utf-8")), path.name)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadData(f"{path.name} is cut short or not JSON ({error}). Fetch it again.") from error
     except OSError as error:
         raise BadData(f"{path.name} cannot be read: {error.strerror}.") from error
 
 
-def _union(paths: Sequence[Path]) -> dict[str, Any]:
-    merged: dict[str, Any] = {}
+def _union(paths: Sequence[Path]) -> Iterator[tuple[str, Any, str]]:
+    """Every entry of all parts, with the name of the file it is in."""
+    seen: set[str] = set()
     for path in paths:
         part = _load(path)
-        if twice := merged.keys() & part.keys():
+        if twice := seen & part.keys():
             raise BadData(f"{path.name} has {min(twice)} again, which an earlier part has. Keep one of them.")
-        merged |= part
-    return merged
+        seen |= part.keys()
+        for key, value in part.items():
+            yield key, value, path.name
 
 
 def _profiles(paths: Sequence[Path]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -123,16 +129,16 @@ def _profiles(paths: Sequence[Path]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield person, a_dict(a_dict(value, where).get("user_profile"), f"{where}: 'user_profile'")
 
 
-def _events(person: str, value: object) -> list[Event]:
-    where = f"{HISTORY}: {person}"
+def _events(person: str, value: object, file: str) -> list[Event]:
+    where = f"{file}: {person}"
     events = [event_of(event, f"{where}: event {place}") for place, event in enumerate(a_list(value, where))]
     return sorted(events, key=lambda event: event.at)
 
 
-def _product(asin: str, value: object) -> Product:
-    product = product_of(value, f"{CATALOGUE}: {asin}")
+def _product(asin: str, value: object, file: str) -> Product:
+    product = product_of(value, f"{file}: {asin}")
     if product.asin != asin:
-        raise BadData(f"{CATALOGUE}: {asin} says of itself that it is {product.asin}; the two must agree.")
+        raise BadData(f"{file}: {asin} says of itself that it is {product.asin}; the two must agree.")
     return product
 
 
@@ -165,14 +171,19 @@ def _withheld(path: Path) -> Mapping[tuple[Split, int], Withheld]:
     return found
 
 
-def _answerable(data: WebData, *, products_whole: bool, history_whole: bool) -> WebData:
-    """The data without the tasks that missing parts leave unanswerable, and a note that says so."""
+def _answerable(data: WebData, paths: Mapping[str, Sequence[Path]]) -> WebData:
+    """The data without the tasks that missing parts leave unanswerable; notes name the parts, and say so."""
     gone = [task for task in (*data.train, *data.test) if task.target.asin not in data.products]
-    if gone and products_whole:
+    if gone and _whole(paths[CATALOGUE]):
         first = gone[0]
         raise BadData(f"{INSTRUCTIONS}.json: {first.split} task {first.number} has the target {first.target.asin}, "
                       f"which is not in {CATALOGUE}.json.")  # fmt: skip
-    orphans = [] if history_whole else [t for t in (*data.train, *data.test) if t.person not in data.history]
+    orphans = [t for t in (*data.train, *data.test) if t.person not in data.history and not _whole(paths[HISTORY])]
+    absent = [
+        *_absent(paths[HISTORY], HISTORY, some=bool(orphans)),
+        *_absent(paths[CATALOGUE], CATALOGUE, some=bool(gone)),
+    ]
+    data = replace(data, notes=(*data.notes, *absent))
     dropped = {(task.split, task.number) for task in (*gone, *orphans)}
     if not dropped:
         return data
@@ -185,3 +196,17 @@ def _answerable(data: WebData, *, products_whole: bool, history_whole: bool) -> 
         withheld={key: value for key, value in data.withheld.items() if key not in dropped},
         notes=(*data.notes, note),
     )
+
+
+def _absent(paths: Sequence[Path], name: str, *, some: bool) -> list[str]:
+    """A line for each part that is missing: what the others' numbers leave out, and where ``some`` are, those after."""
+    if _whole(paths):
+        return []
+    numbers = {int(found[1]) for path in paths if (found := _PART.search(path.name))}
+    last = max(numbers, default=0)
+    if some:
+        last = max(last, PARTS[name])
+    missing = [f"{name}_part_{number}.json" for number in range(1, last + 1) if number not in numbers]
+    if some and not missing:
+        missing = [f"{name}_part_{last + 1}.json, or a later part,"]
+    return [f"{file} is missing." for file in missing]

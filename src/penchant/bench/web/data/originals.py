@@ -19,7 +19,12 @@ BLOBS = {  # as git counts them: sha1 over "blob <length>\0" and the bytes
     "all_products_part_1.json": "c305fe1464c350b93a00504e4bbf0cd696ced4b9",
     "all_products_part_2.json": "d603173cb1981a42b726246bbe9ab1826efe841c",
     "1000_ids.json": "45910ffd9200ee0c44e1b88f67b5791ce9a1ce62",
+    "pwab.pth": "ae521978d03b8c072b55bbf95002143d6a0e0f62",
 }
+WEIGHTS = "pwab.pth"
+"""The original recommender's weights; they are looked for in the folder of the data."""
+
+PARTS = {name: sum(file.startswith(f"{name}_part_") for file in BLOBS) for name in ("user_history", "all_products")}
 PEOPLE, PRODUCTS, EVENTS = 1_000, 35_772, 40_648
 TASKS = {
     "train": {"search": 2_340, "recommend": 2_221, "review": 2_335},

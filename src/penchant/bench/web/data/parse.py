@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from penchant.bench.web.records import Event, Product, Split, TaskType, WebTask
 from penchant.errors import BadData
@@ -25,11 +25,26 @@ _NAMES = {
     bool: "true or false",
 }
 _NAMES[type(None)] = "null"
+_LARGEST = 1e15  # no rating, price or moment is larger
+_YEAR_1, _YEAR_9999 = -62_135_596_800_000, 253_402_300_799_999
 
 
 def wrong(where: str, value: object, wanted: str) -> BadData:
     """The one line for a value of the wrong type."""
-    return BadData(f"{where} is {_NAMES.get(type(value), 'something else')}, and it must be {wanted}.")
+    return BadData(f"{where} is {_named(value)}, and it must be {wanted}.")
+
+
+def _named(value: object) -> str:
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "infinite"
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        return "too large a number"
+    return _NAMES.get(type(value), "something else")
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    """Whether it is a number, finite and of a size that can be counted with."""
+    return not isinstance(value, bool) and isinstance(value, int | float) and abs(value) <= _LARGEST
 
 
 def a_dict(value: object, where: str) -> dict[str, Any]:
@@ -56,16 +71,18 @@ def a_text(value: object, where: str, *, missing: str | None = None) -> str:
 
 
 def a_number(value: object, where: str) -> float:
-    """The value, if it is a finite number."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    """The value, if it is a number of a size that can be counted with."""
+    if not _is_number(value):
         raise wrong(where, value, "a number")
     return float(value)
 
 
 def a_moment(value: object, where: str) -> int:
     """The value, if it is a moment in Unix milliseconds."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+    if not _is_number(value) or value != int(value):
         raise wrong(where, value, "a whole number of milliseconds")
+    if not _YEAR_1 <= value <= _YEAR_9999:
+        raise BadData(f"{where} is {value}, and no calendar has that moment; it must be in Unix milliseconds.")
     return int(value)
 
 
@@ -77,7 +94,8 @@ def price_of(raw: object) -> tuple[float | None, str]:
     digits = written.strip().lstrip("$").replace(",", "")
     if not re.fullmatch(r"\d+(\.\d*)?", digits):
         return None, written
-    return float(digits), written
+    price = float(digits)
+    return price if price <= _LARGEST else None, written
 
 
 def product_of(value: object, where: str) -> Product:

@@ -2,8 +2,8 @@
 
 The function score is 1 for the function that the type of task wants, called without an error. The result score of a
 list of n products with the target at place i, counted from 0, is 1 - i / n, and 0 without the target; of a review it is
-the cosine of its embedding and that of the person's own review, not clipped. A list is scored even where the wrong
-function gave it (that is outcome accuracy); whoever adds up ignores it then.
+the cosine of its embedding and that of the person's own review, which may be below 0. A list is scored even where the
+wrong function gave it (that is outcome accuracy); whoever adds up ignores it then.
 
 The original looked for the target's ASIN inside the text of each product. We compare ids. Both agree unless a product's
 text names the ASIN of another one; the original would then take the first product that names the target for the target.
@@ -80,7 +80,7 @@ class Judge:
         )
 
     def _likeness(self, wanted: str, written: str) -> float:
-        return float(self._embedder.one(wanted) @ self._embedder.one(written))
+        return min(1.0, float(self._embedder.one(wanted) @ self._embedder.one(written)))  # rounding can exceed it
 
 
 COMPARABLE = "all-minilm-l6-v2-384"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from penchant.bench.web.data.originals import BLOBS, WEIGHTS, blob
 from penchant.bench.web.records import WebData
 from penchant.bench.web.shop.recommend import RECOMMENDED, before_the_tasks
 from penchant.errors import BadData, BadInput, PenchantError
@@ -68,7 +69,7 @@ class SASRecRecommender:
         """One with weights from a file, for instance the original's ``pwab.pth`` with its ``1000_ids.json``."""
         made = need_network()(shape or Shape())
         made.read(path)
-        return cls(ids, made, comparable=made.shape == Shape())
+        return cls(ids, made, comparable=blob(path) == BLOBS[WEIGHTS])
 
     @classmethod
     def trained(

@@ -70,6 +70,8 @@ def differences(shop: WebShop, track: Track, *, files: bool, lucene: bool) -> li
         reasons.append("the data are made up")
     elif not claims_to_be_original(shop.data) or tasks != PUBLISHED_COUNTS:
         reasons.append("the data are not the original's, whole")
+    elif not shop.data.original:
+        reasons.append("the files are not the original's, by their checksums")
     if not lucene:
         reasons.append("search keeps exact lengths, Lucene rounded ones")
     if not shop.recommender.comparable:

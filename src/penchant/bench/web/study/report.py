@@ -28,8 +28,10 @@ def report(run: WebRun, data: WebData, facts: Mapping[str, Any], names: Sequence
     for name, record in run.records():
         found[name].append(record)
     shown = [name for name in names if not name.endswith(STRANGER)]
-    agents = {name: _agent(name, found[name]) for name in shown}
+    agents = {name: _agent(found[name]) for name in shown}
     scored = {name: [record for record in found[name] if not record.broke] for name in found}
+    if not any(scored[name] for name in names):
+        raise RunError('Every task broke, so there is nothing to report; why is in episodes.jsonl under "broke".')
     lines = _lines(scored, len(data.products))
     for name, row in agents.items():
         if NOTHING in agents and name != NOTHING:
@@ -54,12 +56,9 @@ def report(run: WebRun, data: WebData, facts: Mapping[str, Any], names: Sequence
     return figures
 
 
-def _agent(name: str, records: Sequence[TaskRecord]) -> dict[str, Any]:
+def _agent(records: Sequence[TaskRecord]) -> dict[str, Any]:
+    """The figures of an agent; one all of whose tasks broke has none, over no task."""
     scored = [record for record in records if not record.broke]
-    if not scored:
-        raise RunError(
-            f'Every task of {name} broke, so there is nothing to report; the reason is in episodes.jsonl under "broke".'
-        )
     rows = table(scored)
     for row in rows.values():
         row.pop("broke")  # of those that are scored none is; how many are not stands beside

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from penchant.bench.folder import facts_now, place_for
 from penchant.bench.models import Link, Models
-from penchant.bench.web.data import open_data, read_ids
+from penchant.bench.web.data import open_data
 from penchant.bench.web.data.originals import claims_to_be_original
 from penchant.bench.web.records import PASTS, TRACKS, WebData
 from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.recommend import LightRecommender, Recommender
 from penchant.bench.web.shop.rewards import usual_judge
 from penchant.bench.web.shop.search import open_search
 from penchant.bench.web.study.cast import LM, OurCast, check_agents
+from penchant.bench.web.study.forecast import forecast
 from penchant.bench.web.study.lines import LINES
 from penchant.bench.web.study.page import web_page
 from penchant.bench.web.study.published import differences
+from penchant.bench.web.study.recommenders import choose, open_recommender
 from penchant.bench.web.study.report import report
 from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 from penchant.bench.web.study.work import DEAF, STRANGER, Cast, Unit, WebPlace, tasks_by_person
@@ -28,8 +31,6 @@ from penchant.bench.workers import results
 from penchant.errors import BadData, BadInput, Interrupted, RunError, Unavailable
 
 MINDS = ("built-in", LM)
-WEIGHTS = "pwab.pth"
-"""The original recommender's weights; they are looked for in the folder of the data."""
 
 
 class Progress(Protocol):
@@ -86,30 +87,22 @@ def resumed_run(path: Path) -> tuple[WebRun, WebData]:
 
 
 def _data(config: WebConfig) -> WebData:
+    choice = choose(config)
     data = open_data(None if config.data is None else Path(config.data), config.people, config.products, config.seed)
+    data = replace(data, notes=(*data.notes, *choice.notes))
     if not tasks_by_person(data, config.track):
-        raise BadData("These files hold no task of the test: there is nothing to study.")
+        raise BadData(" ".join(["These files hold no task of the test: there is nothing to study.", *data.notes]))
     return data
 
 
-def open_shop(data: WebData, folder: Path | None = None) -> WebShop:
-    """The shop over these data, as near to the original as what is installed and lies in the folder allows."""
+def open_shop(data: WebData, config: WebConfig) -> WebShop:
+    """The shop over these data, as near to the original as what is installed and lies in their folder allows."""
     return WebShop(
         data=data,
         search=open_search(data.products, data.fingerprint, lucene_lengths=claims_to_be_original(data)),
-        recommender=_recommender(data, folder),
+        recommender=open_recommender(data, config),
         judge=usual_judge(),
     )
-
-
-def _recommender(data: WebData, folder: Path | None) -> Recommender:
-    weights = None if folder is None else next(iter(sorted(folder.rglob(WEIGHTS))), None)
-    ids = None if folder is None or weights is None else read_ids(folder)
-    if weights is None or ids is None:
-        return LightRecommender.trained(data)
-    from penchant.bench.web.shop.sasrec import SASRecRecommender
-
-    return SASRecRecommender.load(weights, ids)
 
 
 def run_web(
@@ -131,7 +124,7 @@ def run_web(
         if (name, person) not in finished
     ]
     progress.tell(f"Indexing {len(data.products):,} products.")
-    shop = open_shop(data, None if config.data is None else Path(config.data))
+    shop = open_shop(data, config)
     models = Models((config.model, config.people_model), run.path, link or Link())
     place = WebPlace(shop=shop, config=config, cast=cast, models=models, agents=names, tasks=tasks)
     done = sum(unit.tasks for unit in finished.values())
@@ -157,7 +150,8 @@ def run_web(
         paid = models.paid() if talks else None
         models.close()
     if models.link.dry:
-        return {"suite": config.suite, "people": len(tasks), "would take at most": paid}
+        ahead = forecast(config, _left(missing, tasks), paid, models.link.prices)
+        return {"suite": config.suite, "people": len(tasks), "would take at most": ahead}
     figures = report(run, data, _facts(config, shop), names)
     if paid is not None:
         figures["model"] = {"name": config.model or config.people_model, **paid}
@@ -178,6 +172,15 @@ def _beside_themselves(config: WebConfig, cast: Cast) -> tuple[str, ...]:
 def _count(tasks: dict[str, Any], names: Sequence[str]) -> int:
     every = [task for group in tasks.values() for task in group]
     return len(names) * len(every) + sum(task.type in types for types in LINES.values() for task in every)
+
+
+def _left(missing: Sequence[Unit], tasks: dict[str, Any]) -> dict[str, int]:
+    """How many tasks each agent still has to do."""
+    people, left = list(tasks), Counter[str]()
+    for unit in missing:
+        if unit.agent not in LINES:
+            left[unit.agent] += len(tasks[people[unit.index]])
+    return dict(left)
 
 
 def _facts(config: WebConfig, shop: WebShop) -> dict[str, Any]:

@@ -27,6 +27,7 @@ class WebConfig:
     mind: str
     model: str | None = None  # the language model of the agents, and of people unless they have their own
     people_model: str | None = None
+    recommender: str | None = None  # None: SASRec where its weights lie beside the data, else the light one
     past: Past = "all"  # what agents are shown of it; less only in the continual track
     replay: str | None = None  # the run whose recorded calls answer; then nobody is asked, when resumed neither
 

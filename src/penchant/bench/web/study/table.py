@@ -40,7 +40,13 @@ NOTES = (
 
 def finding(figures: Mapping[str, Any]) -> str:
     """The one sentence the figures say."""
-    agents = {name: row for name, row in figures["agents"].items() if not name.endswith(DEAF)}
+    agents = {
+        name: row
+        for name, row in figures["agents"].items()
+        if not name.endswith(DEAF) and row["overall"]["result"] is not None
+    }
+    if not agents:
+        return "Every task broke, but for those of agents without feedback"
     best = max(agents, key=lambda name: (agents[name]["overall"]["result"], name == "none"))
     said = f"{best} gets {agents[best]['overall']['result']:.3f} of 1 over all tasks"
     if best != "none" and "none" in agents:
@@ -74,7 +80,7 @@ def notes(figures: Mapping[str, Any]) -> list[str]:
         *([f"Thirds of a person's tasks in order of time. {DEAF_TOLD}"] if "curves" in figures else []),
         f"With the published figures not comparable, because {why}." if why else "Comparable with the published rows.",
         *figures["notes"],
-        f"Broke, kept but not scored: {broke} tasks.",
+        f"Broke, kept but not scored: {broke} {_tasks(figures)}.",
         *(called(figures["model"]) if "model" in figures else ()),
     ]
 
@@ -108,13 +114,17 @@ def text_table(figures: Mapping[str, Any]) -> str:
     people = f"{figures['people']} {'person' if figures['people'] == 1 else 'people'}"
     known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
     head = (
-        f"web, {figures['track']} track {known}".rstrip()
-        + f", {people}, {figures['products']:,} products, {figures['tasks']:,} tasks, "
+        f"web, {figures['track']} track {known}".rstrip() + f", {people}, {figures['products']:,} products, "
+        f"{figures['tasks']:,} {_tasks(figures)}, "
         f"seed {figures['seed']}, mind {figures['mind']}"
     )
     body = [line for sheet in sheets(figures) for line in [*lay_out(sheet), ""]]
     told = [line for note in notes(figures) for line in textwrap.wrap(note, WIDTH, subsequent_indent="  ")]
     return "\n".join([*textwrap.wrap(finding(figures), WIDTH), *textwrap.wrap(head, WIDTH), "", *body, *told, ""])
+
+
+def _tasks(figures: Mapping[str, Any]) -> str:
+    return "task" if figures["tasks"] == 1 else "tasks"
 
 
 def _original(figures: Mapping[str, Any]) -> Sheet:

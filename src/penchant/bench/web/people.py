@@ -33,7 +33,7 @@ from penchant.bench.web.people_lines import (
     Lines,
 )
 from penchant.bench.web.records import Product, WebTask, Withheld
-from penchant.bench.web.shop.contents import block
+from penchant.bench.web.shop.contents import block, glimpse
 from penchant.bench.web.shop.protocol import Outcome
 from penchant.lm.protocol import LanguageModel, Message, Prompt
 
@@ -185,12 +185,12 @@ class PlayedPerson:
 
     def reply(self, said: str, shown: Sequence[Outcome]) -> str:
         """One line."""
-        seen = f"\n(You are shown:\n{shown[-1].text[:SEEN]})" if shown else ""
+        seen = f"\n(You are shown:\n{glimpse(shown[-1].text, SEEN)})" if shown else ""
         return self._say("person", f"{said}{seen}")
 
     def afterword(self, answer: Outcome | None) -> str:
         """One line on what they were left with, once the task is over."""
-        left = f"this:\n{answer.text[:SEEN]}" if answer and not answer.failed else "nothing."
+        left = f"this:\n{glimpse(answer.text, SEEN)}" if answer and not answer.failed else "nothing."
         return self._say("afterword", f"{_OVER}\n(You are left with {left})")
 
     def _say(self, purpose: str, heard: str) -> str:

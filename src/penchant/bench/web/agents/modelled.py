@@ -25,6 +25,7 @@ from penchant.bench.web.agents.reading import read
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Event, Track
 from penchant.bench.web.scores import Usage
+from penchant.bench.web.shop.contents import glimpse
 from penchant.bench.web.shop.functions import RECOMMEND, RESPOND, REVIEW, Call, stop
 from penchant.bench.web.shop.protocol import Environment, Observation
 from penchant.domain import Preference
@@ -232,7 +233,7 @@ class _Talk:
 
 
 def _result(call: Call, text: str) -> str:
-    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{text[:SHOWN]}"
+    return text if call.name in (RESPOND, REVIEW) else f"{call.name} gave:\n{glimpse(text, SHOWN)}"
 
 
 def _lists(lists: Lists) -> str:

@@ -7,9 +7,12 @@ and makes no difference to a search that counts words.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 
 from penchant.bench.web.records import Product
+
+_PRODUCT = re.compile(r"^(?=Product \d+: $)", re.MULTILINE)
 
 
 def contents(product: Product) -> str:
@@ -36,6 +39,15 @@ def block(product: Product) -> str:
         ("Details", _details(product)),
         ("Category", product.category),
     )
+
+
+def glimpse(text: str, letters: int) -> str:
+    """A result cut to about so many letters, each product to the same length: all of them can be seen, none whole."""
+    if len(text) <= letters:
+        return text
+    parts = [part for part in _PRODUCT.split(text) if part]
+    each = letters // len(parts)
+    return "\n".join(part if len(part) <= each else f"{part[: each - 1].rstrip()}…" for part in parts)
 
 
 def _figures(product: Product) -> tuple[tuple[str, str], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -113,9 +113,12 @@ def test_the_clock_of_a_study_is_the_same_in_every_run_and_never_stands() -> Non
 
 
 class Deaf(BuiltInMind):
-    """A mind that fails at every third sentence."""
+    """A mind that fails at some of the sentences: ``fails`` is given each one's number, from 1, and its question."""
 
-    heard = 0
+    def __init__(self, embedder: Embedder, fails: Callable[[int, Question | None], Exception | None]) -> None:
+        super().__init__(embedder)
+        self._fails = fails
+        self._sentences = 0
 
     def understand(
         self,
@@ -126,14 +129,15 @@ class Deaf(BuiltInMind):
         question: Question | None = None,
         request: Request | None = None,
     ) -> Reading:
-        self.heard += 1
-        if self.heard % 3 == 0:
-            raise RuntimeError("out of ears")
+        self._sentences += 1
+        if (error := self._fails(self._sentences, question)) is not None:
+            raise error
         return super().understand(words, options, acted=acted, question=question)
 
 
 def test_a_failure_is_kept_as_broken_and_scored_as_nothing(suite: Suite, embedder: Embedder) -> None:
-    result = life(suite, Deaf(embedder), embedder)
+    third = Deaf(embedder, lambda number, _: None if number % 3 else RuntimeError("out of ears"))
+    result = life(suite, third, embedder)
     broken = [entry for entry in records(result) if entry["broke"]]
     assert broken
     assert {entry["broke"] for entry in broken} == {"RuntimeError: out of ears"}
@@ -146,25 +150,9 @@ def test_a_failure_is_kept_as_broken_and_scored_as_nothing(suite: Suite, embedde
     assert LifeResult.from_closing_line(json.loads(result.closing_line())).reasons == result.reasons
 
 
-class Deafened(BuiltInMind):
-    """A mind that hears every answer, and no reaction."""
-
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
-        if question is None:
-            raise ModelFailed("The model\nsaid nothing.")
-        return super().understand(words, options, acted=acted, question=question)
-
-
 def test_nothing_is_learned_from_an_episode_that_broke_in_the_end(suite: Suite, embedder: Embedder) -> None:
-    result = life(suite, Deafened(embedder), embedder)
+    silent = ModelFailed("The model\nsaid nothing.")
+    result = life(suite, Deaf(embedder, lambda _, question: silent if question is None else None), embedder)
     taught = [entry for entry in records(result) if entry["phase"] in ("phase1", "phase3")]
     assert {entry["broke"] for entry in taught} == {"The model said nothing."}
     exams = [entry for entry in records(result) if entry["phase"] in ("phase2", "phase4")]

@@ -1,0 +1,1 @@
+"""Studies with a language model."""

@@ -1,0 +1,169 @@
+"""What an endpoint or a model does wrong in a study: one line, or an episode that broke; nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from penchant.mind.lm.trial import SENTENCES
+from penchant.testing.capable import CapableModel
+from penchant.testing.endpoint import EMPTY, OUT_OF_ORDER, REFUSAL, Asked, Endpoint, Fault, Rules
+from penchant.testing.endpoint import Said as Reply
+from with_model.lm_study import Cli, report, start
+from workbench import is_refused
+
+KEY = "sk-very-secret-7"
+
+
+def test_a_wrong_key_is_one_line_and_never_shown(
+    cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with Endpoint(CapableModel(), Rules(key="another")) as guarded:
+        said = cli(*start(people, tmp_path / "run", guarded))
+    assert said.code == 1
+    assert "OPENAI_API_KEY" in said.err.splitlines()[-1]
+    assert KEY not in said.err + said.out
+
+
+def test_a_key_is_in_no_file_of_a_run(cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with Endpoint(CapableModel(), Rules(key=KEY)) as guarded:
+        assert cli(*start(people, tmp_path / "run", guarded)).code == 0
+    for file in (tmp_path / "run").rglob("*"):
+        assert not file.is_file() or KEY.encode() not in file.read_bytes()
+
+
+def test_a_model_that_is_not_there_is_one_line(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:
+    command = start(people, tmp_path / "run", endpoint)
+    command[command.index("scripted")] = "scripted-2"
+    said = cli(*command)
+    assert said.code == 1
+    assert "scripted-2" in said.err.splitlines()[-1]
+    is_refused(cli("study", "embodied", "--data", people, "--mind", "lm"), "--model")
+
+
+Answering = Callable[[Asked], str | Reply | Fault]
+FAULTS: dict[str, Any] = {
+    "broken JSON": "{",
+    "a refusal": REFUSAL,
+    "an empty reply": EMPTY,
+    "another language": "Je ne comprends pas.",
+    "a prompt too long": Fault(400, "This model's maximum context length is 512 tokens", "context_length_exceeded"),
+    "no reply, whatever is tried": OUT_OF_ORDER,
+}
+
+
+def failing_with(fault: Any) -> Answering:
+    """A capable model, but for a third of what it is asked once it has passed the trial; the same third every time."""
+    capable = CapableModel()
+
+    def answer(asked: Asked) -> str | Reply | Fault:
+        first = str(asked.body["messages"][1]["content"])
+        plain = any(case.words in first for case in SENTENCES) or zlib.crc32(first.encode()) % 3
+        return capable(asked) if plain else fault
+
+    return answer
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_goes_on(
+    cli: Cli, people: Path, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("penchant.lm.openai.PATIENCE", 1000)
+    monkeypatch.setattr("penchant.lm.waiting.Waiting.seconds", lambda *_: 0.0)
+    with Endpoint(failing_with(FAULTS[what])) as moody:
+        said = cli(*start(people, tmp_path / "run", moody, "--in-flight", "1"))
+        assert said.code == 0
+        for name, how in (("64", ("--in-flight", "64")), ("2", ("--in-flight", "4", "--jobs", "2"))):
+            assert cli(*start(people, tmp_path / name, moody, *how)).code == 0
+            assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
+        lines = (tmp_path / "64" / "episodes.jsonl").read_bytes().splitlines(keepends=True)
+        (tmp_path / "64" / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 3]))
+        assert cli("study", "--resume", tmp_path / "64").code == 0
+    assert cli(*start(people, tmp_path / "again", moody, "--replay", str(tmp_path / "run"))).code == 0
+    for name in ("64", "again"):
+        assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
+    found = report(tmp_path / "run")["methods"]
+    broke = [method["broke"] for method in found.values()]
+    assert all(count > 0 for count in broke)
+    assert [sum(method["why"].values()) for method in found.values()] == broke
+    why = Counter[str]()
+    for method in found.values():
+        why.update(method["why"])
+    reason, times = why.most_common(1)[0]
+    told = f"{sum(broke)} of {sum(method['episodes'] for method in found.values())} broke: {times} x {reason[:60]}"
+    assert told in " ".join(said.out.split())
+    episodes = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
+    assert all(not entry["opened"] and entry["right"] is None for entry in episodes if entry.get("broke"))
+
+
+def test_a_reply_that_is_put_right_breaks_nothing(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:
+    capable = CapableModel()
+
+    def hasty(asked: Asked) -> str | Reply | Fault:
+        messages = asked.body["messages"]
+        if len(messages) == 2 and not any(case.words in messages[1]["content"] for case in SENTENCES):
+            return EMPTY if asked.number % 2 else "{"
+        return capable(Asked({**asked.body, "messages": messages[:2]}, asked.headers, asked.number))
+
+    with Endpoint(hasty) as running:
+        assert cli(*start(people, tmp_path / "run", running)).code == 0
+    assert report(tmp_path / "run")["methods"] == report(whole)["methods"]
+    assert report(tmp_path / "run")["model"]["purposes"]["understand-repair"]["calls"] > 0
+
+
+@pytest.mark.parametrize(
+    ("flags", "word"),
+    [
+        (["--max-calls", "-1"], "budget"),
+        (["--max-calls", "0"], "budget"),
+        (["--base-url", "notaurl"], "base URL"),
+        (["--in-flight", "0"], "--in-flight"),
+        (["--timeout", "0"], "--timeout"),
+        (["--memory", ""], "Which memory"),
+    ],
+)
+def test_a_mistake_in_the_flags_is_one_line_and_leaves_no_run(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path, flags: list[str], word: str
+) -> None:
+    is_refused(cli(*start(people, tmp_path / "run", endpoint, *flags)), word)
+    assert not (tmp_path / "run").exists()
+
+
+def test_an_endpoint_that_never_replies_stops_the_run_rather_than_being_left_out(
+    cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    with Endpoint(lambda asked: OUT_OF_ORDER) as dead:
+        said = cli(*start(people, tmp_path / "run", dead))
+    assert said.code == 1
+    assert "none got a reply" in said.err.splitlines()[-1]
+
+
+def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(
+    cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("penchant.lm.waiting.Waiting.seconds", lambda *_: 0.01)
+    capable = CapableModel()
+    with Endpoint(lambda asked: OUT_OF_ORDER if asked.number < 5 else capable(asked)) as shaky:
+        said = cli(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"))
+    assert said.code == 0
+    assert json.loads(said.out)["suite"] == "embodied"
+    lines = [line for line in said.err.splitlines() if "answered 500" in line]
+    assert len(lines) == 1, "of four one, as they come within ten seconds"
+    assert "attempt 2 of 6 in 0.01 s." in lines[0]
+
+
+def test_a_model_that_cannot_read_is_left_out_and_the_report_says_so(cli: Cli, people: Path, tmp_path: Path) -> None:
+    with Endpoint(lambda asked: "I am a helpful assistant.") as weak:
+        said = cli(*start(people, tmp_path / "run", weak))
+    assert said.code == 0
+    assert "The model was left out: it read 0 of the first 3 sentences" in " ".join(said.out.split())
+    assert report(tmp_path / "run")["model"]["trial"] == {"right": 0, "asked": 3, "needed": 10, "passed": False}

@@ -1,0 +1,97 @@
+"""What a study with a language model may cost is known before, kept to, and remembered when it is resumed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from penchant.testing.endpoint import Endpoint
+from with_model.lm_study import Cli, report, start
+from workbench import is_refused
+
+
+def test_a_dry_run_counts_and_asks_nobody_and_leaves_nothing(
+    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+) -> None:
+    asked, files = len(endpoint.asked), set(tmp_path.iterdir())
+    said = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--price", "1,2", "--json"))
+    paid = json.loads(said.out)["would take at most"]
+    assert len(endpoint.asked) == asked
+    assert set(tmp_path.iterdir()) == files
+    assert paid["cost"] == pytest.approx((paid["input_tokens"] + 2 * paid["output_tokens"]) / 1e6, abs=1e-6)
+    real = report(whole)["model"]
+    assert abs(paid["calls"] - real["calls"]) <= 2  # of the trial, which a model may pass early
+    assert "calls" in cli(*start(people, tmp_path / "dry", endpoint, "--dry-run")).out
+
+
+def test_a_budget_stops_cleanly_and_more_may_be_allowed_on_resuming(
+    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    said = cli(*start(people, run, endpoint, "--max-calls", "20"))
+    assert said.code == 1
+    assert "20 calls" in said.err
+    assert f"penchant study --resume {run}" in said.err
+    assert len((run / "calls.jsonl").read_text().splitlines()) == 20
+    again = cli("study", "--resume", run)
+    assert (again.code, "20 calls" in again.err) == (1, True), "what it may cost is remembered"
+    assert cli("study", "--resume", run, "--max-calls", "25").code == 1
+    assert "25 calls" in cli("study", "--resume", run).err, "the last word counts"
+    assert len((run / "calls.jsonl").read_text().splitlines()) == 25
+    assert cli("study", "--resume", run, "--base-url", endpoint.base_url, "--max-calls", "10000").code == 0
+    assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+
+
+def test_a_budget_of_money_and_its_prices_are_remembered(
+    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    said = cli(*start(people, run, endpoint, "--max-spend", "0.01", "--price", "1,2"))
+    assert (said.code, "budget of 0.01" in said.err) == (1, True)
+    paid = len((run / "calls.jsonl").read_text().splitlines())
+    again = cli("study", "--resume", run)
+    assert (again.code, "budget of 0.01" in again.err) == (1, True)
+    assert len((run / "calls.jsonl").read_text().splitlines()) <= paid + 1
+    assert cli("study", "--resume", run, "--max-spend", "100").code == 0
+    assert report(run)["methods"] == report(whole)["methods"]
+    assert report(run)["model"]["cost"] > 0.01, "at the price that was given at first"
+
+
+def test_a_list_of_prices_without_the_model_is_one_line_and_leaves_no_run(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"scriptde": {"input": 1, "output": 2}}')
+    flags = ("--prices", str(prices), "--max-spend", "1")
+    is_refused(cli(*start(people, tmp_path / "run", endpoint, *flags)), "has no price for scripted; it has: scriptde.")
+    assert not (tmp_path / "run").exists()
+    prices.write_text('{"scripted": {"input": 1, "output": 2}}')
+    played = ("--people-kind", "played", "--people-model", "actor")
+    is_refused(cli(*start(people, tmp_path / "run", endpoint, *flags, *played)), "has no price for actor")
+
+
+def test_a_dry_run_says_what_is_free_and_what_the_limits_do_not_allow(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    out = tmp_path / "dry"
+    said = cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "20"))
+    assert said.code == 0
+    assert "unknown" not in said.out
+    assert "--max-calls 20 allows fewer" in said.out
+    assert "allows fewer" not in cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "9999")).out
+    dear = cli(*start(people, out, endpoint, "--dry-run", "--max-spend", "0.01", "--price", "1,2")).out
+    assert "--max-spend 0.01 may not be enough" in dear
+    command = start(people, out, endpoint, "--dry-run")
+    command[command.index(endpoint.base_url)] = "http://far.example/v1"
+    assert "unknown" in cli(*command).out
+
+
+def test_a_budget_of_money_needs_a_price(cli: Cli, people: Path, tmp_path: Path) -> None:
+    said = cli(
+        *("study", "embodied", "--data", people, "--mind", "lm", "--model", "m", "--base-url", "http://far.example/v1"),
+        *("--max-spend", "1", "--out", tmp_path / "run"),
+    )
+    assert said.code == 2
+    assert "price" in said.err.splitlines()[-1]

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import httpx2
     import openai
 
+    from penchant.lm.lean import LeanTransport
+
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
 
@@ -57,7 +59,7 @@ class OpenAIModel:
             raise BadInput("The timeout must be more than 0 seconds, attempts and calls in flight at least 1.")
         self.name = model
         self.address = Address.of(base_url, key)
-        self._client = _client(self.address, timeout)
+        self._client, self._lean = _client(self.address, timeout)
         self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
@@ -137,6 +139,8 @@ class OpenAIModel:
             return read_reply(content, self.name, prompt, time.perf_counter() - started)
 
     def _post(self, body: bytes) -> bytes:
+        if self._lean is not None and (content := self._lean.again(body)) is not None:
+            return content
         import httpx2
 
         # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
@@ -198,7 +202,8 @@ class OpenAIModel:
         return line if len(line) <= 200 else line[:199] + "…"
 
 
-def _client(address: Address, timeout: float) -> openai.OpenAI:
+def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransport | None]:
+    """The package's client, and the transport inside it where the address allows for a lean one."""
     try:
         import httpx2
         import openai
@@ -207,15 +212,18 @@ def _client(address: Address, timeout: float) -> openai.OpenAI:
             f"Language models need the package openai ({error}); get it with: pip install 'penchant[lm]'"
         ) from error
     settings: dict[str, Any] = {"timeout": timeout, "auth": address.login, "follow_redirects": True}
+    lean: LeanTransport | None = None
     if address.is_plain:
-        from penchant.lm.lean import LeanClient, LeanTransport
+        from penchant.lm.lean import LeanTransport
 
-        http: httpx2.Client = LeanClient(transport=LeanTransport(), **settings)
+        lean = LeanTransport()
+        http = httpx2.Client(transport=lean, headers={"Accept-Encoding": "identity"}, **settings)
     else:
         http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
     try:
-        return openai.OpenAI(
+        client = openai.OpenAI(
             api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http
         )
     except httpx2.InvalidURL as error:
         raise BadInput(f"The base URL {address.url!r} is not a web address: {error}.") from error
+    return client, lean

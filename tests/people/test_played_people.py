@@ -218,6 +218,11 @@ def test_of_a_long_persona_the_lines_that_bear_on_the_matter_are_shown() -> None
     assert "only herbal tea will do" in shown
 
 
+def test_a_long_persona_without_a_word_or_without_a_line_break_is_no_trouble() -> None:
+    assert excerpt(" \n" * SHOWN, "a drink") == ""
+    assert excerpt("tea " * SHOWN, "a drink") == ("tea " * SHOWN)[:SHOWN].strip()
+
+
 def test_without_a_model_nobody_can_be_played() -> None:
     assert plugin("people", "played") is PlayedPerson
     with pytest.raises(BadInput, match="need a language model"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 SHOWN = 1200
@@ -37,16 +37,22 @@ def excerpt(persona: str, matter: str, most: int = SHOWN) -> str:
     """The persona, or of a long one its beginning and the lines that share most words with the matter, in order."""
     if len(persona) <= most:
         return persona
-    lines = [line.strip() for line in persona.splitlines() if line.strip()]
-    words = {word.casefold() for word in _WORD.findall(matter)}
-
-    def bearing(at: int) -> tuple[int, int]:
-        return -len(words & {word.casefold() for word in _WORD.findall(lines[at])}), at
-
+    lines, words = _lines(persona), _words(matter)
+    bearing = [len(words & said) for _, said in lines]
     kept: set[int] = set()
     room = most
-    for at in [0, *sorted(range(1, len(lines)), key=bearing)]:
-        if len(lines[at]) < room:
+    for at in sorted(range(len(lines)), key=lambda at: (at > 0, -bearing[at])):
+        if len(lines[at][0]) < room:
             kept.add(at)
-            room -= len(lines[at]) + 1
-    return "\n".join(lines[at] for at in sorted(kept)) or persona[:most]
+            room -= len(lines[at][0]) + 1
+    return "\n".join(lines[at][0] for at in sorted(kept)) or persona[:most].strip()
+
+
+@lru_cache(maxsize=256)  # a persona is shown with every request
+def _lines(persona: str) -> list[tuple[str, frozenset[str]]]:
+    """The lines of a persona, each with its words."""
+    return [(line, _words(line)) for line in map(str.strip, persona.splitlines()) if line]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.casefold() for word in _WORD.findall(text))

@@ -6,6 +6,7 @@ Units of work share nothing, so whatever runs side by side, the results are the 
 from __future__ import annotations
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import queue
@@ -19,6 +20,7 @@ from typing import Any, Protocol, TypeVar
 from penchant.errors import RunError
 
 _PR_SET_PDEATHSIG = 1
+_GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
 
@@ -167,6 +169,8 @@ def _start_worker(place: Workplace[Any, Any]) -> None:
     _end_with_parent()
     if _opened.get("place") is not place:
         _open(place)
+    gc.freeze()  # what is there by now is there to stay: looking through it again and again for garbage takes a tenth
+    gc.set_threshold(_GARBAGE)
 
 
 def _end_with_parent() -> None:

@@ -11,6 +11,7 @@ from penchant.bench.memories import Memories
 from penchant.bench.models import Models
 from penchant.bench.rundir import Config
 from penchant.bench.suites.protocol import Life, Suite
+from penchant.bench.ticks import Ticks
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
@@ -40,6 +41,7 @@ class Shop:
     memories: Memories
     models: Models
     until: int
+    ticks: Ticks
 
     def open(self) -> Callable[[Unit], LifeResult]:
         """Open the setting that all lives share; gives what lives one."""
@@ -58,6 +60,7 @@ class Shop:
             mind=mind,
             embedder=embedder,
             fresh=self.memories.fresh,
+            lived=self.ticks.add,
         )
         _minds["mind"] = mind
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -33,7 +33,7 @@ from penchant.people.truth import Checked, SelfChecked
 from penchant.session import run_episode
 from penchant.store import Store
 
-LIVES_KEPT = 16
+LIVES_KEPT = 32
 
 
 class StudyClock:
@@ -117,16 +117,18 @@ class Setting:
     mind: Mind
     embedder: Embedder
     fresh: Callable[[str, str], Store] = in_process  # an empty memory for the life of this person under this method
+    lived: Callable[[], None] = lambda: None  # told of every episode
     _lives: OrderedDict[int, Life] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def life(self, index: int) -> Life:
         """One person's tasks; those who were met last are remembered, since each lives under several methods."""
-        life = self._lives.pop(index, None) or self.suite.life(index)
-        self._lives[index] = life
-        while len(self._lives) > LIVES_KEPT:
-            with suppress(KeyError):  # another thread was faster
+        with self._lock:  # held while somebody is looked up or made up, so that nobody is twice
+            life = self._lives.pop(index, None) or self.suite.life(index)
+            self._lives[index] = life
+            if len(self._lives) > LIVES_KEPT:
                 self._lives.popitem(last=False)
-        return life
+            return life
 
 
 def run_life(
@@ -167,6 +169,7 @@ def run_life(
                     result.calibration[bin_of(choice.confidence)].add(choice.confidence, right)
                 place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number, "n": n}
                 result.lines.append(_dump({**place, **_record(episode, right)}))
+                setting.lived()
             result.tallies[phase.key].append(tally)
     if isinstance(player, SelfChecked):
         result.checked = _added(since.checked if since else {}, player.checked)

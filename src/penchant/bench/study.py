@@ -20,6 +20,7 @@ from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
 from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.suites.protocol import Suite
+from penchant.bench.ticks import Ticks
 from penchant.bench.workers import results
 from penchant.embed import cached
 from penchant.errors import BadInput, Interrupted, ModelFailed, RunError, StoreError, Unavailable
@@ -33,6 +34,10 @@ class Progress(Protocol):
 
     def start(self, units: int, done: int, episodes: int) -> None:
         """So many units in all, so many done before, so many episodes in each."""
+        ...
+
+    def lived(self, episodes: int) -> None:
+        """So many episodes were lived since the start, in lives that are not finished too."""
         ...
 
     def step(self, result: LifeResult) -> None:
@@ -128,13 +133,21 @@ def run_study(
     memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
-    threads, jobs = (models.link.people_at_once, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
-    shop = Shop(suite, config, memories, models, until)
+    threads, jobs = (models.link.people_at_once, 1 if models.link.is_limited else jobs) if talks else (None, jobs)
+    ticks = Ticks()
+    shop = Shop(suite, config, memories, models, until, ticks)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
     progress.start(total, total - len(units), episodes)
     models.begin()
     try:
-        for result in results(units, shop, jobs=jobs, threads=threads):
+        for result in results(
+            units,
+            shop,
+            jobs=jobs,
+            threads=threads,
+            here=models.link.dry,
+            meanwhile=lambda: progress.lived(ticks.count),
+        ):
             if not models.link.dry:
                 models.settle()
                 run.keep(result)

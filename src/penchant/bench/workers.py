@@ -1,4 +1,4 @@
-"""Who does the work of a study: processes for what computes, threads as well where a language model is waited for.
+"""Who does the work of a study: processes for what computes, crews of threads in them where a model is waited for.
 
 Units of work share nothing, so whatever runs side by side, the results are the same and come in the same order.
 """
@@ -13,7 +13,7 @@ import queue
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, TypeVar
 
@@ -21,6 +21,7 @@ from penchant.errors import RunError
 
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
+_GLANCE = 1.0  # every so many seconds somebody looks up from waiting
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
 
@@ -55,20 +56,33 @@ class Workplace(Protocol[U_contra, R_co]):
 _opened: dict[str, Any] = {}
 
 
-def results(units: Sequence[U], place: Workplace[U, R], *, jobs: int, threads: int = 1) -> Iterator[R]:
-    """The units' results, in the order of the units: so many processes, and so many threads in all."""
+def results(
+    units: Sequence[U],
+    place: Workplace[U, R],
+    *,
+    jobs: int,
+    threads: int | None = None,
+    here: bool = False,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> Iterator[R]:
+    """The units' results, in the order of the units, from so many processes.
+
+    Where a language model is waited for there are ``threads`` in all. They stop at once when the caller does: nobody
+    pays for what nobody will see. With ``here`` they are in this very process, for what is to be counted in it.
+    ``meanwhile`` is called about every second as long as there is nothing to give.
+    """
     if not units:
         return
     jobs = min(jobs, len(units))
-    if threads > 1 and jobs > 1:
-        yield from _from_crews(units, place, jobs, threads)
+    if threads is not None and not here:
+        yield from _from_crews(units, place, min(jobs, threads), threads, meanwhile)
         return
     _open(place)
-    if threads > 1:
+    if threads is not None:
         with ThreadPoolExecutor(threads) as pool:
-            yield from _in_order(pool, units, threads)
+            yield from _in_order(pool, units, threads, meanwhile)
     elif jobs > 1:
-        yield from _from_processes(units, place, jobs)
+        yield from _from_processes(units, place, jobs, meanwhile)
     else:
         yield from map(_work, units)
 
@@ -81,23 +95,28 @@ def _work(unit: Work) -> Any:
     return _opened["work"](unit)
 
 
-def _from_processes(units: Sequence[Work], place: Workplace[Any, R], jobs: int) -> Iterator[R]:
+def _from_processes(
+    units: Sequence[Work], place: Workplace[Any, R], jobs: int, meanwhile: Callable[[], None]
+) -> Iterator[R]:
     pool = ProcessPoolExecutor(jobs, context(), initializer=_start_worker, initargs=(place,))
     try:
-        yield from _in_order(pool, units, jobs)
+        yield from _in_order(pool, units, jobs, meanwhile)
     except BrokenProcessPool as error:
         raise RunError(_LOST) from error
     finally:
         pool.shutdown(cancel_futures=True)  # whoever goes on has the files to themselves
 
 
-def _in_order(pool: Executor, units: Sequence[Work], workers: int) -> Iterator[Any]:
+def _in_order(pool: Executor, units: Sequence[Work], workers: int, meanwhile: Callable[[], None]) -> Iterator[Any]:
     """Keep a few units in flight for each worker, so that memory does not grow with the number of people."""
     ahead = 4 * workers
     waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
     try:
         for number in range(len(units)):
-            yield waiting.pop(0).result()
+            first = waiting.pop(0)
+            while not wait([first], timeout=_GLANCE).done:
+                meanwhile()
+            yield first.result()
             if number + ahead < len(units):
                 waiting.append(pool.submit(_work, units[number + ahead]))
     finally:
@@ -105,21 +124,23 @@ def _in_order(pool: Executor, units: Sequence[Work], workers: int) -> Iterator[A
             future.cancel()
 
 
-def _from_crews(units: Sequence[Work], place: Workplace[Any, R], jobs: int, threads: int) -> Iterator[R]:
+def _from_crews(
+    units: Sequence[Work], place: Workplace[Any, R], jobs: int, threads: int, meanwhile: Callable[[], None]
+) -> Iterator[R]:
     """From processes with several threads each; all units of one person in one process, where they share replies."""
     make = context()
     inbox, turn = make.Queue(), make.Lock()
     crews = []
     for crew in range(jobs):
         share = [(number, unit) for number, unit in enumerate(units) if unit.index % jobs == crew]
-        given = (share, place, max(threads // jobs, 1), inbox, turn)
+        given = (share, place, threads // jobs + (crew < threads % jobs), inbox, turn)
         crews.append(make.Process(target=_serve, args=given, daemon=True))
         crews[-1].start()
     early: dict[int, R] = {}
     try:
         for number in range(len(units)):
             while number not in early:
-                found, result = _next(inbox, crews)
+                found, result = _next(inbox, crews, meanwhile)
                 if isinstance(result, BaseException):
                     raise result
                 early[found] = result
@@ -130,12 +151,13 @@ def _from_crews(units: Sequence[Work], place: Workplace[Any, R], jobs: int, thre
             process.join()
 
 
-def _next(inbox: Any, crews: Sequence[Any]) -> tuple[int, Any]:
+def _next(inbox: Any, crews: Sequence[Any], meanwhile: Callable[[], None]) -> tuple[int, Any]:
     while True:
         try:
-            got: tuple[int, Any] = inbox.get(timeout=1)
+            got: tuple[int, Any] = inbox.get(timeout=_GLANCE)
             return got
         except queue.Empty:
+            meanwhile()
             if any(process.exitcode not in (None, 0) for process in crews):
                 raise RunError(_LOST) from None
 

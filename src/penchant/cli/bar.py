@@ -29,9 +29,10 @@ class Bar:
             dynamic_ncols=not quiet,
         )
 
-    def move(self, by: int, what: str) -> None:
+    def move(self, by: int, what: str | None = None) -> None:
         """So much more is done."""
-        self._bar.set_postfix_str(what, refresh=False)
+        if what is not None:
+            self._bar.set_postfix_str(what, refresh=False)
         self._bar.update(by)
 
     def stop(self) -> None:

@@ -255,13 +255,20 @@ def _ablated(method: str | None) -> tuple[str, ...]:
 
 
 class _Bar(Bar):
-    """Lives, and episodes a second."""
+    """Episodes, and how many a second; of lives that are under way, too."""
 
     def start(self, units: int, done: int, episodes: int) -> None:
         """Show an empty bar."""
-        self._each = episodes
+        self._each, self._shown, self._finished = episodes, 0, 0
         self.open(units * episodes, done * episodes, "episodes")
 
+    def lived(self, episodes: int) -> None:
+        """Move on to so many episodes."""
+        self.move(max(0, episodes - self._shown))
+        self._shown = max(self._shown, episodes)
+
     def step(self, result: LifeResult) -> None:
-        """Move on by one life."""
-        self.move(self._each, f"{result.method} {result.person}")
+        """Move on to as many as the lives have that are finished."""
+        self._finished += self._each
+        self.move(max(0, self._finished - self._shown), f"{result.method} {result.person}")
+        self._shown = max(self._shown, self._finished)

@@ -131,10 +131,10 @@ def run_web(
     progress.start(_count(tasks, names), done)
     kept = len(finished)
     talks = config.mind == LM or config.people_model is not None
-    threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (1, jobs)
+    threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (None, jobs)
     models.begin()
     try:
-        for played in results(missing, place, jobs=jobs, threads=threads):
+        for played in results(missing, place, jobs=jobs, threads=threads, here=models.link.dry):
             if not models.link.dry:
                 models.settle()
                 run.keep_unit(played.lines, played.closing_line())

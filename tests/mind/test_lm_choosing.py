@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from lm_scripts import able, at_random, failing, reply
 
-from penchant.domain import Action, Question, Request
+from penchant.domain import Action, Choice, Draft, EpisodeId, Question, Request
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import ModelUnavailable
@@ -87,7 +87,7 @@ def test_a_model_that_cannot_choose_changes_nothing(make: Callable[[], ScriptedM
     mind = LanguageModelMind(VECTORS, lm, choose=True)
     scene = mind.survey(REQUEST)
     ways = mind.weigh(REQUEST, scene, Recalled())
-    assert mind.choose(REQUEST, scene, Recalled(), ways) == ways
+    assert mind.choose(REQUEST, scene, Recalled(), ways) is None
     assert mind.choosing_trial is not None
     assert not mind.choosing_trial.passed
 
@@ -96,7 +96,9 @@ def test_a_model_that_chooses_well_is_believed() -> None:
     mind = LanguageModelMind(VECTORS, able(lambda prompt: json.dumps({"way": 3, "sure": "likely"})), choose=True)
     scene = mind.survey(REQUEST)
     ways = [Weighed(Action(name), 1 / 3) for name in DRINKS]
-    assert mind.choose(REQUEST, scene, Recalled(), ways)[0].action.thing == "orange juice"
+    chosen = mind.choose(REQUEST, scene, Recalled(), ways)
+    assert chosen is not None
+    assert chosen[0].action.thing == "orange juice"
 
 
 def test_a_model_that_is_gone_while_choosing_ends_the_run() -> None:
@@ -119,9 +121,65 @@ def test_a_question_that_leaves_something_out_is_not_asked(text: str) -> None:
     assert question == Question("Which would you like: black coffee, herbal tea or orange juice?", DRINKS)
 
 
+def knowing(agent: Agent, confidence: float) -> Agent:
+    """An agent that has heard of the tea."""
+    tea = Draft(
+        situation="I'm drowsy",
+        topic="something to drink",
+        stance="wants",
+        value="herbal tea",
+        rather_than=("black coffee", "orange juice"),
+        confidence=confidence,
+        words="the tea, please",
+        episode=EpisodeId("before"),
+    )
+    agent.memory.add("ana", tea)
+    return agent
+
+
+def told(lm: ScriptedModel, *, confidence: float = 0.95, **options: bool) -> Choice:
+    """What an agent chooses that has heard of the tea, and how it says why."""
+    agent = knowing(an_agent(lm, **options), confidence)
+    choice = agent.consider(REQUEST, may_ask=False).choice
+    assert choice is not None
+    return choice
+
+
+def test_a_reason_in_other_words_is_about_the_same() -> None:
+    said = "Drowsy as you are, you like herbal tea best."
+    lm = ScriptedModel([json.dumps({"note": said})])
+    choice = told(lm, phrase=True)
+    assert choice.because.startswith("Drowsy as you are, you like herbal tea best: you said “the tea, please” on ")
+    assert "ana wants herbal tea" in lm.asked[0].messages[-1].text
+    assert choice.reasons[0].note == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You like tea.",
+        "Would you like herbal tea?",
+        "herbal tea " * 40 + ".",
+        "",
+        "No herbal tea for you.",
+        "herbal tea",
+    ],
+)
+def test_a_reason_that_says_something_else_is_not_told(said: str) -> None:
+    plain = told(ScriptedModel([]))
+    assert told(ScriptedModel([json.dumps({"note": said})]), phrase=True).because == plain.because
+
+
+@pytest.mark.parametrize(("confidence", "asked"), [(0.4, "choose"), (0.95, "phrase")])
+def test_a_model_is_asked_to_choose_or_for_words_and_not_both(confidence: float, asked: str) -> None:
+    lm = ScriptedModel(lambda prompt: json.dumps({"way": 1, "sure": "certain"}))
+    told(lm, confidence=confidence, choose=True, phrase=True)
+    assert [prompt.purpose for prompt in lm.asked] == [asked]
+
+
 @pytest.mark.parametrize(
     ("choose", "phrase", "learning", "exam"),
-    [(False, False, 4, 0), (True, False, 3, 1), (False, True, 3, 0), (True, True, 4, 1)],
+    [(False, False, 4, 0), (True, False, 3, 1), (False, True, 4, 1), (True, True, 4, 1)],
 )
 @pytest.mark.parametrize("reply_of", ["useless", "says nothing"])
 def test_no_task_takes_more_calls_than_promised(
@@ -134,7 +192,7 @@ def test_no_task_takes_more_calls_than_promised(
     most: Counter[bool] = Counter()
     for request in (REQUEST, KETTLE):
         lm = ScriptedModel(say)
-        agent = an_agent(lm, choose=choose, phrase=phrase)
+        agent = knowing(an_agent(lm, choose=choose, phrase=phrase), 0.4)
         person = ScriptedPerson(
             "ana",
             answers=lambda request, question: "something soothing for my poor head",

@@ -34,7 +34,7 @@ class Config:
     model: str | None = None  # the language model of the mind, and of people unless they have their own
     people_model: str | None = None
     choose: Chooser = "code"
-    phrase: bool = False  # whether the language model words the questions
+    phrase: bool = False  # whether the language model words questions and reasons
     base_url: str | None = None  # where it is, or "local"; resuming may name another place
     replay: str | None = None  # the run whose recorded calls answer; then nobody is asked, when resumed neither
     memory: str = IN_PROCESS  # where lives keep what is learned, without a password; resuming may name another place

@@ -30,7 +30,7 @@ def add_model_flags(parser: argparse.ArgumentParser) -> None:
         choices=["code", "lm"],
         help="who chooses: code by the beliefs (default), or the model, checked by it",
     )
-    group.add_argument("--phrase", action="store_true", default=None, help="let the model word the questions")
+    group.add_argument("--phrase", action="store_true", default=None, help="let the model word questions and reasons")
     group.add_argument("--timeout", type=float, metavar="S", help="seconds to wait for a reply (default: 120)")
     group.add_argument("--price", metavar="IN,OUT", help="of the model, per million tokens in and out")
     group.add_argument("--prices", type=Path, metavar="FILE", help='a file: {"model": {"input": 0.15, "output": 0.6}}')

@@ -23,7 +23,7 @@ from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now, learn_occasions
 from penchant.loop.recall import Recollection
 from penchant.memory import Habits, Memory
-from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Weighed
+from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Telling, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
 
 
@@ -66,7 +66,7 @@ class Agent:
         Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``; a
         ``Path`` is a file's, whatever its name.
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
-        ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word the questions.
+        ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word questions and reasons.
         """
         if not isinstance(where, str | Path):
             raise BadInput(f"A memory is named by a text or a path, not by {where!r}.")
@@ -227,10 +227,12 @@ class Agent:
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         if not ways:
             return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
-        if _chooses(self.mind):
-            ways = self.mind.choose(request, scene, recalled, ways)
-        found = reasons(request.person, self.mind, ways[0], recalled.beliefs)
-        return Choice(ways[0].action, ways[0].likelihood, found, because(ways[0].action, found, None, scene))
+        chosen = self.mind.choose(request, scene, recalled, ways) if _chooses(self.mind) else None
+        best = (chosen or ways)[0]
+        found = reasons(request.person, self.mind, best, recalled.beliefs)
+        if found and chosen is None and _tells(self.mind):  # not after a choice: of the two, a task pays for one
+            found = (replace(found[0], note=self.mind.tell(found[0].preference, found[0].note)), *found[1:])
+        return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene))
 
 
 def _made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, bool] | None) -> Mind:
@@ -247,9 +249,19 @@ def _chooses(mind: Mind) -> TypeGuard[Choosing]:
     return _is_choosing(type(mind))
 
 
+def _tells(mind: Mind) -> TypeGuard[Telling]:
+    """Whether a mind words notes for the person to read."""
+    return _is_telling(type(mind))
+
+
 @lru_cache(maxsize=64)
 def _is_choosing(kind: type[Mind]) -> bool:
     return issubclass(kind, Choosing)
+
+
+@lru_cache(maxsize=64)
+def _is_telling(kind: type[Mind]) -> bool:
+    return issubclass(kind, Telling)
 
 
 def _named_in(request: Request) -> frozenset[str]:

@@ -124,6 +124,17 @@ class Mind(Protocol):
 class Choosing(Protocol):
     """A mind that wants to look again at what it weighed, once it is clear that the agent will act and not ask."""
 
-    def choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> list[Weighed]:
-        """The same ways to act, the likeliest first."""
+    def choose(
+        self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]
+    ) -> list[Weighed] | None:
+        """The same ways to act, the likeliest first; None where they stand as they are, and nobody was asked."""
+        ...
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A mind that puts notes in words of its own for the person to read; beliefs are what they are."""
+
+    def tell(self, belief: Preference, note: str) -> str:
+        """What the note says about this belief, as the person is told it."""
         ...

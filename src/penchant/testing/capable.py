@@ -36,6 +36,9 @@ class CapableModel:
             return json.dumps(self._understood(asked.text))
         if "way" in schema.get("properties", {}):
             return json.dumps({"way": _way(asked.text), "sure": "likely"})
+        for name in ("question", "note"):
+            if name in schema.get("properties", {}):
+                return json.dumps({name: asked.text.splitlines()[0].partition(": ")[2]})
         return "I would say: " + asked.text
 
     def _understood(self, text: str) -> dict[str, Any]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from penchant.domain import Action, Question, Reading, Request, Stance
+from penchant.domain import Action, Preference, Question, Reading, Request, Stance
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed, Unavailable
 from penchant.lm import LanguageModel
@@ -19,7 +20,7 @@ from penchant.mind.lm.hearing import hearing, reading_of
 from penchant.mind.lm.kept import KeptTrials, Kind
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
 from penchant.mind.lm.trial import Heard, Trial, try_choosing, try_reading
-from penchant.mind.lm.wording import can_be_worded, worded, wording
+from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 
 SURE_ENOUGH = 0.9
@@ -31,8 +32,8 @@ class LanguageModelMind:
 
     While learning, a task takes one call for an answer and one for a reaction, each once more where a reply is no use;
     an exam takes none. With ``choose`` or ``phrase`` nothing is asked for again, which keeps it to four calls
-    (question, answer, choice, reaction) and one in an exam. Before it is believed, a model passes a short trial;
-    ``trusted`` says beforehand that it would pass, or that it would not.
+    (question, answer, choice or else the words for its reason, reaction) and one in an exam. Before it is believed, a
+    model passes a short trial; ``trusted`` says beforehand that it would pass, or that it would not.
 
     Where a reply is no use, the built-in mind's reading, question or choice stands, and ``notice`` is told in one line
     (a warning in the log, unless told otherwise): for somebody who talks, that is better than nothing. With ``strict``
@@ -130,10 +131,12 @@ class LanguageModelMind:
             return own
         return stands(own, theirs, words)
 
-    def choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> list[Weighed]:
+    def choose(
+        self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]
+    ) -> list[Weighed] | None:
         """The ways to act, with what the model would choose made likelier, where it is asked and can choose."""
         if not self.chooses or len(ways) < 2 or ways[0].likelihood >= SURE_ENOUGH or not self._chooses_well():
-            return list(ways)
+            return None
         offered = ways[:MOST_WAYS]
         try:
             pick = self._picked(request, scene, offered, self._notes(request, scene, recalled))
@@ -141,6 +144,25 @@ class LanguageModelMind:
             self._go_on_after(error)
             return list(ways)
         return weighed_in(ways, pick)
+
+    def tell(self, belief: Preference, note: str) -> str:
+        """A note for the person to read; with ``phrase`` in the model's words, unless they say the opposite."""
+        if not self.phrases or not self._reads_well():
+            return note
+
+        def checked(reply: Mapping[str, Any]) -> str:
+            text = worded_note(reply["note"], note, belief.value)
+            heard, _ = self._own.read(text, (belief.value, *belief.rather_than))
+            against = heard.wants + heard.accepts if belief.stance == "avoids" else heard.avoids
+            if belief.value in against:
+                raise ValueError("the note says the opposite")
+            return text
+
+        try:
+            return ask_for(self.lm, note_wording(note, belief.value), checked, repair=self._again)
+        except ModelFailed as error:
+            self._go_on_after(error)
+            return note
 
     def _heard(
         self,

@@ -1,4 +1,4 @@
-"""The prompt for putting a question in friendlier words, and the parser that sees that it still asks the same."""
+"""The prompts for putting questions and notes in friendlier words, and the parsers that see that they say the same."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ LONGEST = 240
 _SHOWN = 6
 """A question with more alternatives than this stays as it is: it names only some of them."""
 
-_HOW = "You put an assistant's question in friendly words: one sentence, the same alternatives letter for letter."
+_ASKING = "You put an assistant's question in friendly words: one sentence, the same alternatives letter for letter."
+_TELLING = (
+    "You put an assistant's note about a person in friendly words, for that person to read: one sentence that calls "
+    "them you, names what it is about letter for letter, and says nothing else than the note does."
+)
 
 
 def wording(question: Question) -> Prompt:
     """Ask for the question in other words."""
-    text = f"Question: {question.text}\nAlternatives: {' | '.join(question.alternatives)}"
-    return Prompt(
-        purpose="phrase",
-        messages=(Message("system", _HOW), Message("user", text)),
-        schema={
-            "type": "object",
-            "properties": {"question": {"type": "string"}},
-            "required": ["question"],
-            "additionalProperties": False,
-        },
-        max_tokens=120,
-    )
+    return _prompt("question", _ASKING, f"Question: {question.text}\nAlternatives: {' | '.join(question.alternatives)}")
 
 
 def can_be_worded(question: Question) -> bool:
@@ -42,3 +35,33 @@ def worded(text: str, question: Question) -> str:
     if not line.endswith("?") or line.count("?") > 1 or len(line) > LONGEST:
         raise ValueError(f"it must be one question of at most {LONGEST} characters")
     return line
+
+
+def note_wording(note: str, value: str) -> Prompt:
+    """Ask for a note in other words."""
+    return _prompt("note", _TELLING, f"Note: {note}\nAbout: {value}")
+
+
+def worded_note(text: str, note: str, value: str) -> str:
+    """The new text; ValueError where it does not name what it is about, or is no statement of about that length."""
+    line = " ".join(text.split())
+    most = max(LONGEST, len(note))
+    if value.casefold() not in line.casefold():
+        raise ValueError(f"the note must name {value}")
+    if not line.endswith((".", "!")) or "?" in line or len(line) > most:
+        raise ValueError(f"it must be one statement of at most {most} characters")
+    return f"{line[:-1]}."
+
+
+def _prompt(what: str, how: str, text: str) -> Prompt:
+    return Prompt(
+        purpose="phrase",
+        messages=(Message("system", how), Message("user", text)),
+        schema={
+            "type": "object",
+            "properties": {what: {"type": "string"}},
+            "required": [what],
+            "additionalProperties": False,
+        },
+        max_tokens=120,
+    )

@@ -12,9 +12,11 @@ from penchant.bench.models import Models
 from penchant.bench.rundir import Config
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.bench.ticks import Ticks
+from penchant.embed import Embedder
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
+from penchant.mind.protocol import Mind
 from penchant.people import Kind
 from penchant.plugins import mind_named, needs_model, plugin
 
@@ -53,7 +55,7 @@ class Shop:
             mind.strict = True  # what the model could not be asked or did not answer is counted, not covered up
         setting = Setting(
             suite=self.suite,
-            play=_players(self),
+            play=_players(self, _reader(mind, embedder)),
             passes=config.passes,
             detailed=config.feedback == "detailed",
             shuffle=config.shuffle,
@@ -76,12 +78,19 @@ class Shop:
             mind.try_out()
 
 
-def _players(shop: Shop) -> Callable[[Life], Kind]:
+def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:
+    """Who reads what played people say, to judge it; what the agent's mind has worked out about words serves both."""
+    if isinstance(mind, LanguageModelMind):
+        return mind.built_in
+    return mind if isinstance(mind, BuiltInMind) else BuiltInMind(embedder)
+
+
+def _players(shop: Shop, judge: BuiltInMind) -> Callable[[Life], Kind]:
     """Who plays people: a kind that needs a model is given one, and each life's persona texts where it has any."""
     config, made = shop.config, plugin("people", shop.config.kind)
     if not needs_model("people", config.kind):
         return lambda life: made(life.person, seed=config.seed)
-    lm, judge = shop.models.people, BuiltInMind(shop.memories.embedder)
+    lm = shop.models.people
 
     def play(life: Life) -> Kind:
         before, after = life.personas or (None, None)

@@ -69,6 +69,11 @@ class LanguageModelMind:
         self._trusted = trusted
         self._lock = threading.Lock()
 
+    @property
+    def built_in(self) -> BuiltInMind:
+        """The built-in mind beneath, which reads first and stands in."""
+        return self._own
+
     def try_out(self) -> None:
         """Hold the trials now, rather than when they are first needed."""
         self._reads_well()

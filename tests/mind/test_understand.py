@@ -183,6 +183,10 @@ def test_what_is_not_on_offer_is_kept_in_the_persons_words() -> None:
     assert reading == Reading((), (), ("pantry",), False, "wrong", ("island counter",))
 
 
+def test_a_thing_that_is_usually_both_ends_of_a_scale_is_read_alike_in_every_process() -> None:
+    assert hear("the tart one", ["coffee", "lemonade"]).wants == ("lemonade",)  # lemonade is sweet and sour
+
+
 def test_likeness_helps_only_where_word_knowledge_ends() -> None:
     def likeness(first: str, second: str) -> float:
         return 0.9 if {first, second} == {"zingy", "ginger ale"} else 0.0

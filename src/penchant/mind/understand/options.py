@@ -47,14 +47,14 @@ def _entry(name: str) -> Entry:
     for word in words:
         plant = word == "milk" and bool(PLANT_MILKS & set(words))
         kinds |= hypernyms(word) - ({"dairy"} if plant else set())
-        for trait in qualities(word):
+        for trait in sorted(qualities(word)):
             if plant and trait == "dairy":
                 continue
             if not any(kinship(trait, own) == -1.0 for own in said):
                 traits.setdefault(trait, 1.0)
     for first, second in pairwise(spelled):
         kinds |= hypernyms(first + second)
-        for trait in qualities(first + second):
+        for trait in sorted(qualities(first + second)):
             traits.setdefault(trait, 1.0)
     place = head in PLACE_NOUNS or (len(spelled) > 1 and spelled[0] in _WHERE)
     return Entry(spelled, words, head, tuple(traits.items()), frozenset(kinds), place)

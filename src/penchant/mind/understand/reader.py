@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from penchant.domain import Question, Reading, Statement
 from penchant.mind.lexicon import KINDS, stem
@@ -145,7 +146,7 @@ def _introduced(tokens: Sequence[str], start: int) -> bool:
 
 
 def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:
-    number = {name: at for at, name in reversed(list(enumerate(shelf.names[: len(shelf.entries)])))}
+    number = shelf.number
     chosen = tuple(number[name] for name in acted if name in number)
     places: tuple[int, ...] = ()
     if len(acted) > 1:
@@ -155,16 +156,17 @@ def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | N
     pool = shelf.everything
     topic: tuple[int, ...] = ()
     if question is not None and not chosen:
-        pool, topic = _asked_about(shelf, number, question)
+        pool, topic = _asked_about(shelf, question.text, tuple(question.alternatives))
     return Surroundings(pool, chosen, places, topic)
 
 
+@lru_cache(maxsize=1_024)
 def _asked_about(
-    shelf: Catalogue, number: dict[str, int], question: Question
+    shelf: Catalogue, asked: str, alternatives: tuple[str, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The options the question put, in its order, and the one it was about if it was about one."""
-    listed = tuple(number[name] for name in question.alternatives if name in number)
-    named = tuple(dict.fromkeys(n for mention in find_names(tokenise(question.text), shelf) for n in mention.options))
+    listed = tuple(shelf.number[name] for name in alternatives if name in shelf.number)
+    named = tuple(dict.fromkeys(n for mention in find_names(tokenise(asked), shelf) for n in mention.options))
     about = named or listed
     topic = about if len(about) == 1 else ()
     if len(listed) > 1:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from penchant.domain import Stance
-from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.clauses import KEPT, Clause, Row
 from penchant.mind.understand.hearsay import is_hearsay
 from penchant.mind.understand.judge import Said, judge, past_tense
 from penchant.mind.understand.ledger import Ledger
@@ -31,7 +32,7 @@ _STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad":
 
 
 def listen(
-    rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
+    rows: Sequence[Row], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
 ) -> tuple[Ledger, list[Said]]:
     """What stands about each option once every clause has been heard, and all that was said of them.
 
@@ -44,10 +45,14 @@ def listen(
 class _Listener:
     """Holds what has been said so far while the clauses go by."""
 
-    def __init__(self, rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, missing: frozenset[int]) -> None:
-        self.rows, self.shelf, self.around, self.missing = rows, shelf, around, missing
+    def __init__(self, rows: Sequence[Row], shelf: Catalogue, around: Surroundings, missing: frozenset[int]) -> None:
+        self.rows = [row.clause for row in rows]
+        self.shelf, self.around, self.missing = shelf, around, missing
         self.ledger = Ledger()
-        self.statements = [said for number in range(len(rows)) for said in self._judge(number)]
+        self.turned = max((at for at, clause in enumerate(self.rows) if clause.names and _is_now(clause)), default=-1)
+        self.mentions = [row.mentions for row in rows]
+        self.spoken = [judge(row, number, past=self._was_so(number)) for number, row in enumerate(rows)]
+        self.statements = [said for spoken in self.spoken for said in spoken]
         self.last: Said | None = None  # the last thing that was named
         self.asked = False  # whether it was named in a question
         self.hedged = False  # an "if" has named something
@@ -56,7 +61,7 @@ class _Listener:
     def listen(self) -> Ledger:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
-            spoken = [said for said in self.statements if said.clause == number]
+            spoken = self.spoken[number]
             saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
             if spoken and not saying:
                 self.last = replace(spoken[-1], stance="wants", bare=True)
@@ -86,13 +91,10 @@ class _Listener:
             said.stance == "wants" and _is_now(self.rows[said.clause]) for said in stances
         )
 
-    def _judge(self, number: int) -> list[Said]:
-        return judge(self.rows[number], number, past=self._was_so(number))
-
     def _was_so(self, number: int) -> bool:
         """Whether the clause tells of the past and a later one of now: "before, tea was right; now it's coffee"."""
         rows, clause = self.rows, self.rows[number]
-        if _is_now(clause) or not any(_is_now(later) and later.names for later in rows[number + 1 :]):
+        if number >= self.turned or _is_now(clause):
             return False
         beside = [rows[at] for at in (number - 1, number + 1) if 0 <= at < len(rows) and not rows[at].names]
         return past_tense(clause) or any(neighbour.has("P") for neighbour in beside)
@@ -215,8 +217,7 @@ class _Listener:
         """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
         wished = bool(self.ledger.of("wants"))
         if clause.opener == "if":
-            spot = next((at for at, node in enumerate(clause.nodes) if node.mention is said.mention), 0)
-            before = clause.nodes[:spot]
+            before = clause.nodes[: self._spot(said, number)]
             if wished and any("N" in node.marks or node.mention is not None for node in before):
                 return replace(said, stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
             texts = {node.text for node in clause.nodes}
@@ -225,6 +226,18 @@ class _Listener:
         if said.stance == "wants" and self._is_fallback(said, clause, number, wished):
             return replace(said, stance="accepts")
         return said
+
+    def _spot(self, said: Said, number: int) -> int:
+        """At which node of its clause the mention stands."""
+        mentions = self.mentions[number]
+        return next(
+            (
+                at
+                for at, node in enumerate(self.rows[number].nodes)
+                if node.mention is not None and mentions[node.mention.number] is said.mention
+            ),
+            0,
+        )
 
     def _is_fallback(self, said: Said, clause: Clause, number: int, wished: bool) -> bool:
         following = self.rows[number + 1] if number + 1 < len(self.rows) else None
@@ -300,6 +313,7 @@ class _Listener:
             self.ledger.forget(lambda _, said: said.passing and said.mention.kind == "it" and said.stance == "avoids")
 
 
+@lru_cache(maxsize=KEPT)
 def _is_now(clause: Clause) -> bool:
     return any(node.text == "now" or ("C" in node.marks and "N" not in node.marks) for node in clause.nodes)
 
@@ -322,10 +336,12 @@ def _says_only_no(clause: Clause) -> bool:
     return len(clause.nodes) == 1 and clause.nodes[0].text == "no"
 
 
+@lru_cache(maxsize=KEPT)
 def _mine(clause: Clause) -> bool:
     return any(node.text in {"i", "me", "my", "mine"} or node.text.startswith("i ") for node in clause.nodes)
 
 
+@lru_cache(maxsize=KEPT)
 def _tells_of_change(clause: Clause) -> bool:
     if clause.has("C") or clause.has("P"):
         return True

@@ -76,11 +76,12 @@ def read(
     names = [replace(mention, placed=_is_placed(tokens, mention.start)) for mention in names]
     mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
-    unlisted = find_unlisted(rows)
+    worded = [row.clause for row in rows]
+    unlisted = find_unlisted(worded)
     ledger, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
     reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
-    if reading and is_once(rows):
-        reading = _for_once(reading, rows, statements, shelf)
+    if reading and is_once(worded):
+        reading = _for_once(reading, worded, statements, shelf)
     return reading, is_plain(tokens, rows, statements, reading)
 
 

@@ -88,9 +88,15 @@ _TOGETHER = one_of("and or nor")
 _POINTING = one_of("it there")  # the kinds of mention that name nothing
 
 
+_MAY_OPEN = _OPENERS | _TOGETHER | _TIMES | one_of("so since as while plus then otherwise")
+"""The words that `_opens` may find to begin a clause."""
+
+
 def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Row]:
     """The clauses of a text, in order, without empty ones."""
-    items = _coordinate(_weave(tokens, mentions))
+    items = _weave(tokens, mentions)
+    if mentions:
+        items = _coordinate(items)
     found: list[Row] = []
     opener, row, after_comma = "", list[Item](), False
 
@@ -103,11 +109,11 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Row]:
     for at, item in enumerate(items):
         following = items[at + 1] if at + 1 < len(items) else "."
         if isinstance(item, str):
-            if item in STOPS or item == ",":
+            if item in PAUSES:
                 close(asks=item == "?")
                 opener, after_comma = "", item == ","
                 continue
-            if _opens(item, items, at, following, row) or (item == "then" and opener == "if"):
+            if item in _MAY_OPEN and (_opens(item, items, at, following, row) or (item == "then" and opener == "if")):
                 close()
                 opener, after_comma = item, after_comma and not row
                 if item in _TIMES:
@@ -124,10 +130,10 @@ def _row(opener: str, items: list[Item], asks: bool, after_comma: bool, tokens: 
     for item in items:
         if isinstance(item, str):
             wording.append(item)
-            continue
-        words = tuple(tokens[item.start : item.end]) if item.kind in _POINTING else ()
-        wording.append(Slot(len(mentions), item.kind, item.placed, words))
-        mentions.append(item)
+        else:
+            words = tuple(tokens[item.start : item.end]) if item.kind in _POINTING else ()
+            wording.append(Slot(len(mentions), item.kind, item.placed, words))
+            mentions.append(item)
     return Row(_clause(opener, tuple(wording), asks, after_comma), tuple(mentions))
 
 
@@ -177,7 +183,7 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
         if isinstance(following, Mention):
             return named
         return following in _AFTER_AND or (named and following in {"not", "no", "also"}) or (item == "or" and named)
-    if item in {"then", "otherwise", "instead"} and named and item != "instead":
+    if item in {"then", "otherwise"} and named:
         return following != "again"
     if item in _TIMES:
         return named and (following in _NEW_SUBJECT or isinstance(following, Mention))
@@ -191,13 +197,13 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     at = 0
     while at < len(tokens):
         length, aside = idiom(tokens, at)
-        inside = [starts[inner] for inner in range(at, at + length) if inner in starts]
-        if length and aside and match(tokens, at, naming=True)[0] > length:
-            length = 0
-        if length and aside and not any(mention.full for mention in inside):
-            at += length
-            continue
-        if length and not aside and all(mention.kind == "it" and mention.start > at for mention in inside):
+        inside = [starts[inner] for inner in range(at, at + length) if inner in starts] if length else []
+        if aside:
+            longer = match(tokens, at, naming=True)[0] > length
+            if not longer and not any(mention.full for mention in inside):
+                at += length
+                continue
+        elif length and all(mention.kind == "it" and mention.start > at for mention in inside):
             items += tokens[at : at + length]  # "well done" is more than "done", "do it for me" points at nothing
             at += length
             continue
@@ -217,11 +223,14 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
             items.append(mention)
             at = max(mention.end, at + 1)
             continue
-        alone = (at == 0 or tokens[at - 1] in PAUSES) and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES)
-        if alone or tokens[at] not in FILLERS:
+        if tokens[at] not in FILLERS or _is_alone(tokens, at):
             items.append(tokens[at])
         at += 1
     return items
+
+
+def _is_alone(tokens: Sequence[str], at: int) -> bool:
+    return (at == 0 or tokens[at - 1] in PAUSES) and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES)
 
 
 def _coordinate(items: list[Item]) -> list[Item]:

@@ -61,12 +61,13 @@ class _Listener:
     def listen(self) -> Ledger:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
-            spoken = self.spoken[number]
-            saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
-            if spoken and not saying:
-                self.last = replace(spoken[-1], stance="wants", bare=True)
-            if saying and clause.plain and (is_reaction(clause) or _only_wonders(clause)):
-                saying = []
+            spoken = saying = self.spoken[number]
+            if spoken:
+                saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
+                if not saying:
+                    self.last = replace(spoken[-1], stance="wants", bare=True)
+                elif clause.plain and (is_reaction(clause) or _only_wonders(clause)):
+                    saying = []
             corrected = self._take_back(clause, number)
             for said in saying:
                 self._take_in(said, clause, number)
@@ -74,10 +75,10 @@ class _Listener:
             self.fallback = self.fallback or (clause.has("F") and not saying and len(clause.nodes) == 1)
             if not saying and (clause.plain or not clause.mentions) and not (self.fallback or corrected):
                 self._hear(react(clause, opening=number == 0, asked=bool(self.around.topic)), clause, number)
-            following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
-            about_something = bool(saying) or self.last is not None or bool(self.around.near) or following == "so"
-            changing = _tells_of_change(clause) or (bool(saying) and self._was_so(number))
-            self.ledger.changed = self.ledger.changed or (about_something and changing)
+            if _tells_of_change(clause) or (saying and self._was_so(number)):
+                following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
+                about_something = saying or self.last is not None or self.around.near or following == "so"
+                self.ledger.changed = self.ledger.changed or bool(about_something)
         self.ledger.changed = self.ledger.changed or self._turns_from_one_to_another()
         if any(clause.has("O") for clause in self.rows):
             self.ledger.changed = False
@@ -108,8 +109,7 @@ class _Listener:
         return corrected
 
     def _take_in(self, said: Said, clause: Clause, number: int) -> None:
-        provided = [node.text for node in clause.nodes[1:3]] == ["long", "as"]
-        if said.mention.kind != "name" and (clause.opener == "if" or provided):
+        if said.mention.kind != "name" and (clause.opener == "if" or _provides(clause)):
             return  # "if it's wet out", "if there isn't any"
         options = self._resolve(said)
         if not options:
@@ -132,9 +132,7 @@ class _Listener:
             self.ledger.forget(lambda option, _: option in options)  # "tea or juice, either works"
         if said.stance == "wants":
             self.ledger.forget(lambda option, known: option not in options and self._is_habit(known, number))
-        since = self.last.clause + 1 if self.last is not None else number
-        turned = any(row.opener in _CONTRAST for row in self.rows[since : number + 1])
-        if said.stance == "wants" and (turned or said.first):
+        if said.stance == "wants" and (said.first or self._turns_since_last(number)):
             roles = {option in self.shelf.places for option in options}
             self.ledger.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
         if said.stance == "wants" and clause.opener == "so":
@@ -142,6 +140,11 @@ class _Listener:
         self.ledger.write(options, said)
         self.asked = clause.asks
         self.last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
+
+    def _turns_since_last(self, number: int) -> bool:
+        """Whether a "but" has come since something was last named."""
+        since = self.last.clause + 1 if self.last is not None else number
+        return any(clause.opener in _CONTRAST for clause in self.rows[since : number + 1])
 
     def _is_habit(self, known: Said, number: int) -> bool:
         """Whether an earlier wish told what they usually like, and this is a day for something else."""
@@ -303,6 +306,8 @@ class _Listener:
 
     def _tidy(self) -> None:
         """Forget what was only named in passing, and a bare "no" to two things once it is said which."""
+        if not self.ledger.stances:
+            return
         full = any(s.mention.full and s.stance == "wants" for s in self.ledger.stances.values())
         if full:  # a word in passing names nothing beside a name in full
             self.ledger.forget(lambda _, s: s.stance == "wants" and s.passing and _is_aside(s))
@@ -326,6 +331,10 @@ def _is_aside(said: Said) -> bool:
 def _only_wonders(clause: Clause) -> bool:
     """Whether it is a question that wishes for nothing: "who can reach up there?"."""
     return clause.asks and clause.nodes[0].text in {"who", "why", "how", "where"} and not clause.has("W")
+
+
+def _provides(clause: Clause) -> bool:
+    return [node.text for node in clause.nodes[1:3]] == ["long", "as"]
 
 
 def _only_please(clause: Clause) -> bool:

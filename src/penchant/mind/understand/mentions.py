@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import add
 
 from penchant.mind.lexicon import KINDS, is_descriptive, stem
 from penchant.mind.understand.descriptions import POINTERS, PREDICATING, SLIPPERY, find_descriptions, refine
@@ -50,16 +51,17 @@ def _claim(used: list[bool], start: int, end: int) -> None:
 
 def _full_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) -> list[Mention]:
     stems = [stem(token) for token in tokens]
+    by_first = shelf.by_first
     candidates: list[tuple[int, int, int]] = []
     for at, first in enumerate(stems):
-        for spelling, option in shelf.by_first.get(first, ()):
+        for spelling, option in by_first.get(first, ()):
             end = at + len(spelling)
             if tuple(stems[at:end]) == spelling and _can_stand_alone(spelling, tokens, at):
                 candidates.append((-len(spelling), at, option))
-        if at + 1 < len(stems):
-            for spelling, option in shelf.by_first.get(first + stems[at + 1], ()):
-                if len(spelling) == 1:  # "tee shirt" for "teeshirt"
-                    candidates.append((-2, at, option))
+    for at, joined in enumerate(map(add, stems, stems[1:])):
+        for spelling, option in by_first.get(joined, ()):
+            if len(spelling) == 1:  # "tee shirt" for "teeshirt"
+                candidates.append((-2, at, option))
     found: dict[tuple[int, int], list[int]] = {}
     for length, start, option in sorted(candidates):
         end = start - length

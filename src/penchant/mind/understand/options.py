@@ -29,6 +29,7 @@ class Entry:
     """One option: its words in order, those that carry meaning, the one that says what it is, and what it is like."""
 
     spelled: tuple[str, ...]
+    joined: tuple[str, ...]  # any two words that follow each other, as one: "tshirt" of "black t-shirt"
     words: tuple[str, ...]
     head: str
     traits: tuple[tuple[str, float], ...]
@@ -55,12 +56,13 @@ def _entry(name: str) -> Entry:
                 continue
             if not any(kinship(trait, own) == -1.0 for own in said):
                 traits.setdefault(trait, 1.0)
-    for first, second in pairwise(spelled):
-        kinds |= hypernyms(first + second)
-        for trait in sorted(qualities(first + second)):
+    joined = tuple(first + second for first, second in pairwise(spelled))
+    for word in joined:
+        kinds |= hypernyms(word)
+        for trait in sorted(qualities(word)):
             traits.setdefault(trait, 1.0)
     place = head in PLACE_NOUNS or (len(spelled) > 1 and spelled[0] in _WHERE)
-    return Entry(spelled, words, head, tuple(traits.items()), frozenset(kinds), place)
+    return Entry(spelled, joined, words, head, tuple(traits.items()), frozenset(kinds), place)
 
 
 def _head(spelled: tuple[str, ...]) -> str:
@@ -111,10 +113,8 @@ class Catalogue:
         self.by_first: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         owners: dict[str, set[int]] = {}
         for at, entry in enumerate(self.entries):
-            for word in entry.words:
+            for word in (*entry.words, *entry.joined):
                 owners.setdefault(word, set()).add(at)
-            for first, second in pairwise(entry.spelled):
-                owners.setdefault(first + second, set()).add(at)  # "tshirt" for "black t-shirt"
             if entry.spelled:
                 self.by_first.setdefault(entry.spelled[0], []).append((entry.spelled, at))
                 if len(entry.spelled) > 1:
@@ -207,6 +207,8 @@ def _same_root(token: str, word: str) -> bool:
 
 def _slips(token: str, plain: str, word: str) -> int | None:
     """How many slips of the keyboard lie between the two, or None when too many for words of that length."""
+    if word[:1] not in plain[:2] and word[1:] != plain[1:]:
+        return None  # nearly every pair: the first letters agree, are swapped, or one of them is the slip
     longest = max(len(plain), len(word))
     if min(len(plain), len(word)) < 3 or longest < 4 or abs(len(plain) - len(word)) > 2:
         return None

@@ -8,7 +8,7 @@ once. A row joins a clause to what it mentions in one text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -257,7 +257,7 @@ def _coordinate(items: list[Item]) -> list[Item]:
             if merged[-1] == "of":
                 merged.pop()
             kind = merged.pop()
-            item = replace(item, kind="either" if kind in {"either", "any"} else "both")
+            item = item._replace(kind="either" if kind in {"either", "any"} else "both")
         merged.append(item)
         at = end
     return merged

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from penchant.domain import Stance
 from penchant.mind.understand.clauses import KEPT, Clause, Node, Row, Slot
@@ -42,8 +43,7 @@ _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore ador
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """One mention and what is said of it; ``firm`` unless it was only named in passing."""
 
     mention: Mention

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from penchant.domain import Stance
@@ -65,7 +64,7 @@ class _Listener:
             if spoken:
                 saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
                 if not saying:
-                    self.last = replace(spoken[-1], stance="wants", bare=True)
+                    self.last = spoken[-1]._replace(stance="wants", bare=True)
                 elif clause.plain and (is_reaction(clause) or _only_wonders(clause)):
                     saying = []
             corrected = self._take_back(clause, number)
@@ -125,9 +124,9 @@ class _Listener:
             and not (clause.has("W") or clause.has("+"))
             and self.ledger.of("avoids")
         ):
-            said = replace(said, stance="accepts")  # "a bit bland, but I'll eat it"
+            said = said._replace(stance="accepts")  # "a bit bland, but I'll eat it"
         if clause.asks and said.stance == "wants" and self._doubts(said, clause, number, options):
-            said = replace(said, stance="avoids")
+            said = said._replace(stance="avoids")
         if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
             self.ledger.forget(lambda option, _: option in options)  # "tea or juice, either works"
         if said.stance == "wants":
@@ -222,12 +221,12 @@ class _Listener:
         if clause.opener == "if":
             before = clause.nodes[: self._spot(said, number)]
             if wished and any("N" in node.marks or node.mention is not None for node in before):
-                return replace(said, stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
+                return said._replace(stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
             texts = {node.text for node in clause.nodes}
             habit = "i" in texts and not texts & {"want", "like"}  # "if I drink coffee, I can't sleep"
-            return replace(said, stance="avoids" if habit else "wants", first=not habit)
+            return said._replace(stance="avoids" if habit else "wants", first=not habit)
         if said.stance == "wants" and self._is_fallback(said, clause, number, wished):
-            return replace(said, stance="accepts")
+            return said._replace(stance="accepts")
         return said
 
     def _spot(self, said: Said, number: int) -> int:
@@ -278,7 +277,7 @@ class _Listener:
             opposed = (stance == "avoids") != (last.stance == "avoids")
             if not opposed:
                 if stance == "wants" and last.stance == "accepts" and not reaction.interjection:
-                    ledger.write(last.mention.options, replace(last, stance="wants"))
+                    ledger.write(last.mention.options, last._replace(stance="wants"))
                 return
             if not self._speaks_of_last(reaction, clause, number):
                 elsewhere = reaction.about_place and not set(last.mention.options) & set(around.acted_places)

@@ -73,7 +73,7 @@ def read(
     pointed = find_references(tokens, names, around)
     ends = {mention.end for mention in pointed if mention.kind == "name"}
     names = [mention for mention in names if not (mention.vague and mention.start in ends)]  # "the fourth colour"
-    names = [replace(mention, placed=True) if _is_placed(tokens, mention.start) else mention for mention in names]
+    names = [mention._replace(placed=True) if _is_placed(tokens, mention.start) else mention for mention in names]
     mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
     worded = [row.clause for row in rows]

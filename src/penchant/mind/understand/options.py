@@ -29,6 +29,7 @@ class Entry:
     """One option: its words in order, those that carry meaning, the one that says what it is, and what it is like."""
 
     spelled: tuple[str, ...]
+    spellings: tuple[tuple[str, ...], ...]  # as it may be written in full: "ice cream", "icecream"
     joined: tuple[str, ...]  # any two words that follow each other, as one: "tshirt" of "black t-shirt"
     words: tuple[str, ...]
     head: str
@@ -62,7 +63,8 @@ def _entry(name: str) -> Entry:
         for trait in sorted(qualities(word)):
             traits.setdefault(trait, 1.0)
     place = head in PLACE_NOUNS or (len(spelled) > 1 and spelled[0] in _WHERE)
-    return Entry(spelled, joined, words, head, tuple(traits.items()), frozenset(kinds), place)
+    spellings = tuple(dict.fromkeys((spelled, ("".join(spelled),)))) if spelled else ()
+    return Entry(spelled, spellings, joined, words, head, tuple(traits.items()), frozenset(kinds), place)
 
 
 def _head(spelled: tuple[str, ...]) -> str:
@@ -109,18 +111,14 @@ class Catalogue:
         self.entries = tuple(_entry(name) for name in names[:_MOST_OPTIONS])
         self.everything = tuple(range(len(self.entries)))
         self.number = {name: at for at, name in enumerate(names[:_MOST_OPTIONS])}
-        self.by_word: dict[str, frozenset[int]] = {}
         self.by_first: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-        owners: dict[str, set[int]] = {}
+        owners: dict[str, list[int]] = {}
         for at, entry in enumerate(self.entries):
             for word in (*entry.words, *entry.joined):
-                owners.setdefault(word, set()).add(at)
-            if entry.spelled:
-                self.by_first.setdefault(entry.spelled[0], []).append((entry.spelled, at))
-                if len(entry.spelled) > 1:
-                    joined = "".join(entry.spelled)
-                    self.by_first.setdefault(joined, []).append(((joined,), at))
-        self.by_word = {word: frozenset(found) for word, found in owners.items()}
+                owners.setdefault(word, []).append(at)
+            for spelling in entry.spellings:
+                self.by_first.setdefault(spelling[0], []).append((spelling, at))
+        self.by_word = {word: _numbers(tuple(found)) for word, found in owners.items()}
         for spellings in self.by_first.values():
             spellings.sort(key=lambda spelling: -len(spelling[0]))
         self.places = frozenset(at for at, entry in enumerate(self.entries) if entry.is_place)
@@ -171,6 +169,12 @@ class Catalogue:
         """The options that are such things: every juice for "drink"."""
         plain = stem(kind)
         return [at for at, entry in enumerate(self.entries) if plain in entry.kinds or kind in entry.kinds]
+
+
+@lru_cache(maxsize=1_024)
+def _numbers(options: tuple[int, ...]) -> frozenset[int]:
+    """These numbers as a set, shared: the same few stand in every catalogue."""
+    return frozenset(options)
 
 
 def _degree(trait: str, traits: Iterable[tuple[str, float]]) -> float:
@@ -240,7 +244,7 @@ def _distance(first: str, second: str) -> int:
     return last[-1]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2_048)
 def catalogue(names: tuple[str, ...]) -> Catalogue:
-    """The catalogue of these options, built once."""
+    """The catalogue of these options, built once; many people's turn up in turns where they live side by side."""
     return Catalogue(names)

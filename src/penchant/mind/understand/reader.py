@@ -161,7 +161,7 @@ def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | N
     return Surroundings(pool, chosen, places, topic)
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=2_048)
 def _asked_about(
     shelf: Catalogue, asked: str, alternatives: tuple[str, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -207,3 +210,23 @@ def test_no_text_and_no_options_break_it(words: str, options: list[str]) -> None
     reading = understand(words, options, acted=options[:1], question=Question(words[:50]))
     assert set(reading.wants) <= set(options)
     assert not set(reading.wants) & set(reading.avoids)
+
+
+def test_the_same_turn_of_phrase_is_read_of_other_things_as_if_never_heard_before() -> None:
+    for chosen, other in pairwise(["herbal tea", "black coffee", "fruit smoothie", "herbal tea"]):
+        words = f"anything but the {chosen}; the {other}, please"
+        assert hear(words).wants == (other,)
+        assert hear(words).avoids == (chosen,)
+    for brought in DRINKS:
+        assert hear("it is perfect", DRINKS, brought).wants == (brought,)
+        assert hear("it is too sweet", DRINKS, brought).avoids == (brought,)
+
+
+def test_readers_side_by_side_read_as_one_alone() -> None:
+    def read_all(start: int) -> list[tuple[int, Reading]]:
+        turns = [at % 300 for at in range(start, start + 300)]
+        return sorted(((at, hear(SENTENCES[at]["words"], SENTENCES[at]["options"])) for at in turns), key=itemgetter(0))
+
+    alone = read_all(0)
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        assert all(found == alone for found in pool.map(read_all, (50, 100, 150, 200)))

@@ -74,6 +74,7 @@ def _spell_out(phrase: str) -> list[Phrase]:
 
 MOODS = frozenset("YZHI")
 """The letters that mean something only where nothing is named."""
+_NO_MOODS = {ord(mood): None for mood in MOODS}
 
 
 class Cue(NamedTuple):
@@ -94,17 +95,23 @@ def phrase_book(*, naming: bool) -> dict[Phrase, list[Cue]]:
 
     For a clause that names something (``naming``) the moods are left out.
     """
+    book: dict[Phrase, list[Cue]] = {}
+    if naming:
+        for begin, cues in phrase_book(naming=False).items():
+            stances = [cue._replace(marks=marks) for cue in cues if (marks := cue.marks.translate(_NO_MOODS))]
+            if stances:
+                book[begin] = stances
+        return book
     letters: dict[Phrase, str] = {}
     for marks, table in (*STANCE_CUES, *MOOD_CUES):
-        kept = "".join(mark for mark in marks if not naming or mark not in MOODS)
-        for phrase in table.split(";") if kept else ():
+        for phrase in table.split(";"):
             for spelled in _spell_out(phrase):
                 known = letters.get(spelled, "")
-                letters[spelled] = known + "".join(mark for mark in kept if mark not in known)
-    book: dict[Phrase, list[Cue]] = {}
+                letters[spelled] = known + "".join(mark for mark in marks if mark not in known)
     for spelled in sorted(letters, key=lambda phrase: (len(phrase), phrase[-1].endswith("$")), reverse=True):
-        words = tuple(word.rstrip("$") for word in spelled)
-        book.setdefault(words[:2], []).append(Cue(words, spelled[-1].endswith("$"), letters[spelled]))
+        *most, last = spelled
+        words = (*most, last.rstrip("$"))
+        book.setdefault(words[:2], []).append(Cue(words, last.endswith("$"), letters[spelled]))
     return book
 
 

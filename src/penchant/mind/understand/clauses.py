@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from penchant.mind.understand.cues import idiom, match
+from penchant.mind.understand.cues import find_idioms, match
 from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES, STOPS
 from penchant.mind.understand.words import ARTICLES, FILLERS, one_of
@@ -193,20 +193,21 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
 def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     """Tokens and mentions in one row, without fillers and without articles before a mention."""
     starts = {mention.start: mention for mention in mentions}
+    idioms = find_idioms(tokens)
     items: list[Item] = []
     at = 0
     while at < len(tokens):
-        length, aside = idiom(tokens, at)
-        inside = [starts[inner] for inner in range(at, at + length) if inner in starts] if length else []
-        if aside:
-            longer = match(tokens, at, naming=True)[0] > length
-            if not longer and not any(mention.full for mention in inside):
+        if at in idioms:
+            length, aside = idioms[at]
+            inside = [starts[inner] for inner in range(at, at + length) if inner in starts]
+            if aside and not any(mention.full for mention in inside):
+                if match(tokens, at, naming=True)[0] <= length:
+                    at += length
+                    continue
+            elif not aside and all(mention.kind == "it" and mention.start > at for mention in inside):
+                items += tokens[at : at + length]  # "well done" is more than "done", "do it for me" points at nothing
                 at += length
                 continue
-        elif length and all(mention.kind == "it" and mention.start > at for mention in inside):
-            items += tokens[at : at + length]  # "well done" is more than "done", "do it for me" points at nothing
-            at += length
-            continue
         mention = starts.get(at)
         if mention is not None:
             article = bool(items) and items[-1] in ARTICLES

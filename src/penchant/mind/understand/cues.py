@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from penchant.mind.understand.mood_cues import MOOD_CUES
@@ -143,13 +143,16 @@ def _idioms() -> dict[Phrase, list[tuple[Cue, bool]]]:
     return found
 
 
-def idiom(tokens: Sequence[str], at: int) -> tuple[int, bool]:
-    """How many words the idiom that begins here has, and whether it is a mere aside; 0 where none begins."""
-    for cue, aside in _idioms().get(tuple(tokens[at : at + 2]), ()):
-        end = at + len(cue.words)
-        if cue.begins(tokens, at) and not (cue.must_end and end < len(tokens) and tokens[end] not in PAUSES):
-            return len(cue.words), aside
-    return 0, False
+def find_idioms(tokens: Sequence[str]) -> dict[int, tuple[int, bool]]:
+    """Where an idiom can begin: how many words the longest has, and whether it is a mere aside."""
+    book, found = _idioms(), dict[int, tuple[int, bool]]()
+    for at in [at for at, pair in enumerate(pairwise(tokens)) if pair in book]:
+        for cue, aside in book[tokens[at], tokens[at + 1]]:
+            end = at + len(cue.words)
+            if cue.begins(tokens, at) and not (cue.must_end and end < len(tokens) and tokens[end] not in PAUSES):
+                found[at] = (len(cue.words), aside)
+                break
+    return found
 
 
 def match(row: Sequence[object], at: int, *, naming: bool) -> tuple[int, str]:

@@ -14,6 +14,7 @@ import pytest
 
 from penchant.domain import Question, Reading
 from penchant.mind.understand import read, understand
+from penchant.mind.understand.options import catalogue
 
 SENTENCES = [json.loads(line) for line in Path(__file__).with_name("sentences.jsonl").read_text("utf-8").splitlines()]
 DRINKS = ["black coffee", "herbal tea", "fruit smoothie"]
@@ -230,3 +231,13 @@ def test_readers_side_by_side_read_as_one_alone() -> None:
     alone = read_all(0)
     with ThreadPoolExecutor(max_workers=4) as pool:
         assert all(found == alone for found in pool.map(read_all, (50, 100, 150, 200)))
+
+
+def test_long_lists_of_options_are_remembered_in_small_numbers() -> None:
+    everyday, long = tuple(map(str, range(5))), tuple(map(str, range(300)))
+    kept = catalogue(everyday), catalogue(long)
+    assert (catalogue(everyday), catalogue(long)) == kept
+    for length in range(300, 500):
+        catalogue(tuple(map(str, range(length, 0, -1))))
+    assert catalogue(everyday) is kept[0]
+    assert catalogue(long) is not kept[1]

@@ -86,8 +86,6 @@ _FALLING_BACK = one_of("would will is could works might if")
 _KINDS: dict[str, MentionKind] = {"either": "either", "both": "both", "name": "name"}
 _TOGETHER = one_of("and or nor")
 _POINTING = one_of("it there")  # the kinds of mention that name nothing
-
-
 _MAY_OPEN = _OPENERS | _TOGETHER | _TIMES | one_of("so since as while plus then otherwise")
 """The words that `_opens` may find to begin a clause."""
 

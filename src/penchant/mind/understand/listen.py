@@ -48,7 +48,8 @@ class _Listener:
         self.rows = [row.clause for row in rows]
         self.shelf, self.around, self.missing = shelf, around, missing
         self.ledger = Ledger()
-        self.turned = max((at for at, clause in enumerate(self.rows) if clause.names and _is_now(clause)), default=-1)
+        now = (number for number, clause in enumerate(self.rows) if clause.names and _is_now(clause))
+        self.now = max(now, default=-1)  # the last clause that names something for these days
         self.mentions = [row.mentions for row in rows]
         self.spoken = [judge(row, number, past=self._was_so(number)) for number, row in enumerate(rows)]
         self.statements = [said for spoken in self.spoken for said in spoken]
@@ -94,7 +95,7 @@ class _Listener:
     def _was_so(self, number: int) -> bool:
         """Whether the clause tells of the past and a later one of now: "before, tea was right; now it's coffee"."""
         rows, clause = self.rows, self.rows[number]
-        if number >= self.turned or _is_now(clause):
+        if number >= self.now or _is_now(clause):
             return False
         beside = [rows[at] for at in (number - 1, number + 1) if 0 <= at < len(rows) and not rows[at].names]
         return past_tense(clause) or any(neighbour.has("P") for neighbour in beside)

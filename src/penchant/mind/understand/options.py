@@ -21,6 +21,7 @@ _BREAKS = one_of("of with in by on from for at near under next")
 _SUFFIXES = frozenset(("", "s", "d", "ed", "ing", "y", "er", "en", "ie", "ey", "es", "r", "ish", "e", "n", "est"))
 _WHERE = one_of("under behind beside by near next above on in inside at beneath")
 _MOST_OPTIONS = 400
+_EVERYDAY = 40  # as many options as people are seldom offered
 _ROOT = 4  # how many letters a word and a form of it share at least
 
 
@@ -38,7 +39,7 @@ class Entry:
     is_place: bool
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def _entry(name: str) -> Entry:
     """The name taken apart; the same things are on offer in many a moment."""
     spelled = tuple(stem(token) for token in tokenise(name) if token not in PAUSES)
@@ -244,7 +245,14 @@ def _distance(first: str, second: str) -> int:
     return last[-1]
 
 
-@lru_cache(maxsize=2_048)
+_everyday = lru_cache(maxsize=2_048)(Catalogue)
+_long = lru_cache(maxsize=128)(Catalogue)
+
+
 def catalogue(names: tuple[str, ...]) -> Catalogue:
-    """The catalogue of these options, built once; many people's turn up in turns where they live side by side."""
-    return Catalogue(names)
+    """The catalogue of these options, built once.
+
+    Where many people live side by side their options come in turns, so many are remembered; fewer of the long ones,
+    which hold as much as a hundred others.
+    """
+    return _everyday(names) if len(names) <= _EVERYDAY else _long(names)

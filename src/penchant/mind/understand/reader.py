@@ -157,15 +157,16 @@ def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | N
     pool = shelf.everything
     topic: tuple[int, ...] = ()
     if question is not None and not chosen:
-        pool, topic = _asked_about(shelf, question.text, tuple(question.alternatives))
+        pool, topic = _asked_about(shelf.names, question.text, tuple(question.alternatives))
     return Surroundings(pool, chosen, places, topic)
 
 
 @lru_cache(maxsize=2_048)
 def _asked_about(
-    shelf: Catalogue, asked: str, alternatives: tuple[str, ...]
+    names: tuple[str, ...], asked: str, alternatives: tuple[str, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The options the question put, in its order, and the one it was about if it was about one."""
+    shelf = catalogue(names)
     listed = tuple(shelf.number[name] for name in alternatives if name in shelf.number)
     named = tuple(dict.fromkeys(n for mention in find_names(tokenise(asked), shelf) for n in mention.options))
     about = named or listed

@@ -116,3 +116,9 @@ def test_every_option_is_a_thing_or_a_place_and_never_both(mind: BuiltInMind) ->
 )
 def test_a_place_is_told_by_its_head(name: str, is_one: bool) -> None:
     assert looks_like_a_place(name) is is_one
+
+
+def test_requests_of_many_people_in_turns_are_each_worked_out_once(mind: BuiltInMind) -> None:
+    requests = [Request(f"person {n % 40}", f"Something to drink, take {n}.", ["tea", "coffee"]) for n in range(3_000)]
+    first = [mind.survey(request) for request in requests]
+    assert all(mind.survey(request) is scene for request, scene in zip(requests, first, strict=True))

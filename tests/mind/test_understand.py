@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 
 from penchant.domain import Question, Reading
 from penchant.mind.understand import read, understand
+from penchant.mind.understand.options import catalogue
 
 SENTENCES = [json.loads(line) for line in Path(__file__).with_name("sentences.jsonl").read_text("utf-8").splitlines()]
 DRINKS = ["black coffee", "herbal tea", "fruit smoothie"]
@@ -183,6 +187,10 @@ def test_what_is_not_on_offer_is_kept_in_the_persons_words() -> None:
     assert reading == Reading((), (), ("pantry",), False, "wrong", ("island counter",))
 
 
+def test_a_thing_that_is_usually_both_ends_of_a_scale_is_read_alike_in_every_process() -> None:
+    assert hear("the tart one", ["coffee", "lemonade"]).wants == ("lemonade",)  # lemonade is sweet and sour
+
+
 def test_likeness_helps_only_where_word_knowledge_ends() -> None:
     def likeness(first: str, second: str) -> float:
         return 0.9 if {first, second} == {"zingy", "ginger ale"} else 0.0
@@ -203,3 +211,33 @@ def test_no_text_and_no_options_break_it(words: str, options: list[str]) -> None
     reading = understand(words, options, acted=options[:1], question=Question(words[:50]))
     assert set(reading.wants) <= set(options)
     assert not set(reading.wants) & set(reading.avoids)
+
+
+def test_the_same_turn_of_phrase_is_read_of_other_things_as_if_never_heard_before() -> None:
+    for chosen, other in pairwise(["herbal tea", "black coffee", "fruit smoothie", "herbal tea"]):
+        words = f"anything but the {chosen}; the {other}, please"
+        assert hear(words).wants == (other,)
+        assert hear(words).avoids == (chosen,)
+    for brought in DRINKS:
+        assert hear("it is perfect", DRINKS, brought).wants == (brought,)
+        assert hear("it is too sweet", DRINKS, brought).avoids == (brought,)
+
+
+def test_readers_side_by_side_read_as_one_alone() -> None:
+    def read_all(start: int) -> list[tuple[int, Reading]]:
+        turns = [at % 300 for at in range(start, start + 300)]
+        return sorted(((at, hear(SENTENCES[at]["words"], SENTENCES[at]["options"])) for at in turns), key=itemgetter(0))
+
+    alone = read_all(0)
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        assert all(found == alone for found in pool.map(read_all, (50, 100, 150, 200)))
+
+
+def test_long_lists_of_options_are_remembered_in_small_numbers() -> None:
+    everyday, long = tuple(map(str, range(5))), tuple(map(str, range(300)))
+    kept = catalogue(everyday), catalogue(long)
+    assert (catalogue(everyday), catalogue(long)) == kept
+    for length in range(300, 500):
+        catalogue(tuple(map(str, range(length, 0, -1))))
+    assert catalogue(everyday) is kept[0]
+    assert catalogue(long) is not kept[1]

@@ -25,7 +25,7 @@ class BuiltInMind:
     def __init__(self, embedder: Embedder, weights: Weights | None = None) -> None:
         self._likeness = Likeness(embedder)
         self._scale = Scale(self._likeness, weights or Weights())
-        self._survey = lru_cache(maxsize=1024)(partial(survey, likeness=self._likeness))
+        self._survey = lru_cache(maxsize=16_384)(partial(survey, likeness=self._likeness))
         self._heard = lru_cache(maxsize=4096)(partial(_read, self._likeness))
 
     def survey(self, request: Request) -> Scene:

@@ -375,6 +375,12 @@ def kinship(a: str, b: str) -> float | None:
     return 1.0 if any(shared) else -1.0
 
 
+def has_kin(word: str) -> bool:
+    """Whether the word has near-synonyms or opposites here; any other is kin to nothing but its own forms."""
+    plain = stem(word)
+    return plain in _GROUPS or word in _ENDS or plain in _ENDS
+
+
 def is_descriptive(word: str) -> bool:
     """Whether the word is one of the describing words this lexicon can compare (cold, sweet, big...)."""
     return word in _ENDS

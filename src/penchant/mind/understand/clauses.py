@@ -1,52 +1,69 @@
-"""A text cut into clauses, each a row of words, cues and mentions that one judgement can be made about."""
+"""A text cut into clauses, each a row of words, cues and mentions that one judgement can be made about.
+
+People use the same turns of phrase again and again, about one thing and another. So a clause knows where it mentions
+something and in which manner, but not what: it is shared by all texts that word it so, and what it says is worked out
+once. A row joins a clause to what it mentions in one text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from penchant.mind.understand.cues import idiom, match
+from penchant.mind.understand.cues import find_idioms, match
 from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES, STOPS
 from penchant.mind.understand.words import ARTICLES, FILLERS, one_of
 
+KEPT = 2_048
+"""How many clauses, and answers about clauses, are remembered."""
+
 Item = str | Mention
 
 
-@dataclass(slots=True)
-class Node:
+class Slot(NamedTuple):
+    """Where a clause mentions something: which of its mentions it is, and in which manner it speaks."""
+
+    number: int
+    kind: MentionKind
+    placed: bool
+    words: tuple[str, ...]  # of a mention that only points
+
+
+class Node(NamedTuple):
     """One step of a clause: a word, a cue with its letters, or a mention."""
 
     text: str = ""
     marks: str = ""
-    mention: Mention | None = None
+    mention: Slot | None = None
     negated: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Clause:
     """A stretch of text that makes one statement; ``opener`` is the word that ties it to what went before."""
 
     opener: str
-    nodes: list[Node] = field(default_factory=list)
-    asks: bool = False
-    after_comma: bool = False
-    marks: str = ""  # the letters of all its cues
-    plain: list[Node] = field(default_factory=list)  # the same with pronouns as words, where nothing else is named
+    nodes: tuple[Node, ...]
+    asks: bool
+    after_comma: bool
+    marks: str  # the letters of all its cues
+    plain: tuple[Node, ...]  # the nodes with pronouns as words, where nothing else is named
+    mentions: bool  # it speaks of something
+    names: bool  # by more than a pronoun
 
     def has(self, mark: str) -> bool:
         """Whether any of its cues carries the letter."""
         return mark in self.marks
 
-    @property
-    def mentions(self) -> list[Node]:
-        """The nodes that name something."""
-        return [node for node in self.nodes if node.mention is not None]
 
-    @property
-    def names(self) -> bool:
-        """Whether it names anything by more than a pronoun."""
-        return any(node.mention is not None and node.mention.kind not in {"it", "there"} for node in self.nodes)
+class Row(NamedTuple):
+    """A clause of one text, and what it mentions there."""
+
+    clause: Clause
+    mentions: tuple[Mention, ...]
 
 
 _OPENERS = one_of("but however although though because whereas unless yet if")
@@ -68,28 +85,33 @@ _TIMES = one_of("now nowadays lately recently today tonight")
 _FALLING_BACK = one_of("would will is could works might if")
 _KINDS: dict[str, MentionKind] = {"either": "either", "both": "both", "name": "name"}
 _TOGETHER = one_of("and or nor")
+_POINTING = one_of("it there")  # the kinds of mention that name nothing
+_MAY_OPEN = _OPENERS | _TOGETHER | _TIMES | one_of("so since as while plus then otherwise")
+"""The words that `_opens` may find to begin a clause."""
 
 
-def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
+def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Row]:
     """The clauses of a text, in order, without empty ones."""
-    items = _coordinate(_weave(tokens, mentions))
-    found: list[Clause] = []
+    items = _weave(tokens, mentions)
+    if mentions:
+        items = _coordinate(items)
+    found: list[Row] = []
     opener, row, after_comma = "", list[Item](), False
 
     def close(asks: bool = False) -> None:
         nonlocal row
         if row or opener in {"if", "otherwise"}:
-            found.append(_clause(opener, row, asks, after_comma, tokens))
+            found.append(_row(opener, row, asks, after_comma, tokens))
         row = []
 
     for at, item in enumerate(items):
         following = items[at + 1] if at + 1 < len(items) else "."
         if isinstance(item, str):
-            if item in STOPS or item == ",":
+            if item in PAUSES:
                 close(asks=item == "?")
                 opener, after_comma = "", item == ","
                 continue
-            if _opens(item, items, at, following, row) or (item == "then" and opener == "if"):
+            if item in _MAY_OPEN and (_opens(item, items, at, following, row) or (item == "then" and opener == "if")):
                 close()
                 opener, after_comma = item, after_comma and not row
                 if item in _TIMES:
@@ -100,18 +122,31 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Clause]:
     return found
 
 
-def _clause(opener: str, row: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> Clause:
-    mentions = [item for item in row if isinstance(item, Mention)]
-    nodes = _read(row, naming=bool(mentions))
-    clause = Clause(opener, nodes, asks, after_comma, "".join(node.marks for node in nodes))
-    if not mentions:
-        clause.plain = clause.nodes
-    elif all(mention.kind in {"it", "there"} for mention in mentions):
-        words: list[Item] = []
-        for item in row:
-            words += tokens[item.start : item.end] if isinstance(item, Mention) else [item]
-        clause.plain = _read(words, naming=False)
-    return clause
+def _row(opener: str, items: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> Row:
+    mentions: list[Mention] = []
+    wording: list[str | Slot] = []
+    for item in items:
+        if isinstance(item, str):
+            wording.append(item)
+        else:
+            words = tuple(tokens[item.start : item.end]) if item.kind in _POINTING else ()
+            wording.append(Slot(len(mentions), item.kind, item.placed, words))
+            mentions.append(item)
+    return Row(_clause(opener, tuple(wording), asks, after_comma), tuple(mentions))
+
+
+@lru_cache(maxsize=KEPT)
+def _clause(opener: str, wording: tuple[str | Slot, ...], asks: bool, after_comma: bool) -> Clause:
+    slots = [item for item in wording if isinstance(item, Slot)]
+    names = any(slot.kind not in _POINTING for slot in slots)
+    nodes = plain = _read(wording, naming=bool(slots))
+    if names:
+        plain = ()
+    elif slots:
+        spelled = [word for item in wording for word in (item.words if isinstance(item, Slot) else (item,))]
+        plain = _read(spelled, naming=False)
+    marks = "".join(node.marks for node in nodes)
+    return Clause(opener, nodes, asks, after_comma, marks, plain, mentions=bool(slots), names=names)
 
 
 def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequence[Item]) -> bool:
@@ -146,7 +181,7 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
         if isinstance(following, Mention):
             return named
         return following in _AFTER_AND or (named and following in {"not", "no", "also"}) or (item == "or" and named)
-    if item in {"then", "otherwise", "instead"} and named and item != "instead":
+    if item in {"then", "otherwise"} and named:
         return following != "again"
     if item in _TIMES:
         return named and (following in _NEW_SUBJECT or isinstance(following, Mention))
@@ -156,20 +191,21 @@ def _opens(item: str, items: Sequence[Item], at: int, following: Item, row: Sequ
 def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
     """Tokens and mentions in one row, without fillers and without articles before a mention."""
     starts = {mention.start: mention for mention in mentions}
+    idioms = find_idioms(tokens)
     items: list[Item] = []
     at = 0
     while at < len(tokens):
-        length, aside = idiom(tokens, at)
-        inside = [starts[inner] for inner in range(at, at + length) if inner in starts]
-        if length and aside and match(tokens, at, naming=True)[0] > length:
-            length = 0
-        if length and aside and not any(mention.full for mention in inside):
-            at += length
-            continue
-        if length and not aside and all(mention.kind == "it" and mention.start > at for mention in inside):
-            items += tokens[at : at + length]  # "well done" is more than "done", "do it for me" points at nothing
-            at += length
-            continue
+        if at in idioms:
+            length, aside = idioms[at]
+            inside = [starts[inner] for inner in range(at, at + length) if inner in starts]
+            if aside and not any(mention.full for mention in inside):
+                if match(tokens, at, naming=True)[0] <= length:
+                    at += length
+                    continue
+            elif not aside and all(mention.kind == "it" and mention.start > at for mention in inside):
+                items += tokens[at : at + length]  # "well done" is more than "done", "do it for me" points at nothing
+                at += length
+                continue
         mention = starts.get(at)
         if mention is not None:
             article = bool(items) and items[-1] in ARTICLES
@@ -186,11 +222,14 @@ def _weave(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Item]:
             items.append(mention)
             at = max(mention.end, at + 1)
             continue
-        alone = (at == 0 or tokens[at - 1] in PAUSES) and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES)
-        if alone or tokens[at] not in FILLERS:
+        if tokens[at] not in FILLERS or _is_alone(tokens, at):
             items.append(tokens[at])
         at += 1
     return items
+
+
+def _is_alone(tokens: Sequence[str], at: int) -> bool:
+    return (at == 0 or tokens[at - 1] in PAUSES) and (at + 1 == len(tokens) or tokens[at + 1] in PAUSES)
 
 
 def _coordinate(items: list[Item]) -> list[Item]:
@@ -217,7 +256,7 @@ def _coordinate(items: list[Item]) -> list[Item]:
             if merged[-1] == "of":
                 merged.pop()
             kind = merged.pop()
-            item = replace(item, kind="either" if kind in {"either", "any"} else "both")
+            item = item._replace(kind="either" if kind in {"either", "any"} else "both")
         merged.append(item)
         at = end
     return merged
@@ -263,17 +302,17 @@ def _list_from(items: Sequence[Item], at: int) -> tuple[int, list[Mention]]:
     return end, members
 
 
-def _read(row: Sequence[Item], *, naming: bool) -> list[Node]:
+def _read(row: Sequence[str | Slot], *, naming: bool) -> tuple[Node, ...]:
     """Words and mentions as nodes, phrases of the book put together."""
     nodes: list[Node] = []
     at = 0
     while at < len(row):
         item = row[at]
-        if isinstance(item, Mention):
+        if isinstance(item, Slot):
             nodes.append(Node(mention=item))
             at += 1
             continue
         length, marks = match(row, at, naming=naming)
-        nodes.append(Node(" ".join(str(word) for word in row[at : at + max(length, 1)]), marks))
+        nodes.append(Node(item if length < 2 else " ".join(map(str, row[at : at + length])), marks))
         at += max(length, 1)
-    return nodes
+    return tuple(nodes)

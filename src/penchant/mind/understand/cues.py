@@ -22,7 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
+from typing import NamedTuple
 
 from penchant.mind.understand.mood_cues import MOOD_CUES
 from penchant.mind.understand.stance_cues import STANCE_CUES
@@ -73,77 +74,98 @@ def _spell_out(phrase: str) -> list[Phrase]:
 
 MOODS = frozenset("YZHI")
 """The letters that mean something only where nothing is named."""
+_NO_MOODS = {ord(mood): None for mood in MOODS}
+
+
+class Cue(NamedTuple):
+    """A phrase of the book: its words, whether it must end the clause, and its letters."""
+
+    words: Phrase
+    must_end: bool
+    marks: str
+
+    def begins(self, row: Sequence[object], at: int) -> bool:
+        """Whether its words stand in the row from here on."""
+        return tuple(row[at : at + len(self.words)]) == self.words
 
 
 @lru_cache(maxsize=2)
-def phrase_book(*, naming: bool) -> dict[str, list[tuple[Phrase, bool, str]]]:
-    """Phrases by their first word, the longest first: the words after it, whether it must end the clause, its letters.
+def phrase_book(*, naming: bool) -> dict[Phrase, list[Cue]]:
+    """Phrases by their first two words (or their only one), the longest first.
 
     For a clause that names something (``naming``) the moods are left out.
     """
+    book: dict[Phrase, list[Cue]] = {}
+    if naming:
+        for begin, cues in phrase_book(naming=False).items():
+            stances = [cue._replace(marks=marks) for cue in cues if (marks := cue.marks.translate(_NO_MOODS))]
+            if stances:
+                book[begin] = stances
+        return book
     letters: dict[Phrase, str] = {}
     for marks, table in (*STANCE_CUES, *MOOD_CUES):
-        kept = "".join(mark for mark in marks if not naming or mark not in MOODS)
-        for phrase in table.split(";") if kept else ():
+        for phrase in table.split(";"):
             for spelled in _spell_out(phrase):
                 known = letters.get(spelled, "")
-                letters[spelled] = known + "".join(mark for mark in kept if mark not in known)
-    book: dict[str, list[tuple[Phrase, bool, str]]] = {}
+                letters[spelled] = known + "".join(mark for mark in marks if mark not in known)
     for spelled in sorted(letters, key=lambda phrase: (len(phrase), phrase[-1].endswith("$")), reverse=True):
-        first, *rest = (word.rstrip("$") for word in spelled)
-        book.setdefault(first, []).append((tuple(rest), spelled[-1].endswith("$"), letters[spelled]))
+        *most, last = spelled
+        words = (*most, last.rstrip("$"))
+        book.setdefault(words[:2], []).append(Cue(words, last.endswith("$"), letters[spelled]))
     return book
 
 
 @lru_cache(maxsize=1)
 def vocabulary() -> frozenset[str]:
     """Every word the phrases are made of; none of them is a slip of the keyboard."""
-    book = phrase_book(naming=False)
-    return frozenset(book) | {word for phrases in book.values() for rest, _, _ in phrases for word in rest}
+    return frozenset(word for cues in phrase_book(naming=False).values() for cue in cues for word in cue.words)
 
 
 _PRONOUNS = one_of("it them that this those these they")
 
 
 @lru_cache(maxsize=1)
-def _idioms() -> dict[str, list[tuple[Phrase, bool, bool]]]:
-    """Phrases that are more than their words: what follows the first, whether it must end, and whether it is an aside.
+def _idioms() -> dict[Phrase, list[tuple[Cue, bool]]]:
+    """Phrases that are more than their words, by the first two of these, and whether each is an aside.
 
     An aside means nothing; the others hold a word that would else be passed over, or a pronoun that points at nothing.
     """
-    named, found = phrase_book(naming=True), dict[str, list[tuple[Phrase, bool, bool]]]()
-    for first, phrases in phrase_book(naming=False).items():
-        stances = {rest: marks for rest, _, marks in named.get(first, ())}
-        for rest, must_end, _ in phrases:
-            aside = stances.get(rest) == "D" and len(rest) > 1
-            filled = bool(rest) and not FILLERS.isdisjoint((first, *rest))
-            pointing = rest in stances and not _PRONOUNS.isdisjoint(rest[:-1])
+    named, found = phrase_book(naming=True), dict[Phrase, list[tuple[Cue, bool]]]()
+    for begin, cues in phrase_book(naming=False).items():
+        stances = {cue.words: cue.marks for cue in named.get(begin, ())}
+        for cue in cues:
+            words = cue.words
+            aside = stances.get(words) == "D" and len(words) > 2
+            filled = len(words) > 1 and not FILLERS.isdisjoint(words)
+            pointing = words in stances and not _PRONOUNS.isdisjoint(words[1:-1])
             if aside or filled or pointing:
-                found.setdefault(first, []).append((rest, must_end, aside))
+                found.setdefault(begin, []).append((cue, aside))
     return found
 
 
-def idiom(tokens: Sequence[str], at: int) -> tuple[int, bool]:
-    """How many words the idiom that begins here has, and whether it is a mere aside; 0 where none begins."""
-    for rest, must_end, aside in _idioms().get(tokens[at], ()):
-        end = at + 1 + len(rest)
-        if tuple(tokens[at + 1 : end]) == rest and not (must_end and end < len(tokens) and tokens[end] not in PAUSES):
-            return len(rest) + 1, aside
-    return 0, False
+def find_idioms(tokens: Sequence[str]) -> dict[int, tuple[int, bool]]:
+    """Where an idiom can begin: how many words the longest has, and whether it is a mere aside."""
+    book, found = _idioms(), dict[int, tuple[int, bool]]()
+    for at in [at for at, pair in enumerate(pairwise(tokens)) if pair in book]:
+        for cue, aside in book[tokens[at], tokens[at + 1]]:
+            end = at + len(cue.words)
+            if cue.begins(tokens, at) and not (cue.must_end and end < len(tokens) and tokens[end] not in PAUSES):
+                found[at] = (len(cue.words), aside)
+                break
+    return found
 
 
 def match(row: Sequence[object], at: int, *, naming: bool) -> tuple[int, str]:
     """How many words the longest phrase that begins here has, and its letters; 0 where none begins."""
-    word = row[at] if at < len(row) else None
-    if not isinstance(word, str):
+    book = phrase_book(naming=naming)
+    first = row[at] if at < len(row) else None
+    second = row[at + 1] if at + 1 < len(row) else None
+    if not isinstance(first, str):
         return 0, ""
-    following = row[at + 1] if at + 1 < len(row) else None
-    for rest, must_end, marks in phrase_book(naming=naming).get(word, ()):
-        if rest and (rest[0] != following or tuple(row[at + 1 : at + 1 + len(rest)]) != rest):
-            continue
-        if must_end and at + 1 + len(rest) < len(row):
-            continue
-        return len(rest) + 1, marks
+    longer = book.get((first, second), ()) if isinstance(second, str) else ()
+    for cue in (*longer, *book.get((first,), ())):
+        if cue.begins(row, at) and not (cue.must_end and at + len(cue.words) < len(row)):
+            return len(cue.words), cue.marks
     return 0, ""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship, stem
@@ -49,7 +48,7 @@ def find_descriptions(
         mention = _by_kind(tokens, shelf, at) or _by_trait(tokens, shelf, at, likeness)
         if mention is not None and not any(used[mention.start : mention.end]):
             used[mention.start : mention.end] = [True] * (mention.end - mention.start)
-            found.append(replace(mention, loose=True))
+            found.append(mention._replace(loose=True))
     return found
 
 

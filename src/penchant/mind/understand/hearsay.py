@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from penchant.mind.understand.clauses import Clause
+from functools import lru_cache
+
+from penchant.mind.understand.clauses import KEPT, Clause
 from penchant.mind.understand.words import one_of
 
 KIN = one_of(
@@ -22,6 +24,7 @@ _LIKING = one_of(
 _BETWEEN = one_of("here there always really usually all only too also both")
 
 
+@lru_cache(maxsize=KEPT)
 def is_hearsay(clause: Clause) -> bool:
     """Whether a clause tells what others like as they do anyway; "my sister would love it" may be said of a present."""
     texts = [node.text for node in clause.nodes if node.mention is None or node.mention.kind != "name"]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from penchant.domain import Stance
-from penchant.mind.understand.clauses import Clause, Node
+from penchant.mind.understand.clauses import KEPT, Clause, Node, Row, Slot
 from penchant.mind.understand.cues import GOOD_EFFECTS
 from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.words import COMMON, one_of
@@ -41,8 +43,7 @@ _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore ador
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """One mention and what is said of it; ``firm`` unless it was only named in passing."""
 
     mention: Mention
@@ -56,22 +57,53 @@ class Said:
     mere: bool = False  # it is spoken of, and nothing is said that we understand
 
 
-def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
-    """Everything the clause says about its mentions, in order."""
-    nodes = clause.nodes
-    spots = [at for at, node in enumerate(nodes) if node.mention is not None]
-    if not spots:
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """What a clause says of one of its mentions, whatever that names; the words are those of `Said`."""
+
+    slot: Slot
+    stance: Stance
+    firm: bool = True
+    first: bool = False
+    bare: bool = False
+    theirs: bool = False
+    passing: bool = False
+    mere: bool = False
+    without: Slot | None = None  # "anything but the tea": what is left out
+
+
+def judge(row: Row, number: int, *, past: bool = False) -> list[Said]:
+    """Everything a clause says about its mentions, in order."""
+    if not row.mentions:
         return []
-    _negate(clause)
-    said: list[Said] = []
+    return [
+        Said(_mention(row, one), one.stance, number, one.firm, one.first, one.bare, one.theirs, one.passing, one.mere)
+        for one in _judge(row.clause, past)
+    ]
+
+
+def _mention(row: Row, judged: _Judgement) -> Mention:
+    mention = row.mentions[judged.slot.number]
+    if judged.without is None:
+        return mention
+    left_out = row.mentions[judged.without.number].options
+    rest = tuple(option for option in mention.options if option not in left_out)
+    return Mention(mention.start, mention.end, rest, "either")
+
+
+@lru_cache(maxsize=KEPT)
+def _judge(clause: Clause, past: bool) -> tuple[_Judgement, ...]:
+    nodes = _negate(clause)
+    spots = [at for at, node in enumerate(nodes) if node.mention is not None]
+    said: list[_Judgement] = []
     for index, at in enumerate(spots):
         before = spots[index - 1] if index else -1
         after = spots[index + 1] if index + 1 < len(spots) else len(nodes)
-        said.append(_judge_one(clause, number, before, at, after, said[-1] if said else None))
+        said.append(_judge_one(clause, nodes, before, at, after, said[-1] if said else None))
         _look_back(nodes[before + 1 : at] if index else [], nodes, said)
-    said = [one for one in said if not (one.mention.kind in {"it", "there"} and one.passing and len(nodes) > 1)]
-    if any(one.mention.placed for one in said):  # "I'd like it on the shelf" speaks of the shelf
-        said = [one for one in said if one.mention.kind != "it"]
+    said = [one for one in said if not (one.slot.kind in {"it", "there"} and one.passing and len(nodes) > 1)]
+    if any(one.slot.placed for one in said):  # "I'd like it on the shelf" speaks of the shelf
+        said = [one for one in said if one.slot.kind != "it"]
     if past or _is_past(clause):
         said = [replace(one, stance=_in_the_past(one.stance)) for one in said]
     opens = [node.text for node in nodes[:2]]
@@ -80,7 +112,7 @@ def judge(clause: Clause, number: int, *, past: bool = False) -> list[Said]:
         for at, node in enumerate(nodes[: spots[0]])
     ):
         said = [replace(one, theirs=True) for one in said]
-    return said
+    return tuple(said)
 
 
 def _in_the_past(stance: Stance) -> Stance:
@@ -98,11 +130,11 @@ def past_tense(clause: Clause) -> bool:
     return any(text in _PAST_FORMS for text in texts) or ("would" in texts and "have" in texts)
 
 
-def _negate(clause: Clause) -> None:
-    """Hand each negation on to the cue or the mention it turns round."""
-    nodes = clause.nodes
+def _negate(clause: Clause) -> list[Node]:
+    """The nodes, with each negation handed on to the cue or the mention it turns round."""
+    nodes = list(clause.nodes)
     pending = False
-    for at, node in enumerate(nodes):
+    for at, node in enumerate(clause.nodes):
         if "N" in node.marks:
             if clause.asks and at <= 3 and nodes[0].text.split(" ")[0] in _ASKING and at > 0:
                 continue  # "didn't I say tea?" asks for tea
@@ -111,11 +143,12 @@ def _negate(clause: Clause) -> None:
             beside = bool(at) and "N" in nodes[at - 1].marks
             able = any(earlier.text in {"can", "could"} for earlier in nodes[:at]) or _refuses(nodes, at)
             if pending and (beside or ((node.mention.kind != "it" or able) and not _predicate_follows(nodes, at))):
-                node.negated = True
+                nodes[at] = node._replace(negated=True)
                 pending = False
         elif pending and any(mark in node.marks for mark in "WVAw+-=EQK") and node.text not in {"do", "does", "did"}:
-            node.negated = True
+            nodes[at] = node._replace(negated=True)
             pending = False
+    return nodes
 
 
 def _refuses(nodes: Sequence[Node], at: int) -> bool:
@@ -133,8 +166,9 @@ def _predicate_follows(nodes: Sequence[Node], at: int) -> bool:
     return False
 
 
-def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, last: Said | None) -> Said:
-    nodes = clause.nodes
+def _judge_one(
+    clause: Clause, nodes: Sequence[Node], before: int, at: int, after: int, last: _Judgement | None
+) -> _Judgement:
     node = nodes[at]
     assert node.mention is not None
     mention = node.mention
@@ -150,7 +184,7 @@ def _judge_one(clause: Clause, number: int, before: int, at: int, after: int, la
     reason = clause.opener in {"since", "as", "because"} and bool(left or right) and not cued and not node.negated
     mere = mention.kind == "name" and (reason or (passing and not left and _is_told_of(clause, right)))
     mere = mere or (mention.kind == "name" and not node.negated and not predicate and _happened(clause, left))
-    return Said(mention, stance, number, firm, first, bare, passing=passing, mere=mere)
+    return _Judgement(mention, stance, firm, first, bare, passing=passing, mere=mere)
 
 
 def _happened(clause: Clause, left: Sequence[Node]) -> bool:
@@ -168,12 +202,12 @@ def _is_told_of(clause: Clause, right: Sequence[Node]) -> bool:
 
 
 def _stance(
-    clause: Clause, left: Sequence[Node], right: Sequence[Node], node: Node, last: Said | None, is_last: bool
+    clause: Clause, left: Sequence[Node], right: Sequence[Node], node: Node, last: _Judgement | None, is_last: bool
 ) -> tuple[Stance, bool, bool, bool, bool]:
     """The stance, whether it is firm, whether a predicate said it, and whether the name stood alone."""
     leading = [cue for cue in left if any(mark in cue.marks for mark in "WVAw") or ("E" in cue.marks)]
     if last is not None:
-        if not left and last.stance == "avoids" and last.firm and last.mention.kind == "name":
+        if not left and last.stance == "avoids" and last.firm and last.slot.kind == "name":
             return "wants", True, False, False, False  # "not the shed the garage"
         related = _related(clause, left, last)
         if related is not None:
@@ -240,10 +274,10 @@ def _stance(
     return _turn("wants", odd), odd or not _rambles(clause), False, len(clause.nodes) <= 3, not odd
 
 
-def _related(clause: Clause, left: Sequence[Node], last: Said) -> Stance | None:
+def _related(clause: Clause, left: Sequence[Node], last: _Judgement) -> Stance | None:
     """The stance of a thing that is set against the one named before it: "tea rather than coffee"."""
     texts = [cue.text for cue in left]
-    if last.mention.kind == "either" and _excepts(texts):
+    if last.slot.kind == "either" and _excepts(texts):
         return "wants" if last.stance == "avoids" else "avoids"
     against = any("T" in cue.marks for cue in left) or texts == ["over"] or texts == ["before"]
     if texts[-1:] == ["to"] or texts[-1:] == ["over"]:
@@ -267,19 +301,17 @@ def _excepts(texts: Sequence[str]) -> bool:
     return any(text in _EXCEPT for text in texts) and all(text in _EXCEPT or text in _THAT_IS for text in texts)
 
 
-def _look_back(left: Sequence[Node], nodes: Sequence[Node], said: list[Said]) -> None:
+def _look_back(left: Sequence[Node], nodes: Sequence[Node], said: list[_Judgement]) -> None:
     """Let a comparison also settle the thing named before it."""
     if len(said) < 2:
         return
     earlier, now = said[-2], said[-1]
     texts = [cue.text for cue in left]
-    if earlier.mention.kind == "either" and _excepts(texts):
+    if earlier.slot.kind == "either" and _excepts(texts):
         if now.stance == "wants":
             said.pop(-2)  # "I don't want anything but the tea" wants the tea and speaks of nothing else
             return
-        rest = tuple(n for n in earlier.mention.options if n not in now.mention.options)
-        spared = Mention(earlier.mention.start, earlier.mention.end, rest, "either")
-        said[-2] = Said(spared, "accepts", earlier.clause)
+        said[-2] = _Judgement(earlier.slot._replace(placed=False), "accepts", without=now.slot)
         return
     equal = next((cue for cue in left if "Q" in cue.marks), None)
     if equal is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from penchant.domain import Stance
 from penchant.mind.understand.judge import Said
@@ -46,7 +46,7 @@ class Ledger:
                 if known.passing and known.mention.kind == "it":
                     del self.stances[option]
                 else:
-                    self.stances[option] = replace(known, stance="accepts")
+                    self.stances[option] = known._replace(stance="accepts")
 
 
 def _weaker(said: Said, known: Said) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import lru_cache
 
 from penchant.domain import Stance
-from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.clauses import KEPT, Clause, Row
 from penchant.mind.understand.hearsay import is_hearsay
 from penchant.mind.understand.judge import Said, judge, past_tense
 from penchant.mind.understand.ledger import Ledger
@@ -31,7 +31,7 @@ _STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad":
 
 
 def listen(
-    rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
+    rows: Sequence[Row], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
 ) -> tuple[Ledger, list[Said]]:
     """What stands about each option once every clause has been heard, and all that was said of them.
 
@@ -44,10 +44,15 @@ def listen(
 class _Listener:
     """Holds what has been said so far while the clauses go by."""
 
-    def __init__(self, rows: Sequence[Clause], shelf: Catalogue, around: Surroundings, missing: frozenset[int]) -> None:
-        self.rows, self.shelf, self.around, self.missing = rows, shelf, around, missing
+    def __init__(self, rows: Sequence[Row], shelf: Catalogue, around: Surroundings, missing: frozenset[int]) -> None:
+        self.rows = [row.clause for row in rows]
+        self.shelf, self.around, self.missing = shelf, around, missing
         self.ledger = Ledger()
-        self.statements = [said for number in range(len(rows)) for said in self._judge(number)]
+        now = (number for number, clause in enumerate(self.rows) if clause.names and _is_now(clause))
+        self.now = max(now, default=-1)  # the last clause that names something for these days
+        self.mentions = [row.mentions for row in rows]
+        self.spoken = [judge(row, number, past=self._was_so(number)) for number, row in enumerate(rows)]
+        self.statements = [said for spoken in self.spoken for said in spoken]
         self.last: Said | None = None  # the last thing that was named
         self.asked = False  # whether it was named in a question
         self.hedged = False  # an "if" has named something
@@ -56,12 +61,13 @@ class _Listener:
     def listen(self) -> Ledger:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
-            spoken = [said for said in self.statements if said.clause == number]
-            saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
-            if spoken and not saying:
-                self.last = replace(spoken[-1], stance="wants", bare=True)
-            if saying and clause.plain and (is_reaction(clause) or _only_wonders(clause)):
-                saying = []
+            spoken = saying = self.spoken[number]
+            if spoken:
+                saying = [said for said in spoken if not (said.theirs and own)] if not is_hearsay(clause) else []
+                if not saying:
+                    self.last = spoken[-1]._replace(stance="wants", bare=True)
+                elif clause.plain and (is_reaction(clause) or _only_wonders(clause)):
+                    saying = []
             corrected = self._take_back(clause, number)
             for said in saying:
                 self._take_in(said, clause, number)
@@ -69,10 +75,10 @@ class _Listener:
             self.fallback = self.fallback or (clause.has("F") and not saying and len(clause.nodes) == 1)
             if not saying and (clause.plain or not clause.mentions) and not (self.fallback or corrected):
                 self._hear(react(clause, opening=number == 0, asked=bool(self.around.topic)), clause, number)
-            following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
-            about_something = bool(saying) or self.last is not None or bool(self.around.near) or following == "so"
-            changing = _tells_of_change(clause) or (bool(saying) and self._was_so(number))
-            self.ledger.changed = self.ledger.changed or (about_something and changing)
+            if _tells_of_change(clause) or (saying and self._was_so(number)):
+                following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
+                about_something = saying or self.last is not None or self.around.near or following == "so"
+                self.ledger.changed = self.ledger.changed or bool(about_something)
         self.ledger.changed = self.ledger.changed or self._turns_from_one_to_another()
         if any(clause.has("O") for clause in self.rows):
             self.ledger.changed = False
@@ -86,13 +92,10 @@ class _Listener:
             said.stance == "wants" and _is_now(self.rows[said.clause]) for said in stances
         )
 
-    def _judge(self, number: int) -> list[Said]:
-        return judge(self.rows[number], number, past=self._was_so(number))
-
     def _was_so(self, number: int) -> bool:
         """Whether the clause tells of the past and a later one of now: "before, tea was right; now it's coffee"."""
         rows, clause = self.rows, self.rows[number]
-        if _is_now(clause) or not any(_is_now(later) and later.names for later in rows[number + 1 :]):
+        if number >= self.now or _is_now(clause):
             return False
         beside = [rows[at] for at in (number - 1, number + 1) if 0 <= at < len(rows) and not rows[at].names]
         return past_tense(clause) or any(neighbour.has("P") for neighbour in beside)
@@ -106,8 +109,7 @@ class _Listener:
         return corrected
 
     def _take_in(self, said: Said, clause: Clause, number: int) -> None:
-        provided = [node.text for node in clause.nodes[1:3]] == ["long", "as"]
-        if said.mention.kind != "name" and (clause.opener == "if" or provided):
+        if said.mention.kind != "name" and (clause.opener == "if" or _provides(clause)):
             return  # "if it's wet out", "if there isn't any"
         options = self._resolve(said)
         if not options:
@@ -123,16 +125,14 @@ class _Listener:
             and not (clause.has("W") or clause.has("+"))
             and self.ledger.of("avoids")
         ):
-            said = replace(said, stance="accepts")  # "a bit bland, but I'll eat it"
+            said = said._replace(stance="accepts")  # "a bit bland, but I'll eat it"
         if clause.asks and said.stance == "wants" and self._doubts(said, clause, number, options):
-            said = replace(said, stance="avoids")
+            said = said._replace(stance="avoids")
         if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
             self.ledger.forget(lambda option, _: option in options)  # "tea or juice, either works"
         if said.stance == "wants":
             self.ledger.forget(lambda option, known: option not in options and self._is_habit(known, number))
-        since = self.last.clause + 1 if self.last is not None else number
-        turned = any(row.opener in _CONTRAST for row in self.rows[since : number + 1])
-        if said.stance == "wants" and (turned or said.first):
+        if said.stance == "wants" and (said.first or self._turns_since_last(number)):
             roles = {option in self.shelf.places for option in options}
             self.ledger.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
         if said.stance == "wants" and clause.opener == "so":
@@ -140,6 +140,11 @@ class _Listener:
         self.ledger.write(options, said)
         self.asked = clause.asks
         self.last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
+
+    def _turns_since_last(self, number: int) -> bool:
+        """Whether a "but" has come since something was last named."""
+        since = self.last.clause + 1 if self.last is not None else number
+        return any(clause.opener in _CONTRAST for clause in self.rows[since : number + 1])
 
     def _is_habit(self, known: Said, number: int) -> bool:
         """Whether an earlier wish told what they usually like, and this is a day for something else."""
@@ -215,16 +220,27 @@ class _Listener:
         """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
         wished = bool(self.ledger.of("wants"))
         if clause.opener == "if":
-            spot = next((at for at, node in enumerate(clause.nodes) if node.mention is said.mention), 0)
-            before = clause.nodes[:spot]
+            before = clause.nodes[: self._spot(said, number)]
             if wished and any("N" in node.marks or node.mention is not None for node in before):
-                return replace(said, stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
+                return said._replace(stance="accepts")  # "..., if not the soup", "..., if that's full the coach"
             texts = {node.text for node in clause.nodes}
             habit = "i" in texts and not texts & {"want", "like"}  # "if I drink coffee, I can't sleep"
-            return replace(said, stance="avoids" if habit else "wants", first=not habit)
+            return said._replace(stance="avoids" if habit else "wants", first=not habit)
         if said.stance == "wants" and self._is_fallback(said, clause, number, wished):
-            return replace(said, stance="accepts")
+            return said._replace(stance="accepts")
         return said
+
+    def _spot(self, said: Said, number: int) -> int:
+        """At which node of its clause the mention stands."""
+        mentions = self.mentions[number]
+        return next(
+            (
+                at
+                for at, node in enumerate(self.rows[number].nodes)
+                if node.mention is not None and mentions[node.mention.number] is said.mention
+            ),
+            0,
+        )
 
     def _is_fallback(self, said: Said, clause: Clause, number: int, wished: bool) -> bool:
         following = self.rows[number + 1] if number + 1 < len(self.rows) else None
@@ -262,7 +278,7 @@ class _Listener:
             opposed = (stance == "avoids") != (last.stance == "avoids")
             if not opposed:
                 if stance == "wants" and last.stance == "accepts" and not reaction.interjection:
-                    ledger.write(last.mention.options, replace(last, stance="wants"))
+                    ledger.write(last.mention.options, last._replace(stance="wants"))
                 return
             if not self._speaks_of_last(reaction, clause, number):
                 elsewhere = reaction.about_place and not set(last.mention.options) & set(around.acted_places)
@@ -290,6 +306,8 @@ class _Listener:
 
     def _tidy(self) -> None:
         """Forget what was only named in passing, and a bare "no" to two things once it is said which."""
+        if not self.ledger.stances:
+            return
         full = any(s.mention.full and s.stance == "wants" for s in self.ledger.stances.values())
         if full:  # a word in passing names nothing beside a name in full
             self.ledger.forget(lambda _, s: s.stance == "wants" and s.passing and _is_aside(s))
@@ -300,6 +318,7 @@ class _Listener:
             self.ledger.forget(lambda _, said: said.passing and said.mention.kind == "it" and said.stance == "avoids")
 
 
+@lru_cache(maxsize=KEPT)
 def _is_now(clause: Clause) -> bool:
     return any(node.text == "now" or ("C" in node.marks and "N" not in node.marks) for node in clause.nodes)
 
@@ -314,6 +333,10 @@ def _only_wonders(clause: Clause) -> bool:
     return clause.asks and clause.nodes[0].text in {"who", "why", "how", "where"} and not clause.has("W")
 
 
+def _provides(clause: Clause) -> bool:
+    return [node.text for node in clause.nodes[1:3]] == ["long", "as"]
+
+
 def _only_please(clause: Clause) -> bool:
     return all(node.text == "please" for node in clause.nodes)
 
@@ -322,10 +345,12 @@ def _says_only_no(clause: Clause) -> bool:
     return len(clause.nodes) == 1 and clause.nodes[0].text == "no"
 
 
+@lru_cache(maxsize=KEPT)
 def _mine(clause: Clause) -> bool:
     return any(node.text in {"i", "me", "my", "mine"} or node.text.startswith("i ") for node in clause.nodes)
 
 
+@lru_cache(maxsize=KEPT)
 def _tells_of_change(clause: Clause) -> bool:
     if clause.has("C") or clause.has("P"):
         return True

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Likeness = Callable[[str, str], float]
 MentionKind = Literal["name", "it", "there", "either", "both", "none", "others"]
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """Tokens ``start`` to ``end`` speak of these options (by number); ``kind`` says in which manner."""
 
     start: int

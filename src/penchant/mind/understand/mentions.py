@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from operator import add
 
 from penchant.mind.lexicon import KINDS, is_descriptive, stem
 from penchant.mind.understand.descriptions import POINTERS, PREDICATING, SLIPPERY, find_descriptions, refine
@@ -16,14 +18,16 @@ _TIMING = one_of("this good every in last tomorrow yesterday for at of on all th
 _LIST_WORDS = one_of("and or please is would will sounds but instead not then with to over than for in")
 _OBJECTS = one_of("it them that this the a an my your in on for some me us to up at with")
 _BEFORE_NOUNS = one_of("not no like prefer over than mind love hate want some any of")
+_NO_LONGER = {("no", "longer"), ("any", "longer")}
 _NOUN_MARKERS = one_of("the a an that this my your")
 
 
 def find_names(tokens: Sequence[str], shelf: Catalogue, likeness: Likeness | None = None) -> list[Mention]:
     """Every mention by name or description, in the order of the text; no token is used twice."""
     used = [token in PAUSES for token in tokens]
-    for at, token in enumerate(tokens):
-        used[at] = used[at] or (token == "longer" and at > 0 and tokens[at - 1] in {"no", "any"})
+    if "longer" in tokens:
+        for at, pair in enumerate(pairwise(tokens), 1):
+            used[at] = used[at] or pair in _NO_LONGER
     found = _full_names(tokens, shelf, used)
     found += _partial_names(tokens, shelf, used)
     found += find_descriptions(tokens, shelf, used, likeness)
@@ -47,16 +51,17 @@ def _claim(used: list[bool], start: int, end: int) -> None:
 
 def _full_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) -> list[Mention]:
     stems = [stem(token) for token in tokens]
+    by_first = shelf.by_first
     candidates: list[tuple[int, int, int]] = []
     for at, first in enumerate(stems):
-        for spelling, option in shelf.by_first.get(first, ()):
+        for spelling, option in by_first.get(first, ()):
             end = at + len(spelling)
             if tuple(stems[at:end]) == spelling and _can_stand_alone(spelling, tokens, at):
                 candidates.append((-len(spelling), at, option))
-        if at + 1 < len(stems):
-            for spelling, option in shelf.by_first.get(first + stems[at + 1], ()):
-                if len(spelling) == 1:  # "tee shirt" for "teeshirt"
-                    candidates.append((-2, at, option))
+    for at, joined in enumerate(map(add, stems, stems[1:])):
+        for spelling, option in by_first.get(joined, ()):
+            if len(spelling) == 1:  # "tee shirt" for "teeshirt"
+                candidates.append((-2, at, option))
     found: dict[tuple[int, int], list[int]] = {}
     for length, start, option in sorted(candidates):
         end = start - length
@@ -106,20 +111,22 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
 def _word(tokens: Sequence[str], shelf: Catalogue, at: int) -> str | None:
     """The option word at this place; a common word counts as one only as a noun: "the watch", not "watch it"."""
     token = tokens[at]
+    if token not in COMMON:
+        return shelf.word(token)
     plain = stem(token)
-    if token in COMMON and plain in shelf.by_word:
-        before = tokens[at - 1] if at else "."
-        after = tokens[at + 1] if at + 1 < len(tokens) else "."
-        is_head = any(shelf.entries[n].head == plain for n in shelf.by_word[plain])
-        if before in _NOUN_MARKERS and (is_head or token in NOUNISH):
-            return plain
-        if before == "the" and at > 1 and tokens[at - 2] in {"at", "on", "in", "to"} and after in PAUSES | {"please"}:
-            return plain  # "at the back"
-        if before in {"just", "only"} and after in PAUSES:
-            return plain
-        opening = before in PAUSES and after not in _OBJECTS
-        return plain if token in NOUNISH and (opening or before in _BEFORE_NOUNS) else None
-    return shelf.word(token)
+    if plain not in shelf.by_word:
+        return None
+    before = tokens[at - 1] if at else "."
+    after = tokens[at + 1] if at + 1 < len(tokens) else "."
+    is_head = any(shelf.entries[n].head == plain for n in shelf.by_word[plain])
+    if before in _NOUN_MARKERS and (is_head or token in NOUNISH):
+        return plain
+    if before == "the" and at > 1 and tokens[at - 2] in {"at", "on", "in", "to"} and after in PAUSES | {"please"}:
+        return plain  # "at the back"
+    if before in {"just", "only"} and after in PAUSES:
+        return plain
+    opening = before in PAUSES and after not in _OBJECTS
+    return plain if token in NOUNISH and (opening or before in _BEFORE_NOUNS) else None
 
 
 def _extend(

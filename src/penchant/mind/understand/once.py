@@ -6,8 +6,9 @@ What is said beside it of every day ("I am usually a coffee person") is told apa
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
-from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.clauses import KEPT, Clause
 from penchant.mind.understand.words import one_of
 
 _ONCE = frozenset(
@@ -29,11 +30,13 @@ _USUAL = one_of("usually normally typically ordinarily generally usual always mo
 
 def is_once(rows: Sequence[Clause]) -> bool:
     """Whether a wish is said to hold this one time, in its own clause or right beside it."""
+    if not any(_says_once(clause, usual=True) for clause in rows):
+        return False
     if any("from now on" in " ".join(node.text for node in clause.nodes) for clause in rows):
         return False
     usual = any(is_usual(clause) for clause in rows)
     for number, clause in enumerate(rows):
-        if not any(_is_said(node.text, usual=usual) for node in clause.nodes):
+        if not _says_once(clause, usual=usual):
             continue
         if clause.names:
             return True
@@ -44,12 +47,11 @@ def is_once(rows: Sequence[Clause]) -> bool:
     return False
 
 
+@lru_cache(maxsize=KEPT)
 def is_usual(clause: Clause) -> bool:
     """Whether it tells how things are on other days, and says nothing of this one."""
     words = {word for node in clause.nodes for word in node.text.split()}
-    return bool(words & _USUAL or _is_kind_of_person(clause)) and not any(
-        _is_said(node.text, usual=True) for node in clause.nodes
-    )
+    return bool(words & _USUAL or _is_kind_of_person(clause)) and not _says_once(clause, usual=True)
 
 
 def habits(rows: Sequence[Clause], said: Collection[tuple[int, int]]) -> set[int]:
@@ -70,6 +72,12 @@ def _is_kind_of_person(clause: Clause) -> bool:
     """I am a coffee person, a tea drinker."""
     last = clause.nodes[-1].text.split()[-1:] if clause.nodes else []
     return clause.names and last in (["person"], ["drinker"], ["lover"], ["type"], ["guy"], ["girl"])
+
+
+@lru_cache(maxsize=KEPT)
+def _says_once(clause: Clause, *, usual: bool) -> bool:
+    """Whether it says "just this once"; where the text tells what is usual, "this time" says so too."""
+    return any(_is_said(node.text, usual=usual) for node in clause.nodes)
 
 
 def _is_said(text: str, *, usual: bool) -> bool:

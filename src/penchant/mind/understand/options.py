@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, has_kin, hypernyms, is_descriptive, kinship, qualities, stem
 from penchant.mind.understand.cues import vocabulary
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import COMMON, FILLERS, JOINERS, one_of
@@ -21,6 +21,8 @@ _BREAKS = one_of("of with in by on from for at near under next")
 _SUFFIXES = frozenset(("", "s", "d", "ed", "ing", "y", "er", "en", "ie", "ey", "es", "r", "ish", "e", "n", "est"))
 _WHERE = one_of("under behind beside by near next above on in inside at beneath")
 _MOST_OPTIONS = 400
+_EVERYDAY = 40  # as many options as people are seldom offered
+_ROOT = 4  # how many letters a word and a form of it share at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Entry:
     """One option: its words in order, those that carry meaning, the one that says what it is, and what it is like."""
 
     spelled: tuple[str, ...]
+    spellings: tuple[tuple[str, ...], ...]  # as it may be written in full: "ice cream", "icecream"
+    joined: tuple[str, ...]  # any two words that follow each other, as one: "tshirt" of "black t-shirt"
     words: tuple[str, ...]
     head: str
     traits: tuple[tuple[str, float], ...]
@@ -35,7 +39,9 @@ class Entry:
     is_place: bool
 
 
+@lru_cache(maxsize=4_096)
 def _entry(name: str) -> Entry:
+    """The name taken apart; the same things are on offer in many a moment."""
     spelled = tuple(stem(token) for token in tokenise(name) if token not in PAUSES)
     if len(spelled) > 1 and spelled[0] in {"the", "a", "an"}:
         spelled = spelled[1:]
@@ -47,17 +53,19 @@ def _entry(name: str) -> Entry:
     for word in words:
         plant = word == "milk" and bool(PLANT_MILKS & set(words))
         kinds |= hypernyms(word) - ({"dairy"} if plant else set())
-        for trait in qualities(word):
+        for trait in sorted(qualities(word)):
             if plant and trait == "dairy":
                 continue
             if not any(kinship(trait, own) == -1.0 for own in said):
                 traits.setdefault(trait, 1.0)
-    for first, second in pairwise(spelled):
-        kinds |= hypernyms(first + second)
-        for trait in qualities(first + second):
+    joined = tuple(first + second for first, second in pairwise(spelled))
+    for word in joined:
+        kinds |= hypernyms(word)
+        for trait in sorted(qualities(word)):
             traits.setdefault(trait, 1.0)
     place = head in PLACE_NOUNS or (len(spelled) > 1 and spelled[0] in _WHERE)
-    return Entry(spelled, words, head, tuple(traits.items()), frozenset(kinds), place)
+    spellings = tuple(dict.fromkeys((spelled, ("".join(spelled),)))) if spelled else ()
+    return Entry(spelled, spellings, joined, words, head, tuple(traits.items()), frozenset(kinds), place)
 
 
 def _head(spelled: tuple[str, ...]) -> str:
@@ -70,6 +78,32 @@ def _head(spelled: tuple[str, ...]) -> str:
     return spelled[-1] if spelled else ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """What can be told of a token before any option is looked at."""
+
+    plain: str
+    is_small: bool  # it is too common or too short to stand for another word
+    is_known: bool  # it is a word of ours, and so no slip of the keyboard
+    forms: tuple[str, ...]  # itself, and what it may be a form of; none for a describing word
+    stems: frozenset[str]  # of these forms
+    has_kin: bool  # the lexicon knows near-synonyms of them
+
+
+@lru_cache(maxsize=20_000)
+def _sought(token: str) -> _Sought:
+    plain = stem(token)
+    forms = () if is_descriptive(token) else _bases(plain)
+    return _Sought(
+        plain,
+        is_small=plain in COMMON or len(token) < 3,
+        is_known=token in vocabulary() or token in FILLERS,
+        forms=forms,
+        stems=frozenset(stem(form) for form in forms),
+        has_kin=any(has_kin(form) for form in forms),
+    )
+
+
 class Catalogue:
     """The options of one moment and every way to find one of them by a word."""
 
@@ -77,49 +111,49 @@ class Catalogue:
         self.names = names
         self.entries = tuple(_entry(name) for name in names[:_MOST_OPTIONS])
         self.everything = tuple(range(len(self.entries)))
-        self.by_word: dict[str, frozenset[int]] = {}
+        self.number = {name: at for at, name in enumerate(names[:_MOST_OPTIONS])}
         self.by_first: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-        owners: dict[str, set[int]] = {}
+        owners: dict[str, list[int]] = {}
         for at, entry in enumerate(self.entries):
-            for word in entry.words:
-                owners.setdefault(word, set()).add(at)
-            for first, second in pairwise(entry.spelled):
-                owners.setdefault(first + second, set()).add(at)  # "tshirt" for "black t-shirt"
-            if entry.spelled:
-                self.by_first.setdefault(entry.spelled[0], []).append((entry.spelled, at))
-                if len(entry.spelled) > 1:
-                    joined = "".join(entry.spelled)
-                    self.by_first.setdefault(joined, []).append(((joined,), at))
-        self.by_word = {word: frozenset(found) for word, found in owners.items()}
+            for word in (*entry.words, *entry.joined):
+                owners.setdefault(word, []).append(at)
+            for spelling in entry.spellings:
+                self.by_first.setdefault(spelling[0], []).append((spelling, at))
+        self.by_word = {word: _numbers(tuple(found)) for word, found in owners.items()}
         for spellings in self.by_first.values():
             spellings.sort(key=lambda spelling: -len(spelling[0]))
         self.places = frozenset(at for at, entry in enumerate(self.entries) if entry.is_place)
-        self._seen: dict[str, str | None] = {}
+        self._stems = {stem(word) for word in self.by_word if not is_descriptive(word)}
+        self._beginnings = {word[:_ROOT] for word in self.by_word}
+        self._seen: dict[str, str] = {}  # "" for a token that stands for no word
 
     def word(self, token: str) -> str | None:
         """The option word that a token stands for: itself, a synonym, a shortening or a misspelling of it."""
-        if token in self._seen:
-            return self._seen[token]
-        if len(self._seen) > 5_000:
-            self._seen.clear()
-        found = self._seen[token] = self._look_up(token)
-        return found
+        if token in COMMON:
+            return None
+        found = self._seen.get(token)
+        if found is None:
+            if len(self._seen) > 5_000:
+                self._seen.clear()
+            found = self._seen[token] = self._look_up(token) or ""
+        return found or None
 
     def _look_up(self, token: str) -> str | None:
-        plain = stem(token)
+        sought = _sought(token)
+        plain = sought.plain
         if plain in self.by_word:
-            return plain if token not in COMMON else None
-        if token in COMMON or plain in COMMON or len(token) < 3:
+            return plain
+        if sought.is_small:
             return None
-        if not is_descriptive(token):
-            forms = _bases(plain)
+        if sought.has_kin or not self._stems.isdisjoint(sought.stems):
             for word in self.by_word:
-                if not is_descriptive(word) and any(kinship(form, word) == 1.0 for form in forms):
+                if not is_descriptive(word) and any(kinship(form, word) == 1.0 for form in sought.forms):
                     return word
-        for word in self.by_word:
-            if _same_root(plain, word):
-                return word
-        if token in vocabulary() or token in FILLERS:
+        if plain[:_ROOT] in self._beginnings:
+            for word in self.by_word:
+                if _same_root(plain, word):
+                    return word
+        if sought.is_known:
             return None
         close = [(slips, word) for word in self.by_word if (slips := _slips(token, plain, word)) is not None]
         return min(close)[1] if close else None
@@ -136,6 +170,12 @@ class Catalogue:
         """The options that are such things: every juice for "drink"."""
         plain = stem(kind)
         return [at for at, entry in enumerate(self.entries) if plain in entry.kinds or kind in entry.kinds]
+
+
+@lru_cache(maxsize=1_024)
+def _numbers(options: tuple[int, ...]) -> frozenset[int]:
+    """These numbers as a set, shared: the same few stand in every catalogue."""
+    return frozenset(options)
 
 
 def _degree(trait: str, traits: Iterable[tuple[str, float]]) -> float:
@@ -160,7 +200,7 @@ def _same_root(token: str, word: str) -> bool:
         if mine != theirs:
             break
         shared += 1
-    if shared < 4:
+    if shared < _ROOT:
         return False
     if shared == len(token) and len(word) >= shared + 3:  # "choc" for "chocolate"
         return True
@@ -172,6 +212,8 @@ def _same_root(token: str, word: str) -> bool:
 
 def _slips(token: str, plain: str, word: str) -> int | None:
     """How many slips of the keyboard lie between the two, or None when too many for words of that length."""
+    if word[:1] not in plain[:2] and word[1:] != plain[1:]:
+        return None  # nearly every pair: the first letters agree, are swapped, or one of them is the slip
     longest = max(len(plain), len(word))
     if min(len(plain), len(word)) < 3 or longest < 4 or abs(len(plain) - len(word)) > 2:
         return None
@@ -203,7 +245,14 @@ def _distance(first: str, second: str) -> int:
     return last[-1]
 
 
-@lru_cache(maxsize=512)
+_everyday = lru_cache(maxsize=2_048)(Catalogue)
+_long = lru_cache(maxsize=128)(Catalogue)
+
+
 def catalogue(names: tuple[str, ...]) -> Catalogue:
-    """The catalogue of these options, built once."""
-    return Catalogue(names)
+    """The catalogue of these options, built once.
+
+    Where many people live side by side their options come in turns, so many are remembered; fewer of the long ones,
+    which hold as much as a hundred others.
+    """
+    return _everyday(names) if len(names) <= _EVERYDAY else _long(names)

@@ -7,10 +7,11 @@ makes it one that somebody with more sense of language should look at, where the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from penchant.domain import Reading
 from penchant.mind.lexicon import PLACE_NOUNS
-from penchant.mind.understand.clauses import Clause, Node
+from penchant.mind.understand.clauses import KEPT, Clause, Row
 from penchant.mind.understand.hearsay import KIN
 from penchant.mind.understand.judge import Said
 from penchant.mind.understand.words import ARTICLES, COMMON, FILLERS, GENERIC, one_of
@@ -32,21 +33,25 @@ _HABITS = one_of(
 _COUNTS = one_of("either both two")
 
 
-def is_plain(words: Sequence[str], rows: Sequence[Clause], statements: Sequence[Said], reading: Reading) -> bool:
+def is_plain(words: Sequence[str], rows: Sequence[Row], statements: Sequence[Said], reading: Reading) -> bool:
     """Whether the reading of these clauses leaves no room for another."""
     if len(words) > LONG or not (reading.wants or reading.accepts or reading.avoids):
         return False
     if not _HABITS.isdisjoint(words) or not _CONDITIONS.isdisjoint(words) or not KIN.isdisjoint(words):
         return False
-    if not _COUNTS.isdisjoint(words) and any(clause.names for clause in rows if len(clause.nodes) > 1):
+    if not _COUNTS.isdisjoint(words) and any(row.clause.names for row in rows if len(row.clause.nodes) > 1):
         return False  # "that or folk, both are fine"
-    if any(clause.asks or not all(_is_known(node) for node in clause.nodes) for clause in rows):
+    if any(row.clause.asks or not _is_understood(row.clause) for row in rows):
+        return False
+    if any(mention.loose or mention.vague for row in rows for mention in row.mentions):
         return False
     return all(said.firm and not said.theirs and not said.mere for said in statements)
 
 
-def _is_known(node: Node) -> bool:
-    mention = node.mention
-    if mention is not None:
-        return not (mention.loose or mention.vague)
-    return bool(node.marks) or node.text in _SMALL or node.text in PLACE_NOUNS
+@lru_cache(maxsize=KEPT)
+def _is_understood(clause: Clause) -> bool:
+    """Whether every word of it that is no mention is a cue, a small word or a place."""
+    return all(
+        node.mention is not None or node.marks or node.text in _SMALL or node.text in PLACE_NOUNS
+        for node in clause.nodes
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from penchant.mind.lexicon import PLACE_NOUNS, is_descriptive
-from penchant.mind.understand.clauses import Clause
+from penchant.mind.understand.clauses import KEPT, Clause
 from penchant.mind.understand.cues import MOODS
 from penchant.mind.understand.words import COMMON, GENERIC, one_of
 
@@ -45,6 +46,7 @@ class Reaction:
 NOTHING = Reaction("nothing")
 
 
+@lru_cache(maxsize=KEPT)
 def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
     """The mood of a clause that names nothing."""
     nodes = clause.plain
@@ -121,6 +123,7 @@ def _mood_of(marks: str) -> Mood:
     return "nothing"
 
 
+@lru_cache(maxsize=KEPT)
 def is_reaction(clause: Clause) -> bool:
     """Whether a clause with nothing but pronouns is a set phrase: "take it away", "it's up to you"."""
     return any(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from penchant.domain import Question, Reading, Statement
 from penchant.mind.lexicon import KINDS, stem
@@ -72,14 +73,15 @@ def read(
     pointed = find_references(tokens, names, around)
     ends = {mention.end for mention in pointed if mention.kind == "name"}
     names = [mention for mention in names if not (mention.vague and mention.start in ends)]  # "the fourth colour"
-    names = [replace(mention, placed=_is_placed(tokens, mention.start)) for mention in names]
+    names = [mention._replace(placed=True) if _is_placed(tokens, mention.start) else mention for mention in names]
     mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
     rows = clauses(tokens, mentions)
-    unlisted = find_unlisted(rows)
+    worded = [row.clause for row in rows]
+    unlisted = find_unlisted(worded)
     ledger, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
     reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
-    if reading and is_once(rows):
-        reading = _for_once(reading, rows, statements, shelf)
+    if reading and is_once(worded):
+        reading = _for_once(reading, worded, statements, shelf)
     return reading, is_plain(tokens, rows, statements, reading)
 
 
@@ -145,7 +147,7 @@ def _introduced(tokens: Sequence[str], start: int) -> bool:
 
 
 def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:
-    number = {name: at for at, name in reversed(list(enumerate(shelf.names[: len(shelf.entries)])))}
+    number = shelf.number
     chosen = tuple(number[name] for name in acted if name in number)
     places: tuple[int, ...] = ()
     if len(acted) > 1:
@@ -155,16 +157,18 @@ def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | N
     pool = shelf.everything
     topic: tuple[int, ...] = ()
     if question is not None and not chosen:
-        pool, topic = _asked_about(shelf, number, question)
+        pool, topic = _asked_about(shelf.names, question.text, tuple(question.alternatives))
     return Surroundings(pool, chosen, places, topic)
 
 
+@lru_cache(maxsize=2_048)
 def _asked_about(
-    shelf: Catalogue, number: dict[str, int], question: Question
+    names: tuple[str, ...], asked: str, alternatives: tuple[str, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The options the question put, in its order, and the one it was about if it was about one."""
-    listed = tuple(number[name] for name in question.alternatives if name in number)
-    named = tuple(dict.fromkeys(n for mention in find_names(tokenise(question.text), shelf) for n in mention.options))
+    shelf = catalogue(names)
+    listed = tuple(shelf.number[name] for name in alternatives if name in shelf.number)
+    named = tuple(dict.fromkeys(n for mention in find_names(tokenise(asked), shelf) for n in mention.options))
     about = named or listed
     topic = about if len(about) == 1 else ()
     if len(listed) > 1:

@@ -55,11 +55,11 @@ _LEADING = one_of("the a an my your that right wrong correct same best perfect u
 _POINTING = frozenset(ORDINALS) | one_of(
     """
     middle center one two three four five six seven eight nine either any whichever each whatever anything
-    everything anywhere everywhere all both neither none nothing other others rest remaining there here it them
-    they that this those these
+    everything anywhere everywhere all both neither none nothing other others rest remaining a b c d e f g h
     """
 )
-"""The words with which a pointing mention can begin."""
+"""The words with which a pointing mention can begin that is no pronoun."""
+_PRONOUNS = one_of("there here it them they that this those these")
 _BEFORE_NAMES = one_of("either neither both all any none anything nothing everything each")
 _PLURAL = one_of("these those them they")
 
@@ -87,15 +87,13 @@ def find_references(tokens: Sequence[str], named: Sequence[Mention], around: Sur
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        pointing = token in _POINTING or len(token) == 1 or token[0].isdigit() or (at and tokens[at - 1] in _LABELS)
-        if at in taken or not pointing:
-            at += 1
-            continue
-        mention = (
-            _ordinal(tokens, at, taken, around)
-            or _group(tokens, at, taken, around)
-            or _pronoun(tokens, at, taken, starts, around)
-        )
+        mention: Mention | None = None
+        if at in taken:
+            pass
+        elif token in _PRONOUNS:
+            mention = _pronoun(tokens, at, taken, starts, around)
+        elif token in _POINTING or token[0].isdigit() or (at and tokens[at - 1] in _LABELS):
+            mention = _ordinal(tokens, at, taken, around) or _group(tokens, at, taken, around)
         if mention is None:
             at += 1
         else:
@@ -272,10 +270,9 @@ def _pronoun(tokens: Sequence[str], at: int, taken: set[int], starts: set[int], 
 
 def _predicate(word: str) -> bool:
     """Whether the word can begin what is said of "that": "those hurt my feet"."""
-    return any(
-        any(mark in marks for mark in "-+E") and (not rest or rest[0] in {"me", "my", "us"})
-        for rest, _, marks in phrase_book(naming=True).get(word, ())
-    )
+    book = phrase_book(naming=True)
+    begins = ((word,), (word, "me"), (word, "my"), (word, "us"))
+    return any(mark in cue.marks for begin in begins for cue in book.get(begin, ()) for mark in "-+E")
 
 
 def _only_introduces(tokens: Sequence[str], at: int, starts: set[int]) -> bool:

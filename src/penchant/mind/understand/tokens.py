@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from penchant.mind.understand.words import one_of
 
@@ -32,6 +33,8 @@ _MARKS = {
 _TRANSLATION = str.maketrans(_MARKS | {sign: f" {name} " for sign, name in _EMOJI.items()})
 
 _TOKEN = re.compile(r":good:|:bad:|\d+(?:\.\d+)?(?:st|nd|rd|th)?\b|[^\W_]+(?:'[^\W\d_]+)*|>|\+1|[.!?;:()—,]")
+_UNUSUAL = re.compile(r"[^ -_a-~]")  # whatever is no plain sign of ASCII: only such signs are rewritten
+_THRICE = re.compile(r"(.)\1\1")
 _STRETCHED = re.compile(r"([^\W\d])\1{2,}")
 _DASH = re.compile(r"\s-+\s|--+")
 _COMPOUND = re.compile(r"(?<=[^\W\d_])–(?=[^\W\d_])")  # "camera–less" is one word, "tea – no, coffee" is not
@@ -61,6 +64,9 @@ _WHOLE = {
     "instaed": "instead", "insted": "instead", "plesae": "please", "rathre": "rather", "raher": "rather",
     "dnt": "do not", "ppl": "people", "w/o": "without", "wo": "without", "alr": "already", "smth": "something",
 }  # fmt: skip
+_REGROUPED = one_of("no yes more")
+"""Without one of these no tokens are parted or joined."""
+
 _ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am", "'s": "is"}
 
 
@@ -73,6 +79,7 @@ _AFTER_NO = one_of(
 """A "no" before one of these stands by itself: "no the other one", but "no coffee"."""
 
 
+@lru_cache(maxsize=5_000)
 def _open_up(word: str) -> str:
     whole = _WHOLE.get(word)
     if whole is not None:
@@ -93,14 +100,29 @@ def tokenise(text: str) -> list[str]:
     >>> tokenise("I'd rather not — coffee's too strong 👎")
     ['i', 'would', 'rather', 'not', '—', 'coffee', 'is', 'too', 'strong', ':bad:']
     """
-    plain = _COMPOUND.sub("-", unicodedata.normalize("NFKC", text[:MOST_READ]).lower()).translate(_TRANSLATION)
-    plain = _DOTS.sub(" , ", _DASH.sub(" — ", _STRETCHED.sub(r"\1", plain)))
     tokens: list[str] = []
-    for word in _TOKEN.findall(plain):
+    for word in _TOKEN.findall(_plain(text[:MOST_READ])):
         if "'" in word or word in _WHOLE:
             tokens.extend(_open_up(word).split())
         else:
             tokens.append(word)
+    return tokens if _REGROUPED.isdisjoint(tokens) else _regroup(tokens)
+
+
+def _plain(text: str) -> str:
+    """The text in lower case with one sign for each mark; each rule is tried only where its sign stands."""
+    plain = unicodedata.normalize("NFKC", text).lower()
+    if _UNUSUAL.search(plain):
+        plain = _COMPOUND.sub("-", plain).translate(_TRANSLATION)
+    if _THRICE.search(plain):
+        plain = _STRETCHED.sub(r"\1", plain)
+    if "-" in plain:
+        plain = _DASH.sub(" — ", plain)
+    return _DOTS.sub(" , ", plain) if ".." in plain else plain
+
+
+def _regroup(tokens: list[str]) -> list[str]:
+    """Part a "no" or "yes" from what it does not belong to, and join "any more"."""
     for at in range(len(tokens) - 1, 0, -1):
         if tokens[at - 2 : at] == ["no", "no"] and at > 1 and tokens[at] not in PAUSES:
             tokens.insert(at, ",")  # "no no tea" is no to something else

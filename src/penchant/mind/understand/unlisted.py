@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, stem
-from penchant.mind.understand.clauses import Clause, Node
+from penchant.mind.understand.clauses import KEPT, Clause, Node
 from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 
 _LEADING_IN = one_of("will would can could please to just you should not")
@@ -16,16 +17,16 @@ _ENDERS = one_of("because for with when if that which who in on at to from of an
 
 def find_unlisted(rows: Sequence[Clause]) -> dict[int, str]:
     """The noun phrases that are asked for and name no option, by the number of their clause."""
-    found: dict[int, str] = {}
-    for number, clause in enumerate(rows):
-        if clause.mentions or clause.opener == "if" or clause.has("N") or clause.has("V") or clause.has("P"):
-            continue
-        if clause.asks and clause.nodes and clause.nodes[0].text.split()[0] in _INQUIRING:
-            continue
-        phrase = _asked_for(clause.nodes) or _fragment(clause)
-        if phrase:
-            found[number] = phrase
-    return found
+    return {number: phrase for number, clause in enumerate(rows) if (phrase := _unlisted(clause))}
+
+
+@lru_cache(maxsize=KEPT)
+def _unlisted(clause: Clause) -> str:
+    if clause.mentions or clause.opener == "if" or clause.has("N") or clause.has("V") or clause.has("P"):
+        return ""
+    if clause.asks and clause.nodes and clause.nodes[0].text.split()[0] in _INQUIRING:
+        return ""
+    return _asked_for(clause.nodes) or _fragment(clause)
 
 
 def _asked_for(nodes: Sequence[Node]) -> str:

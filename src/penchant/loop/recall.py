@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
@@ -21,6 +22,7 @@ SOON = timedelta(hours=1)
 """For so long, time alone does not change how far beliefs are trusted."""
 
 _PEOPLE_KEPT = 128
+_EPISODE = attrgetter("episode")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +127,9 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
 
 
 def _read(revision: int, every: list[Preference], evidence: list[Evidence]) -> _Page:
-    closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
     beliefs = [belief for belief in every if belief.until is None]
-    recent = list(dict.fromkeys(item.episode for item in reversed(evidence)))[:RECENT]
+    closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
+    recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     return _Page(revision, every, evidence, beliefs, Standing(closed, evidence), familiarity, asked)
 

@@ -30,6 +30,10 @@ SHAKEN = 1.0
 """A contradiction that a belief survived may be a slip of the tongue, or a misunderstanding of ours."""
 
 
+_Check = tuple[float, float, float]
+"""When a belief that fell was last confirmed, when that came to light, and how much it weighs."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Change:
     """A moment between ``after`` and ``before`` that explains why beliefs fell, and how much they weigh together."""
@@ -58,55 +62,59 @@ class Standing:
     """
 
     def __init__(self, closed: Sequence[Preference], latest: Sequence[Evidence]) -> None:
-        seen: dict[PreferenceId, float] = {}
-        held: list[tuple[float, float]] = []
-        fell = [
-            (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
-            for belief in closed[-LOOK_BACK:]
-            if belief.until is not None
-        ]
+        fell: list[_Check] = []
+        self._topics: dict[str, list[_Check]] = {}
+        for belief in closed[-LOOK_BACK:]:
+            if belief.until is not None:
+                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
+                fell.append(check)
+                if not belief.situation:
+                    self._topics.setdefault(belief.topic, []).append(check)
         gone = {belief.id for belief in closed}
+        seen: dict[PreferenceId, float] = {}
+        since: list[float] = []
+        until: list[float] = []
         for item in latest:
             at = item.at.timestamp()
             start = seen.get(item.preference)
             if item.supports:
                 if start is not None:
-                    held.append((start, at))
+                    since.append(start)
+                    until.append(at)
                 seen[item.preference] = at
             elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
                 fell.append((start, at, SHAKEN))
-        self._held = np.array(held).reshape(-1, 2)
-        topics: dict[str, list[tuple[float, float, float]]] = {}
-        for belief in closed[-LOOK_BACK:]:
-            if belief.until is not None and not belief.situation:
-                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
-                topics.setdefault(belief.topic, []).append(check)
-        self._topics = {topic: list(_changes(checks)) for topic, checks in topics.items()}
+        self._held = np.array(since), np.array(until)
         self._changes = list(_changes(fell))
 
     def of(self, beliefs: Sequence[Preference], now: datetime) -> list[float]:
         """How likely each belief holds now, 0 to 1: its own confidence, less what happened since it was confirmed."""
         if not beliefs:
             return []
-        changed = self._changed(np.array([belief.confirmed.timestamp() for belief in beliefs]), now.timestamp())
+        confirmed = np.array([belief.confirmed.timestamp() for belief in beliefs])
+        changed = self._changed(confirmed, now.timestamp())
         own = np.array([belief.confidence for belief in beliefs])
-        shared = np.array([self._shared(belief) for belief in beliefs])
-        result: list[float] = (own * (1 - np.maximum(changed, shared))).tolist()
+        result: list[float] = (own * (1 - np.maximum(changed, self._shared(beliefs, confirmed)))).tolist()
         return result
 
-    def _shared(self, belief: Preference) -> float:
-        """How likely a belief has changed along with another about the same topic."""
-        changes = () if belief.situation else self._topics.get(belief.topic, ())
-        if not changes:
-            return 0.0
-        confirmed = np.array(belief.confirmed.timestamp())
-        return SHARED * max(float(change.within(confirmed)) for change in changes)
+    def _shared(self, beliefs: Sequence[Preference], confirmed: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How likely each belief has changed along with another about the same topic."""
+        shared = np.zeros(len(beliefs))
+        alike: dict[str, list[int]] = {}
+        for i, belief in enumerate(beliefs):
+            if belief.topic in self._topics and not belief.situation:
+                alike.setdefault(belief.topic, []).append(i)
+        for topic, rows in alike.items():
+            each = [change.within(confirmed[rows]) for change in _changes(self._topics[topic])]
+            shared[rows] = SHARED * np.maximum.reduce(each)
+        return shared
 
     def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""
         gap = np.maximum(now - confirmed, 1e-6)
-        overlap = np.minimum(self._held[:, 1], now) - np.maximum(self._held[:, 0], confirmed[:, None])
-        held = PRIOR_HELD + np.maximum(overlap, 0).sum(axis=1) / gap
+        since, until = self._held
+        overlap = np.minimum(until, now) - np.maximum(since, confirmed[:, None])
+        held = PRIOR_HELD + np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1) / gap
         fell = np.full(len(confirmed), PRIOR_FELL)
         for change in self._changes:
             fell += change.weight * change.within(confirmed)
@@ -114,7 +122,7 @@ class Standing:
         return result
 
 
-def _changes(fell: Sequence[tuple[float, float, float]]) -> Iterator[_Change]:
+def _changes(fell: Sequence[_Check]) -> Iterator[_Change]:
     """The fewest moments of change that explain every fall."""
     # A clock may step back: what fell was confirmed before it fell, whatever the dates say.
     left = sorted(((min(start, end - 1e-6), end, weight) for start, end, weight in fell), key=lambda check: check[1])

@@ -68,7 +68,9 @@ class Likeness:
         return known
 
     def nearest(self, name: str, others: tuple[str, ...]) -> float:
-        """How alike a name and the nearest of some others are; 0 where there are none."""
+        """How alike a name and the nearest of some others are: 1 where it is one of them, 0 where there are none."""
+        if name in others:
+            return 1.0
         key = (name, others)
         known = self._nearest.get(key)
         if known is None:

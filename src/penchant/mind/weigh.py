@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, log
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,13 +75,10 @@ class _Matters:
 
     def rows(self, beliefs: Sequence[Preference]) -> list[int]:
         """The row of each of these beliefs; -1 for one that has none, or was worded otherwise."""
-        known = {belief.id: row for row, belief in enumerate(self.of)}
-        rows = [known.get(belief.id, -1) for belief in beliefs]
         of = self.of
-        return [
-            row if row >= 0 and _is_worded_as(of[row], belief) else -1
-            for row, belief in zip(rows, beliefs, strict=True)
-        ]
+        known = {belief.id: row for row, belief in enumerate(of)}
+        found = ((belief, known.get(belief.id, -1)) for belief in beliefs)
+        return [row if row >= 0 and (of[row] is b or _is_worded_as(of[row], b)) else -1 for b, row in found]
 
     def rearranged(self, beliefs: list[Preference], rows: list[int]) -> _Matters:
         """The same for these beliefs, with the rows that each has here; that of one that has none is anything."""
@@ -135,8 +133,9 @@ class Scale:
         known = 0.0
         if beliefs:
             bearing = self._bearing(scene, recalled)
-            known = max(same * held.standing for same, held in zip(bearing.same, beliefs, strict=True))
-            share = bearing.near * np.array([held.standing for held in beliefs])
+            standing = [held.standing for held in beliefs]
+            known = max(map(mul, bearing.same, standing))
+            share = bearing.near * np.array(standing)
             share /= max(float(share.sum()), 1e-9)
             total = [0.0] * len(candidates)
             for i, part in enumerate(share.tolist()):
@@ -232,11 +231,10 @@ class Scale:
         return known
 
     def _weigh_name(self, belief: Preference, candidate: str) -> float:
-        names = self._likeness.names
-        wanted = names(candidate, belief.value) + self._w.exact * (candidate == belief.value)
+        wanted = self._likeness.names(candidate, belief.value) + self._w.exact * (candidate == belief.value)
         if belief.stance == "avoids":
             return -wanted
-        passed = max((names(candidate, other) for other in belief.rather_than), default=0.0)
+        passed = self._likeness.nearest(candidate, belief.rather_than)
         return STANCE[belief.stance] * (wanted - self._w.passed_over * passed)
 
     def _guess_of(self, text: str, candidates: tuple[str, ...]) -> Numbers:
@@ -259,7 +257,7 @@ class Scale:
 
 
 def _is_worded_as(one: Preference, other: Preference) -> bool:
-    return one is other or (
+    return (
         one.situation is other.situation
         and one.topic is other.topic
         and one.value is other.value

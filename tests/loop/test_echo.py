@@ -121,3 +121,10 @@ def test_what_the_agent_said_is_looked_at_only_where_somebody_could_have_quoted_
     assert looked == []
     assert fresh(NOTE, said(), NAMES) == ""
     assert looked == [NOTE]
+
+
+def test_a_quotation_may_begin_and_end_with_names_of_what_is_on_offer() -> None:
+    said = "Green tea with mint goes well before a long walk with the brown dog of ours."
+    names = ["green tea with mint", "brown dog of ours"]
+    assert fresh(f"{said}\nthe tea", [said], names) == "the tea"
+    assert fresh("green tea with mint", [said], names) == "green tea with mint"

@@ -117,3 +117,24 @@ def test_a_standing_is_a_likelihood_whatever_the_hour(now: float) -> None:
 def test_a_belief_closed_in_the_instant_it_was_confirmed_or_by_a_clock_set_back_does_no_harm(until: float) -> None:
     falls = [fallen(1, 0, 10), fallen(2, 10, until)]
     assert 0 <= standing(0, 20, closed=falls) <= 1
+
+
+def test_evidence_that_was_read_before_counts_the_same() -> None:
+    heard_so_far = [heard(n % 7, n, supports=n % 5 > 0) for n in range(40)]
+    closed = [fallen(20, 3, 9), fallen(21, 12, 30)]
+    judged = [belief(100, "tea", confirmed=5), belief(101, "milk", confirmed=33)]
+    for before, now in ((0, 40), (0, 30), (3, 40), (39, 40), (0, 0)):
+        earlier = Standing([], heard_so_far[before : before + 20])
+        again = Standing(closed, heard_so_far[before:now], earlier)
+        assert again.of(judged, minute(50)) == Standing(closed, heard_so_far[before:now]).of(judged, minute(50))
+    others = Standing([], [heard(n, 2 * n) for n in range(40)])
+    assert Standing(closed, heard_so_far, others).of(judged, minute(50)) == Standing(closed, heard_so_far).of(
+        judged, minute(50)
+    )
+
+
+def test_a_clock_that_steps_back_in_the_far_future_does_no_harm() -> None:
+    far = 60 * 24 * 365.0 * 400
+    closed = [belief(1, "tea", confirmed=far + 1, until=far, situation="")]
+    [stands] = Standing(closed, []).of([belief(2, "milk", confirmed=far - 1, situation="")], minute(far + 1))
+    assert 0 <= stands < 0.1

@@ -55,4 +55,4 @@ def test_every_way_values_can_stand_is_as_likely_as_its_parts_together(values: i
     expected = np.ones(())
     for each in chances:
         expected = np.multiply.outer(expected, each)
-    assert np.array_equal(_together(chances), expected)
+    assert np.array_equal(_together(chances.tolist()), expected)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from penchant.domain import Action, EpisodeId, PersonId, Preference, PreferenceId, Request, Stance
 from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.features import _along, _summed
 from penchant.mind.protocol import Held, Recalled
 from penchant.mind.survey import wanted
 from penchant.testing import HashEmbedder
@@ -151,3 +153,21 @@ def test_a_request_tells_what_kind_of_thing_is_wanted(text: str, product: str) -
 def test_options_are_described_all_or_none(features: list[list[str]]) -> None:
     with pytest.raises(BadInput):
         Request("ana", "a lamp", ["option A", "option B"], features=features)
+
+
+@pytest.mark.parametrize("values", [1, 2, 3, 6, 9])
+def test_sums_along_an_axis_are_those_of_numpy(values: int) -> None:
+    likely = np.random.default_rng(values).random((3,) * values)
+    for axis in range(values):
+        others = tuple(at for at in range(values) if at != axis)
+        assert np.allclose(_along(likely, axis), likely.sum(axis=others), rtol=1e-12)
+        assert np.allclose(_summed({(): likely}, (axis,)), likely.sum(axis=axis), rtol=1e-12)
+
+
+def test_what_was_gone_through_before_makes_no_difference() -> None:
+    request, wider = lamps(*LAMPS), lamps(*LAMPS, ("oak", "switch"))
+    known = recalled(oak="wants", pine="avoids")
+    for asked, brought in ((request, known), (wider, known), (request, recalled(oak="avoids")), (request, known)):
+        scene, alone = MIND.survey(asked), Recalled(brought.beliefs, brought.familiarity, brought.asked)
+        expected = MIND.weigh(asked, scene, alone), MIND.ask(asked, scene, "thing", alone)
+        assert (MIND.weigh(asked, scene, brought), MIND.ask(asked, scene, "thing", brought)) == expected

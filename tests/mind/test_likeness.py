@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from penchant.embed import Embedder
-from penchant.mind.likeness import Likeness
+from penchant.mind.likeness import Likeness, _mean
 
 
 @pytest.fixture(scope="module")
@@ -50,3 +51,9 @@ def test_likeness_stays_within_bounds(likeness: Likeness) -> None:
 def test_texts_of_like_meaning_are_nearer(likeness: Likeness) -> None:
     asked = "something to drink when tired"
     assert likeness.texts(asked, "a beverage for a sleepy evening") > likeness.texts(asked, "where to put the parcels")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 8, 9, 40])
+def test_a_mean_is_to_the_last_digit_what_numpy_gives(count: int) -> None:
+    numbers = np.random.default_rng(count).uniform(-1, 1, count).astype(np.float32)
+    assert _mean(numbers.tolist()) == numbers.mean()

@@ -133,3 +133,27 @@ def test_weighing_twice_gives_the_same_numbers_whatever_came_between(mind: Built
     first = weigh(mind, DROWSY, recalled(TEA, KEYS))
     weigh(mind, CRACKERS, recalled(KEYS))
     assert weigh(mind, DROWSY, recalled(TEA, KEYS)) == first
+
+
+def test_what_was_weighed_before_makes_no_difference(mind: BuiltInMind) -> None:
+    juice = belief(3, "juice", situation="At breakfast", rather_than=("milk",))
+    reworded = replace(TEA, value="cold water", rather_than=("herbal tea",))
+    trusted = replace(TEA, confidence=0.5)
+    for known in ([TEA], [TEA, KEYS, juice], [KEYS, juice], [trusted, juice], [reworded, KEYS], [juice, trusted], []):
+        alone = BuiltInMind(mind._likeness._embedder)
+        assert weigh(mind, DROWSY, recalled(*known)) == weigh(alone, DROWSY, recalled(*known))
+
+
+def test_what_is_weighed_is_then_compared_no_more(mind: BuiltInMind, monkeypatch: pytest.MonkeyPatch) -> None:
+    known, scene = recalled(TEA, KEYS), mind.survey(DROWSY)
+    expected = mind.same_matter(DROWSY, scene, known)
+    mind.weigh(DROWSY, scene, known)
+    monkeypatch.delattr(type(mind._scale), "_near")
+    assert mind.same_matter(DROWSY, scene, known) == expected
+
+
+def test_the_same_scene_with_other_beliefs_is_compared_anew(mind: BuiltInMind) -> None:
+    scene = mind.survey(DROWSY)
+    [sure] = mind.same_matter(DROWSY, scene, recalled(TEA))
+    [unsure] = mind.same_matter(DROWSY, scene, recalled(KEYS))
+    assert unsure < 0.1 < 0.9 < sure

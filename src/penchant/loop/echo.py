@@ -8,7 +8,7 @@ theirs: saying the same thing again counts again, also where the agent has just 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,29 +48,43 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     >>> fresh("black coffee or herbal tea", [question], ["black coffee", "herbal tea"])
     'black coffee or herbal tea'
     """
-    heard = tuple("\n".join(_WORD.findall(words)).casefold().replace("’", "'").split("\n"))
-    runs = set(zip(*(heard[start:] for start in range(RUN)), strict=False))
+    heard, anybodys = _words(words), _anybodys(tuple(names))
+    runs = {" ".join(run) for run in _stretches(heard) if not anybodys.issuperset(run)}  # a quotation has one of these
     hits = [_text(text) for text in said if not _runs(text).isdisjoint(runs)] if runs else []
     if not hits:  # as nearly always, and sooner known than where each word stands
         return words
     found = list(_WORD.finditer(words))
-    anybodys = {word for name in names for word in _WORD.findall(name.casefold())}
     cuts: list[tuple[int, int]] = []
     for known in hits:
         cuts += [(found[start].start(), found[end - 1].end()) for start, end in _quotations(heard, known, anybodys)]
     return _without(words, cuts) if cuts else words
 
 
+@lru_cache(maxsize=1024)
+def _anybodys(names: tuple[str, ...]) -> frozenset[str]:
+    """The words that are nobody's own: those of names, and those that join them."""
+    return _JOINING.union(*(_WORD.findall(name.casefold()) for name in names))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text as they are compared, whatever their case and apostrophes."""
+    return tuple("\n".join(_WORD.findall(text)).casefold().replace("’", "'").split("\n"))
+
+
+def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """All that could be the beginning of a quotation."""
+    return zip(*(words[start:] for start in range(RUN)), strict=False)
+
+
 @lru_cache(maxsize=8192)
-def _runs(text: str) -> frozenset[tuple[str, ...]]:
-    """All that could be the beginning of a quotation from a text; most texts are quoted by nobody."""
-    words = [word.casefold() for word in _WORD.findall(text.replace("’", "'"))]
-    return frozenset(zip(*(words[at:] for at in range(RUN)), strict=False))
+def _runs(text: str) -> frozenset[str]:
+    """The stretches of a text; most texts are quoted by nobody."""
+    return frozenset(map(" ".join, _stretches(_words(text))))
 
 
 @lru_cache(maxsize=1024)
 def _text(text: str) -> _Text:
-    quoted = [match.span() for match in _QUOTED.finditer(text)]
+    unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted.group()), text)
     words, own, first, asks = [], [], [], []
     begin = 0
     for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
@@ -78,7 +92,7 @@ def _text(text: str) -> _Text:
         for number, match in enumerate(_WORD.finditer(text, begin, end)):
             word = match.group().casefold().replace("’", "'")
             words.append(word)
-            own.append(word not in _JOINING and not any(a <= match.start() < b for a, b in quoted))
+            own.append(word not in _JOINING and unquoted[match.start()] != " ")
             first.append(asking and number == 0)
             asks.append(asking)
         begin = end
@@ -92,7 +106,7 @@ def _quotations(heard: tuple[str, ...], text: _Text, anybodys: Set[str]) -> list
     at = 0
     while at <= len(heard) - RUN:
         length = 0
-        if heard[at : at + RUN] in runs:
+        if " ".join(heard[at : at + RUN]) in runs:
             starts = [start for start, word in enumerate(text.words) if word == heard[at]]
             length = max(_length(heard, at, text, start, anybodys) for start in starts)
         if length:

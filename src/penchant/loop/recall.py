@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
@@ -21,6 +22,7 @@ SOON = timedelta(hours=1)
 """For so long, time alone does not change how far beliefs are trusted."""
 
 _PEOPLE_KEPT = 128
+_EPISODE = attrgetter("episode")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class Recollection:
         kept = {belief.id: belief for belief in page.every}
         steps = plan(id, changes, next_id=max(kept, default=0) + 1, has=kept.__contains__, size=None)
         shelf = Shelf(page.revision, kept, page.evidence).after(steps, page.revision)
-        page = _read(page.revision, shelf.read(closed=True), shelf.witnesses(None, LOOK_BACK))
+        page = _read(page.revision, shelf.read(closed=True), shelf.witnesses(None, LOOK_BACK), page)
         return _recalled(page, [belief for belief in page.beliefs if belief.value in values], self._memory.clock())
 
     def _page(self, person: str) -> _Page:
@@ -110,8 +112,10 @@ class Recollection:
         revision = store.revision(id)
         with self._lock:
             page = self._pages.pop(person, None)
-        if page is None or page.revision != revision:
-            page = _read(revision, store.list(id, closed=True), store.evidence(id, latest=LOOK_BACK))
+            if page is not None and page.revision == revision:
+                self._pages[person] = page  # as the one used last
+                return page
+        page = _read(revision, store.list(id, closed=True), store.evidence(id, latest=LOOK_BACK), page)
         with self._lock:
             self._pages[person] = page
             if len(self._pages) > _PEOPLE_KEPT:
@@ -124,12 +128,13 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
     return Recalled(tuple(held), page.familiarity, page.asked)
 
 
-def _read(revision: int, every: list[Preference], evidence: list[Evidence]) -> _Page:
-    closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
+def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
     beliefs = [belief for belief in every if belief.until is None]
-    recent = list(dict.fromkeys(item.episode for item in reversed(evidence)))[:RECENT]
+    closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
+    recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
-    return _Page(revision, every, evidence, beliefs, Standing(closed, evidence), familiarity, asked)
+    standing = Standing(closed, evidence, None if before is None else before.standing)
+    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked)
 
 
 def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence], recent: Sequence[EpisodeId]) -> float:

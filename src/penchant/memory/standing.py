@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf, nextafter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,10 @@ SHAKEN = 1.0
 """A contradiction that a belief survived may be a slip of the tongue, or a misunderstanding of ours."""
 
 
+_Check = tuple[float, float, float]
+"""When a belief that fell was last confirmed, when that came to light, and how much it weighs."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Change:
     """A moment between ``after`` and ``before`` that explains why beliefs fell, and how much they weigh together."""
@@ -38,8 +43,12 @@ class _Change:
     before: float
     weight: float
 
-    def within(self, confirmed: NDArray[np.float64]) -> NDArray[np.float64]:
-        """How much of the time in which it may have come lies after each moment (0 to 1)."""
+    def since(self, confirmed: float) -> float:
+        """How much of the time in which it may have come lies after a moment (0 to 1)."""
+        return max((self.before - max(self.after, confirmed)) / (self.before - self.after), 0.0)
+
+    def since_each(self, confirmed: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same for each of several moments."""
         share: NDArray[np.float64] = (self.before - np.maximum(self.after, confirmed)) / (self.before - self.after)
         return np.maximum(share, 0)
 
@@ -54,72 +63,92 @@ class Standing:
 
     A *check* is a belief that was last confirmed at one time and met with evidence at a later one: it held or it fell.
     Falls whose stretches of time overlap are put down to one change, no later than the first of them came to light; so
-    what was heard since then is not suspected.
+    what was heard since then is not suspected. Whoever has read the evidence ``before`` spares working out its dates.
     """
 
-    def __init__(self, closed: Sequence[Preference], latest: Sequence[Evidence]) -> None:
-        seen: dict[PreferenceId, float] = {}
-        held: list[tuple[float, float]] = []
-        fell = [
-            (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
-            for belief in closed[-LOOK_BACK:]
-            if belief.until is not None
-        ]
+    def __init__(self, closed: Sequence[Preference], latest: list[Evidence], before: Standing | None = None) -> None:
+        fell: list[_Check] = []
+        self._topics: dict[str, list[_Check]] = {}
+        self._shifts: dict[str, list[_Change]] = {}  # of topics that were asked about
+        for belief in closed[-LOOK_BACK:]:
+            if belief.until is not None:
+                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
+                fell.append(check)
+                if not belief.situation:
+                    self._topics.setdefault(belief.topic, []).append(check)
         gone = {belief.id for belief in closed}
-        for item in latest:
-            at = item.at.timestamp()
+        seen: dict[PreferenceId, float] = {}
+        since: list[float] = []
+        until: list[float] = []
+        self._latest = latest
+        self._moments = _moments(latest, before)
+        for item, at in zip(latest, self._moments, strict=True):
             start = seen.get(item.preference)
             if item.supports:
                 if start is not None:
-                    held.append((start, at))
+                    since.append(start)
+                    until.append(at)
                 seen[item.preference] = at
             elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
                 fell.append((start, at, SHAKEN))
-        self._held = np.array(held).reshape(-1, 2)
-        topics: dict[str, list[tuple[float, float, float]]] = {}
-        for belief in closed[-LOOK_BACK:]:
-            if belief.until is not None and not belief.situation:
-                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
-                topics.setdefault(belief.topic, []).append(check)
-        self._topics = {topic: list(_changes(checks)) for topic, checks in topics.items()}
+        self._held = np.array(since), np.array(until)
         self._changes = list(_changes(fell))
 
     def of(self, beliefs: Sequence[Preference], now: datetime) -> list[float]:
         """How likely each belief holds now, 0 to 1: its own confidence, less what happened since it was confirmed."""
         if not beliefs:
             return []
-        changed = self._changed(np.array([belief.confirmed.timestamp() for belief in beliefs]), now.timestamp())
+        confirmed = [belief.confirmed.timestamp() for belief in beliefs]
+        changed = self._changed(np.array(confirmed), now.timestamp())
+        if self._topics:
+            changed = np.maximum(changed, np.array(list(map(self._shared, beliefs, confirmed))))
         own = np.array([belief.confidence for belief in beliefs])
-        shared = np.array([self._shared(belief) for belief in beliefs])
-        result: list[float] = (own * (1 - np.maximum(changed, shared))).tolist()
+        result: list[float] = (own * (1 - changed)).tolist()
         return result
 
-    def _shared(self, belief: Preference) -> float:
+    def _shared(self, belief: Preference, confirmed: float) -> float:
         """How likely a belief has changed along with another about the same topic."""
-        changes = () if belief.situation else self._topics.get(belief.topic, ())
-        if not changes:
+        if belief.situation or belief.topic not in self._topics:
             return 0.0
-        confirmed = np.array(belief.confirmed.timestamp())
-        return SHARED * max(float(change.within(confirmed)) for change in changes)
+        changes = self._shifts.get(belief.topic)
+        if changes is None:
+            changes = self._shifts[belief.topic] = list(_changes(self._topics[belief.topic]))
+        return SHARED * max(change.since(confirmed) for change in changes)
 
     def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""
         gap = np.maximum(now - confirmed, 1e-6)
-        overlap = np.minimum(self._held[:, 1], now) - np.maximum(self._held[:, 0], confirmed[:, None])
-        held = PRIOR_HELD + np.maximum(overlap, 0).sum(axis=1) / gap
+        since, until = self._held
+        overlap = np.minimum(until, now) - np.maximum(since, confirmed[:, None])
+        held = PRIOR_HELD + np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1) / gap
         fell = np.full(len(confirmed), PRIOR_FELL)
         for change in self._changes:
-            fell += change.weight * change.within(confirmed)
+            fell += change.weight * change.since_each(confirmed)
         result: NDArray[np.float64] = fell / (fell + held)
         return result
 
 
-def _changes(fell: Sequence[tuple[float, float, float]]) -> Iterator[_Change]:
+def _moments(latest: list[Evidence], before: Standing | None) -> list[float]:
+    """When each was heard; as a rule all but the last few were there before."""
+    known: list[float] = []
+    if before is not None and latest and latest[0] in before._latest:
+        start = before._latest.index(latest[0])
+        if latest[: len(before._latest) - start] == before._latest[start:]:
+            known = before._moments[start:]
+    return known + [item.at.timestamp() for item in latest[len(known) :]]
+
+
+def _changes(fell: Sequence[_Check]) -> Iterator[_Change]:
     """The fewest moments of change that explain every fall."""
     # A clock may step back: what fell was confirmed before it fell, whatever the dates say.
-    left = sorted(((min(start, end - 1e-6), end, weight) for start, end, weight in fell), key=lambda check: check[1])
+    left = sorted(((_before(start, end), end, weight) for start, end, weight in fell), key=lambda check: check[1])
     while left:
         before = left[0][1]
         together = [check for check in left if check[0] < before]
         yield _Change(max(start for start, _, _ in together), before, sum(weight for _, _, weight in together))
         left = [check for check in left if check[0] >= before]
+
+
+def _before(start: float, end: float) -> float:
+    """The start, or where it is none a moment before the end, however far off that is."""
+    return min(start, end - 1e-6, nextafter(end, -inf))

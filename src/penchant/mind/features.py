@@ -8,6 +8,7 @@ is worth and what a reaction implies all come from one table.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,18 +21,21 @@ from penchant.domain import Action, Preference, Stance
 from penchant.mind.protocol import Claim, Recalled, Scene, Weighed
 
 Numbers = NDArray[np.float64]
+Chances = Sequence[float]
+"""How likely a value is wanted, fine and not wanted."""
+
 Layout = tuple[tuple[int, ...], ...]
 """For each option, which of the values it has."""
 
 STANCES: tuple[Stance, ...] = ("wants", "accepts", "avoids")
 STANDS = (len(STANCES),)
-BEFORE = np.array([1.0, 2.0, 3.0]) / 6
+BEFORE: Chances = (1 / 6, 2 / 6, 3 / 6)
 """A stranger's likes: half of all features are not wanted, and of the others a third are wanted most."""
 
-FINE = (*(BEFORE[:2] / BEFORE[:2].sum()).tolist(), 0.0)
+FINE: Chances = (*(chance / sum(BEFORE[:2]) for chance in BEFORE[:2]), 0.0)
 """What was bought and praised may be what they like most."""
 
-AS_SAID: dict[Stance, tuple[float, ...]] = {stance: tuple(np.eye(3)[n].tolist()) for n, stance in enumerate(STANCES)}
+AS_SAID: dict[Stance, Chances] = {"wants": (1.0, 0.0, 0.0), "accepts": (0.0, 1.0, 0.0), "avoids": (0.0, 0.0, 1.0)}
 
 MOST_VALUES = 9
 """So many values are gone through in every way they can stand; of more, the surest are taken as they seem."""
@@ -69,14 +73,15 @@ class _Table:
     """Every way some values can stand: how likely each way is, and which option is then right (the last: none)."""
 
     values: tuple[str, ...]
-    chances: Numbers  # a row for each value, a column for each stance
+    chances: list[Chances]  # of each value
     axes: tuple[int, ...]  # the values that vary
     likely: Numbers  # one axis of three for each of those
     right: NDArray[np.int8]  # in the same shape
     ways: int
 
     def of_right(self, way: int) -> Numbers:
-        return np.where(self.right == way, self.likely, 0.0)
+        likely: Numbers = self.likely * (self.right == way)
+        return likely
 
     def shares(self) -> Numbers:
         """How likely each way to act is right."""
@@ -131,10 +136,10 @@ def weigh(scene: Scene, recalled: Recalled, same: Sequence[float]) -> list[Weigh
 def question(scene: Scene, recalled: Recalled, same: Sequence[float]) -> Inquiry:
     """The few values whose answer would make acting right most often, now and when they come up again."""
     table = _table(scene, recalled, same)
-    unsure = [i for i in table.axes if table.chances[i].max() < OPEN]
+    unsure = [i for i in table.axes if max(table.chances[i]) < OPEN]
     if not unsure:
         return Inquiry((), float(table.shares().max()), 0)
-    new = {i for i in unsure if NEW < table.chances[i, 2] < 1 - NEW}
+    new = {i for i in unsure if NEW < table.chances[i][2] < 1 - NEW}
     sums: dict[tuple[int, ...], Numbers] = {(): np.stack([table.of_right(way) for way in range(table.ways)])}
     best, most = Inquiry((), 0.0, 0), -1.0
     for group in combinations(unsure, min(AT_ONCE, len(unsure))):
@@ -151,7 +156,8 @@ def _summed(sums: dict[tuple[int, ...], Numbers], axes: tuple[int, ...]) -> Numb
     """The sum over some axes, the last of them first: groups have most of their axes in common."""
     known = sums.get(axes)
     if known is None:
-        known = sums[axes] = _summed(sums, axes[1:]).sum(axis=axes[0])
+        first, second, third = np.moveaxis(_summed(sums, axes[1:]), axes[0], 0)  # `sum` is slow along late axes
+        known = sums[axes] = first + second + third
     return known
 
 
@@ -165,11 +171,10 @@ def infer(scene: Scene, recalled: Recalled, same: Sequence[float], right: Action
     claims = []
     for i, value in enumerate(table.values):
         if i not in table.axes or total <= 0:
-            if value in certain and table.chances[i, 2] > SURE:
+            if value in certain and table.chances[i][2] > SURE:
                 claims.append(Claim("accepts", value, 0.95))
             continue
-        rest = tuple(at for at, axis in enumerate(table.axes) if axis != i)
-        chances = after.sum(axis=rest) / total
+        chances = (_along(after, table.axes.index(i)) / total).tolist()
         claim = _claim(value, chances)
         if claim is None:
             continue
@@ -178,8 +183,25 @@ def infer(scene: Scene, recalled: Recalled, same: Sequence[float], right: Action
     return claims
 
 
-def _claim(value: str, chances: Numbers) -> Claim | None:
-    wanted, fine, unwanted = chances.tolist()
+def _along(likely: Numbers, axis: int) -> Numbers:
+    """The sum for each stance on one axis, over all others."""
+    rows = likely.reshape(len(STANCES) ** (axis + 1), -1)
+    if rows.shape[1] > len(STANCES):
+        long: Numbers = np.add.reduce(rows.reshape(-1, len(STANCES), rows.shape[1]), axis=(0, 2))
+        return long
+    # Along the last two axes the same sums are found much sooner by counting.
+    short: Numbers = rows[:, 0] if rows.shape[1] == 1 else rows[:, 0] + rows[:, 1] + rows[:, 2]
+    return np.bincount(_in_turn(len(rows)), short).astype(np.float64)
+
+
+@lru_cache(maxsize=MOST_VALUES)
+def _in_turn(rows: int) -> NDArray[np.intp]:
+    """The stance that each row is about."""
+    return np.arange(rows) % len(STANCES)
+
+
+def _claim(value: str, chances: Chances) -> Claim | None:
+    wanted, fine, unwanted = chances
     if unwanted > SURE:
         return Claim("avoids", value, min(unwanted, 0.97))
     if wanted > SURE:
@@ -189,14 +211,13 @@ def _claim(value: str, chances: Numbers) -> Claim | None:
     return None
 
 
-def _known(chances: Numbers, stance: Stance) -> bool:
-    sure = chances[0] + chances[1] if stance == "accepts" else chances[STANCES.index(stance)]
-    return bool(sure > SURE)
+def _known(chances: Chances, stance: Stance) -> bool:
+    return (chances[0] + chances[1] if stance == "accepts" else chances[STANCES.index(stance)]) > SURE
 
 
-def _borne_out(before: Numbers, after: Numbers) -> bool:
+def _borne_out(before: Chances, after: Chances) -> bool:
     """Whether a value that was taken to be unwanted had to be, for what was right to be right."""
-    return bool(after[2] * (1 - before[2]) > BEARS_OUT * before[2] * (1 - after[2]))
+    return after[2] * (1 - before[2]) > BEARS_OUT * before[2] * (1 - after[2])
 
 
 def _support(features: Sequence[str], recalled: Recalled, same: Sequence[float]) -> tuple[float, ...]:
@@ -212,21 +233,39 @@ def _against(scene: Scene, recalled: Recalled, same: Sequence[float]) -> tuple[f
     return tuple(max(-support, 0.0) for support in _support(scene.values, recalled, same))
 
 
+class _Last(threading.local):
+    """What was gone through last, in each thread its own: who weighs options may go on to ask about them."""
+
+    about: tuple[Scene, Recalled, list[float]] | None = None
+    table: _Table
+
+
+_last = _Last()
+
+
 def _table(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
+    last = _last.about
+    if last is None or last[1] is not recalled or last[0] != scene or last[2] != same:
+        _last.table = _gone_through(scene, recalled, same)
+        _last.about = (scene, recalled, list(same))
+    return _last.table
+
+
+def _gone_through(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
     values = scene.values
     chances = _chances(values, scene, recalled, same)
-    surest = chances.max(axis=1).tolist()
+    surest = [max(each) for each in chances]
     axes = tuple(sorted(sorted(range(len(values)), key=surest.__getitem__)[:MOST_VALUES]))
-    fixed = tuple((i, int(chances[i].argmax())) for i in range(len(values)) if i not in axes)
+    fixed = tuple((i, each.index(surest[i])) for i, each in enumerate(chances) if i not in axes)
     layout = _layout(scene.features)
     right = _right(layout, axes, fixed, scene.may_decline)
-    return _Table(values, chances, axes, _together(chances[list(axes)]), right, len(layout) + 1)
+    return _Table(values, chances, axes, _together([chances[i] for i in axes]), right, len(layout) + 1)
 
 
-def _together(chances: Numbers) -> Numbers:
+def _together(chances: Sequence[Chances]) -> Numbers:
     """How likely every way is in which values of these chances can stand, one axis a value."""
     likely = np.ones(1)
-    for each in chances.tolist():
+    for each in chances:
         wider = np.empty((len(likely), len(each)))
         for at, chance in enumerate(each):  # a column at a time: much faster than many rows of three
             np.multiply(likely, chance, out=wider[:, at])
@@ -240,16 +279,16 @@ def _layout(features: tuple[tuple[str, ...], ...]) -> Layout:
     return tuple(tuple(at[value] for value in each) for each in features)
 
 
-def _chances(values: tuple[str, ...], scene: Scene, recalled: Recalled, same: Sequence[float]) -> Numbers:
+def _chances(values: tuple[str, ...], scene: Scene, recalled: Recalled, same: Sequence[float]) -> list[Chances]:
     """For each value, how likely it is wanted, fine and not wanted."""
-    rows = [BEFORE.tolist()] * len(values)
+    rows: list[Chances] = [BEFORE] * len(values)
     at = {value: number for number, value in enumerate(values)}
     for i in about(scene, [held.preference for held in recalled.beliefs], same):
         belief, standing = recalled.beliefs[i].preference, recalled.beliefs[i].standing
         stands = FINE if belief.stance == "accepts" and not is_told(belief) else AS_SAID[belief.stance]
         row = rows[at[belief.value]]
         rows[at[belief.value]] = [standing * s + (1 - standing) * c for s, c in zip(stands, row, strict=True)]
-    return np.array(rows).reshape(-1, len(STANCES))
+    return rows
 
 
 @lru_cache(maxsize=512)

@@ -7,6 +7,7 @@ ones, so "iced lemonade" is nearer to "cold water" than to "warm lemon water".
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -26,6 +27,9 @@ OPPOSED = 0.3
 """How much an opposed pair of words ("iced", "hot") takes away from the likeness of two names."""
 
 KEEP = 200_000
+
+_IN_PAIRS = 8
+"""From so many numbers on, numpy adds them in pairs, and so comes to another last digit."""
 
 
 class Likeness:
@@ -64,7 +68,9 @@ class Likeness:
         return known
 
     def nearest(self, name: str, others: tuple[str, ...]) -> float:
-        """How alike a name and the nearest of some others are; 0 where there are none."""
+        """How alike a name and the nearest of some others are: 1 where it is one of them, 0 where there are none."""
+        if name in others:
+            return 1.0
         key = (name, others)
         known = self._nearest.get(key)
         if known is None:
@@ -76,15 +82,17 @@ class Likeness:
     def _by_words(self, a: str, b: str) -> float:
         left, left_vectors = self._parts(a)
         right, right_vectors = self._parts(b)
-        grid = left_vectors @ right_vectors.T
-        for i, one in enumerate(left):
-            for j, other in enumerate(right):
-                if stem(one) == stem(other):
-                    grid[i, j] = 1.0
-                elif (kin := kinship(one, other)) is not None:
-                    grid[i, j] = kin if kin < 0 else max(float(grid[i, j]), SYNONYM * kin)
-        opposed = float(grid.min(initial=0.0))
-        alike = float(grid.max(axis=1).mean() + grid.max(axis=0).mean()) / 2
+        grid: list[list[float]] = (left_vectors @ right_vectors.T).tolist()
+        for row, one in zip(grid, left, strict=True):
+            for at, other in enumerate(right):
+                kin = kinship(one, other)
+                if kin is not None and kin < 0:
+                    row[at] = kin
+                elif kin is not None:
+                    row[at] = 1.0 if stem(one) == stem(other) else max(row[at], SYNONYM * kin)
+        opposed = min(map(min, grid))
+        there, back = [max(row) for row in grid], [max(column) for column in zip(*grid, strict=True)]
+        alike = float(_mean(there) + _mean(back)) / 2
         return alike + OPPOSED * min(opposed + 0.3, 0.0)
 
     def _parts(self, name: str) -> tuple[list[str], Vectors]:
@@ -93,3 +101,13 @@ class Likeness:
             words = [word for word in _WORDS.findall(name.lower()) if word not in _SMALL] or [name.lower()]
             known = self._words[name] = (words, np.stack([self.vector(word) for word in words]))
         return known
+
+
+def _mean(numbers: Sequence[float]) -> np.float32:
+    """The mean in single precision; numpy's own takes longer to begin than so few take to add up."""
+    if len(numbers) >= _IN_PAIRS:
+        return np.mean(np.array(numbers, dtype=np.float32))
+    total = np.float32(0)
+    for number in numbers:
+        total += np.float32(number)
+    return total / np.float32(len(numbers))

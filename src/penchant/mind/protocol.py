@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, Protocol, runtime_checkable
 
 from penchant.domain import Action, Preference, Question, Reading, Request, Stance
@@ -29,7 +30,12 @@ class Scene:
     @property
     def values(self) -> tuple[str, ...]:
         """Every feature once, in the order they are read."""
-        return tuple(dict.fromkeys(value for each in self.features for value in each))
+        return _each_once(self.features) if self.features else ()
+
+
+@lru_cache(maxsize=1024)
+def _each_once(features: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(value for each in features for value in each))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, log
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,28 +73,37 @@ class _Matters:
     situation: Vectors
     placing: NDArray[np.bool_]
 
-    @staticmethod
-    def of_size(beliefs: list[Preference], size: int, kept: _Matters | None) -> _Matters:
-        """Room for so many beliefs, with the rows that are kept."""
-        room = (len(beliefs), size)
-        made = _Matters(
-            beliefs,
-            np.empty(room, dtype=np.float32),
-            np.empty(room, dtype=np.float32),
-            np.empty(room, dtype=np.float32),
-            np.empty(len(beliefs), dtype=np.bool_),
-        )
-        if kept is not None:
-            rows = len(kept.of)
-            made.said[:rows], made.offered[:rows] = kept.said, kept.offered
-            made.situation[:rows], made.placing[:rows] = kept.situation, kept.placing
-        return made
+    def rows(self, beliefs: Sequence[Preference]) -> list[int]:
+        """The row of each of these beliefs; -1 for one that has none, or was worded otherwise."""
+        of = self.of
+        known = {belief.id: row for row, belief in enumerate(of)}
+        found = ((belief, known.get(belief.id, -1)) for belief in beliefs)
+        return [row if row >= 0 and (of[row] is b or _is_worded_as(of[row], b)) else -1 for b, row in found]
+
+    def rearranged(self, beliefs: list[Preference], rows: list[int]) -> _Matters:
+        """The same for these beliefs, with the rows that each has here; that of one that has none is anything."""
+        if rows == list(range(len(self.of))):
+            return replace(self, of=beliefs)
+        return _Matters(beliefs, self.said[rows], self.offered[rows], self.situation[rows], self.placing[rows])
+
+
+@dataclass(frozen=True, slots=True)
+class _Bearing:
+    """How what was recalled bears on a scene: for each belief, how near its matter is, and how surely the same."""
+
+    scene: Scene
+    recalled: Recalled
+    near: Numbers
+    same: list[float]
 
 
 class _Last(threading.local):
-    """The beliefs that were weighed last, in each thread its own: threads are about different people."""
+    """What was weighed last, in each thread its own: threads are about different people."""
 
-    matters: _Matters | None = None
+    def __init__(self, size: int) -> None:
+        room = np.empty((1, size), dtype=np.float32)  # a row to copy from, never to read
+        self.matters = _Matters([], room, room, room, np.empty(1, dtype=np.bool_))
+        self.bearing: _Bearing | None = None
 
 
 class Scale:
@@ -103,20 +113,14 @@ class Scale:
         self._likeness = likeness
         self._w = weights
         self._offers: dict[tuple[str, ...], Vector] = {}
-        self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Numbers] = {}
-        self._last = _Last()
+        self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
+        self._last = _Last(likeness.size)
         self._guess = lru_cache(maxsize=4096)(self._guess_of)  # the same request may come again
         self._thing = lru_cache(maxsize=4096)(self._thing_of)
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""
-        if not recalled.beliefs:
-            return []
-        matters = self._matters([held.preference for held in recalled.beliefs])
-        offered = self._offered(scene, matters)
-        near = self._near(scene, matters, offered)
-        same: list[float] = self._same(scene, matters, near, offered, recalled.familiarity).tolist()
-        return same
+        return list(self._bearing(scene, recalled).same) if recalled.beliefs else []
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """Every way to act, the likeliest first."""
@@ -124,33 +128,47 @@ class Scale:
         if not candidates:
             return []
         beliefs = recalled.beliefs
-        logits = self._guess(request.text, candidates).copy()
-        support = np.zeros((len(beliefs), len(candidates)))
+        logits = self._guess(request.text, candidates)
+        support = [[0.0] * len(beliefs) for _ in candidates]
         known = 0.0
         if beliefs:
-            matters = self._matters([held.preference for held in beliefs])
-            offered = self._offered(scene, matters)
-            near = self._near(scene, matters, offered)
-            standing = np.array([held.standing for held in beliefs])
-            share = near * standing
+            bearing = self._bearing(scene, recalled)
+            standing = [held.standing for held in beliefs]
+            known = max(map(mul, bearing.same, standing))
+            share = bearing.near * np.array(standing)
             share /= max(float(share.sum()), 1e-9)
-            for i in np.flatnonzero(share > FAINT).tolist():
-                support[i] = share[i] * self._lift(beliefs[i].preference, candidates)
-            logits += self._w.margin * support.sum(axis=0)
-            known = float((self._same(scene, matters, near, offered, recalled.familiarity) * standing).max())
+            total = [0.0] * len(candidates)
+            for i, part in enumerate(share.tolist()):
+                if part > FAINT:
+                    for c, lift in enumerate(self._lift(beliefs[i].preference, candidates)):
+                        total[c] += part * lift
+                        support[c][i] = known * (part * lift)
+            logits = logits + self._w.margin * np.array(total)
         likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
         thing = self._thing(request.text, scene.things) if scene.placing else None
         ways = [
             Weighed(Action(thing, c) if scene.placing else Action(c), p, tuple(speaks))
-            for c, p, speaks in zip(candidates, likelihood.tolist(), (known * support.T).tolist(), strict=True)
+            for c, p, speaks in zip(candidates, likelihood.tolist(), support, strict=True)
         ]
         return sorted(ways, key=lambda way: -way.likelihood)
+
+    def _bearing(self, scene: Scene, recalled: Recalled) -> _Bearing:
+        """How what was recalled bears on the scene; who weighs it for an errand soon learns from it as well."""
+        last = self._last.bearing
+        if last is not None and last.recalled is recalled and last.scene == scene:
+            return last
+        matters = self._matters([held.preference for held in recalled.beliefs])
+        offered = self._offered(scene, matters)
+        near = self._near(scene, matters, offered)
+        same = self._same(scene, matters, near.tolist(), offered.tolist(), recalled.familiarity)
+        self._last.bearing = bearing = _Bearing(scene, recalled, near, same)
+        return bearing
 
     def _near(self, scene: Scene, matters: _Matters, offered: Numbers) -> Numbers:
         """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""
         said = self._likeness.vector(_matter(scene.situation, scene.topic))
-        alike = matters.said @ said + self._w.options * offered
-        alike = np.where(matters.placing == scene.placing, alike, alike - 1.0).astype(np.float64)
+        alike: Numbers = matters.said @ said + self._w.options * offered
+        alike -= matters.placing != scene.placing
         near: Numbers = np.exp(self._w.sharpness * (alike - alike.max()))
         return near
 
@@ -168,62 +186,56 @@ class Scale:
                 offered[i] = 1.0
         return offered
 
-    def _same(self, scene: Scene, matters: _Matters, near: Numbers, offers: Numbers, familiarity: float) -> Numbers:
+    def _same(
+        self, scene: Scene, matters: _Matters, near: list[float], offers: list[float], familiarity: float
+    ) -> list[float]:
         """How sure that matters are the same one, given how often they were of late."""
         w = self._w.same
         odds = w.bias + log(_clear(familiarity) / (1 - _clear(familiarity))) - log(w.often / (1 - w.often))
-        same: Numbers = np.zeros(len(near))
+        same = [0.0] * len(near)
         candidates = _candidates(scene)
         situation = self._likeness.vector(scene.situation or scene.topic)
-        for i in np.flatnonzero(near > FAINT).tolist():
-            belief = matters.of[i]
-            offered = self._likeness.nearest(belief.value, candidates)
-            likeness = (
-                w.situation * float(matters.situation[i] @ situation) + w.offer * float(offers[i]) + w.value * offered
-            )
-            same[i] = near[i] / (1 + exp(-odds - likeness))
+        for i, nearness in enumerate(near):
+            if nearness > FAINT:
+                offered = self._likeness.nearest(matters.of[i].value, candidates)
+                likeness = (
+                    w.situation * float(matters.situation[i] @ situation) + w.offer * offers[i] + w.value * offered
+                )
+                same[i] = nearness / (1 + exp(-odds - likeness))
         return same
 
     def _matters(self, beliefs: list[Preference]) -> _Matters:
         """The vectors of these beliefs; what did not change since the last time is kept."""
         last = self._last.matters
-        if last is None or len(last.of) > len(beliefs):
-            fresh = list(range(len(beliefs)))
-        else:
-            alike = map(_is_worded_as, last.of, beliefs)
-            fresh = [i for i, same in enumerate(alike) if not same] + list(range(len(last.of), len(beliefs)))
-        if last is not None and not fresh:
-            self._last.matters = same = replace(last, of=beliefs)
-            return same
-        kept = last if last is not None and len(fresh) < len(beliefs) else None
-        matters = _Matters.of_size(beliefs, self._likeness.size, kept)
-        for i in fresh:
-            belief = beliefs[i]
-            matters.said[i] = self._likeness.vector(_matter(belief.situation, belief.topic))
-            matters.offered[i] = self._offer((belief.value, *belief.rather_than))
-            matters.situation[i] = self._likeness.vector(belief.situation or belief.topic)
-            matters.placing[i] = belief.topic.startswith(PLACING)
+        if last.of == beliefs:
+            return last
+        rows = last.rows(beliefs)
+        matters = last.rearranged(beliefs, rows)
+        for i, belief in enumerate(beliefs):
+            if rows[i] < 0:
+                matters.said[i] = self._likeness.vector(_matter(belief.situation, belief.topic))
+                matters.offered[i] = self._offer((belief.value, *belief.rather_than))
+                matters.situation[i] = self._likeness.vector(belief.situation or belief.topic)
+                matters.placing[i] = belief.topic.startswith(PLACING)
         self._last.matters = matters
         return matters
 
-    def _lift(self, belief: Preference, candidates: tuple[str, ...]) -> Numbers:
+    def _lift(self, belief: Preference, candidates: tuple[str, ...]) -> list[float]:
         """How much one belief speaks for each candidate."""
         key = (belief.stance, belief.value, belief.rather_than, candidates)
         known = self._lifts.get(key)
         if known is None:
             if len(self._lifts) > KEEP:
                 self._lifts.clear()
-            known = self._lifts[key] = self._weigh_names(belief, candidates)
+            known = self._lifts[key] = [self._weigh_name(belief, candidate) for candidate in candidates]
         return known
 
-    def _weigh_names(self, belief: Preference, candidates: Sequence[str]) -> Numbers:
-        names = self._likeness.names
-        wanted = np.array([names(c, belief.value) + self._w.exact * (c == belief.value) for c in candidates])
+    def _weigh_name(self, belief: Preference, candidate: str) -> float:
+        wanted = self._likeness.names(candidate, belief.value) + self._w.exact * (candidate == belief.value)
         if belief.stance == "avoids":
             return -wanted
-        passed = [max((names(c, o) for o in belief.rather_than), default=0.0) for c in candidates]
-        lift: Numbers = STANCE[belief.stance] * (wanted - self._w.passed_over * np.array(passed))
-        return lift
+        passed = self._likeness.nearest(candidate, belief.rather_than)
+        return STANCE[belief.stance] * (wanted - self._w.passed_over * passed)
 
     def _guess_of(self, text: str, candidates: tuple[str, ...]) -> Numbers:
         return self._w.guess * np.array([self._likeness.texts(candidate, text) for candidate in candidates])

@@ -60,14 +60,16 @@ def checked(change: Change) -> Change:
             _check_source(source)
             return replace(change, vector=checked_vector(vector), at=_utc(at))
         case Close(id, at):
-            return Close(id, _utc(at))
+            return change if at.tzinfo is UTC else Close(id, _utc(at))
         case Trust(id, confidence, confirmed):
             _check_confidence(confidence)
-            return Trust(id, confidence, None if confirmed is None else _utc(confirmed))
+            if confirmed is None or confirmed.tzinfo is UTC:
+                return change
+            return Trust(id, confidence, _utc(confirmed))
         case Witness(evidence):
             _check_source(evidence.source)
             _check_texts(evidence.episode, evidence.words)
-            return Witness(replace(evidence, at=_utc(evidence.at)))
+            return change if evidence.at.tzinfo is UTC else Witness(replace(evidence, at=_utc(evidence.at)))
         case Adopt(preference, vector):
             return Adopt(_checked_preference(preference), checked_vector(vector))
         case Erase():

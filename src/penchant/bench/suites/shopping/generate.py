@@ -7,6 +7,7 @@ tasks, of options and of features tells nothing. Every feature of an exam has co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from penchant.bench.suites.embodied.content.names import person as person_name
@@ -18,6 +19,7 @@ from penchant.people import Tastes
 BOUGHT = 5  # products a person is interested in
 TASKS = 9  # purchases of each in a phase
 _LIKED = 0.72  # how often an option is given a feature that is liked
+_Sides = tuple[list[str], list[str]]  # the values of an aspect that are not wanted, and the others
 _STAYS = 0.5  # how often a feature keeps its place when tastes change
 
 
@@ -72,22 +74,24 @@ def _changed(rng: Random, likings: dict[str, Liking]) -> dict[str, Liking]:
 def _purchases(rng: Random, person: str, product: Product, likes: Tastes) -> list[Record]:
     """The purchases of one product in one phase; every value comes up in some of them."""
     every = {value for _, values in product.aspects for value in values}
+    sides = [_sides(values, likes) for _, values in product.aspects]
     right = [rng.randrange(len(LETTERS) + 1) for _ in range(TASKS)]
     while True:
-        records = [_purchase(rng, person, product, likes, answer) for answer in right]
+        records = [_purchase(rng, person, product, sides, likes, answer) for answer in right]
         if every == {value for record in records for option in record.options for value in option}:
             return records
 
 
-def _purchase(rng: Random, person: str, product: Product, likes: Tastes, right: int) -> Record:
-    aspects = rng.sample([values for _, values in product.aspects], len(product.aspects))
+def _sides(values: Sequence[str], likes: Tastes) -> _Sides:
+    return [value for value in values if value in likes.avoids], [
+        value for value in values if value not in likes.avoids
+    ]
+
+
+def _purchase(rng: Random, person: str, product: Product, sides: Sequence[_Sides], likes: Tastes, right: int) -> Record:
+    aspects = rng.sample(sides, len(sides))
     while True:
-        options = tuple(tuple(_value(rng, values, likes) for values in aspects) for _ in LETTERS)
+        options = tuple(tuple(rng.choice(side[rng.random() < _LIKED]) for side in aspects) for _ in LETTERS)
         best = likes.best(options)
         if len(set(options)) == len(options) and (len(LETTERS) if best is None else best) == right:
             return Record(product.name, rng.choice(REQUESTS).format(product=product.name), person, options)
-
-
-def _value(rng: Random, values: tuple[str, ...], likes: Tastes) -> str:
-    liked = rng.random() < _LIKED
-    return rng.choice([value for value in values if (value not in likes.avoids) == liked])

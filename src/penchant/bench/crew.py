@@ -12,6 +12,7 @@ from penchant.bench.models import Models
 from penchant.bench.rundir import Config
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.bench.ticks import Ticks
+from penchant.bench.turns import TURNS
 from penchant.embed import Embedder
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
@@ -62,7 +63,7 @@ class Shop:
             mind=mind,
             embedder=embedder,
             fresh=self.memories.fresh,
-            lived=self.ticks.add,
+            lived=self._lived,
         )
         _minds["mind"] = mind
 
@@ -70,6 +71,10 @@ class Shop:
             return run_life(setting, unit.index, method_named(unit.method), since=unit.since, until=self.until)
 
         return live
+
+    def _lived(self) -> None:
+        self.ticks.add()
+        TURNS.pass_on()
 
     def try_out(self) -> None:
         """Let a mind that speaks to a model find out what the model can be trusted with."""

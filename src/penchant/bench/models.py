@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from penchant.bench.turns import TURNS
 from penchant.bench.workers import context
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
@@ -24,6 +25,9 @@ from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price, is_local
 from penchant.lm.recorded import Recorded, Replayed
 from penchant.lm.waiting import Seldom
+
+if TYPE_CHECKING:
+    from penchant.lm.openai import Slots
 
 IN_FLIGHT = 16
 """So many calls are made at once unless told otherwise: what small endpoints bear."""
@@ -45,8 +49,12 @@ class Link:
 
     @property
     def people_at_once(self) -> int:
-        """How many are served side by side: while one of two thinks or learns, the other's call is under way."""
-        return self.in_flight if self.in_flight == 1 else 2 * self.in_flight
+        """How many are served side by side: while some think or learn, the calls of others are under way.
+
+        And many more than calls, because a life asks one thing after another: the longest of them is what a study takes
+        at least, so it should begin at once.
+        """
+        return self.in_flight if self.in_flight == 1 else 4 * self.in_flight
 
     def stopped(self, error: Exception, go_on: str) -> str:
         """Why a run stopped, and what to do: what a replay lacks it will lack again, and it asks nobody for it."""
@@ -145,7 +153,7 @@ class _Opened:
         self,
         folder: Path,
         link: Link,
-        slots: AbstractContextManager[Any] | None,
+        slots: Slots | None,
         notice: Callable[[str], None] | None,
     ) -> None:
         self._link = link
@@ -153,7 +161,7 @@ class _Opened:
         self._slots = link.in_flight if slots is None else slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
         paid = paid_before(self._ledger, link.prices)
-        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid)
+        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid, aside=TURNS.away)
         self._models: dict[str, LanguageModel] = {}
         self._dry: dict[str, DryRun] = {}
         self._clients: list[Any] = []
@@ -186,10 +194,10 @@ class _Opened:
         from penchant.lm.openai import OpenAIModel
 
         how: dict[str, Any] = {"timeout": link.timeout, "in_flight": self._slots, "notice": self._notice}
-        client = OpenAIModel(name, base_url=link.base_url, **how)
+        client = OpenAIModel(name, base_url=link.base_url, aside=TURNS.away, **how)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
-        return Recorded(Budgeted(client, self._budget, price), self._ledger)
+        return Recorded(Budgeted(client, self._budget, price), self._ledger, aside=TURNS.away)
 
 
 @contextmanager

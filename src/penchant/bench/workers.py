@@ -17,10 +17,12 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, TypeVar
 
+from penchant.bench.turns import TURNS
 from penchant.errors import RunError
 
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
+_WORD = 0.0005  # in a crew nobody but those who send or receive asks the thinker for the word: they get it soon
 _GLANCE = 1.0  # every so many seconds somebody looks up from waiting
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
@@ -93,6 +95,11 @@ def _open(place: Workplace[Any, Any]) -> None:
 
 def _work(unit: Work) -> Any:
     return _opened["work"](unit)
+
+
+def _work_in_turn(unit: Work) -> Any:
+    with TURNS.thinking():
+        return _work(unit)
 
 
 def _from_processes(
@@ -171,8 +178,9 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], thread
     except Exception as error:
         inbox.put((-1, error))
         return
+    sys.setswitchinterval(_WORD)
     with ThreadPoolExecutor(threads) as pool:
-        numbers = {pool.submit(_work, unit): number for number, unit in share}
+        numbers = {pool.submit(_work_in_turn, unit): number for number, unit in share}
         for future in as_completed(numbers):
             failed = future.exception()
             inbox.put((numbers[future], failed or future.result()))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 
 from penchant.errors import BadInput, BudgetSpent
@@ -28,10 +28,18 @@ def paid_before(ledger: Ledger, prices: Mapping[str, Price]) -> Paid:
 class Budget:
     """What a run may use, shared by all its models and threads.
 
-    ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included.
+    ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included. Whoever has to wait
+    for calls in flight waits within ``aside()``.
     """
 
-    def __init__(self, *, calls: int | None = None, spend: float | None = None, paid: Paid | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        calls: int | None = None,
+        spend: float | None = None,
+        paid: Paid | None = None,
+        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         if calls is not None and calls < 0:
             raise BadInput(f"A budget of calls is 0 or more, not {calls}.")
         if spend is not None and not 0 <= spend < math.inf:
@@ -47,6 +55,7 @@ class Budget:
         self._open = 0
         self._promised = 0.0  # what the calls in flight may cost at most
         self._settled = threading.Condition()
+        self._aside = aside
 
     @property
     def paid(self) -> Paid:
@@ -61,10 +70,14 @@ class Budget:
         Where calls in flight might leave enough money after all, they are waited for.
         """
         with self._settled:
-            self._settled.wait_for(lambda: self._fits(most) or not self._open)
-            self._check(most)
-            self._open += 1
-            self._promised += most
+            there = self._fits(most)
+            if there:
+                self._take(most)
+        if not there:
+            with self._aside(), self._settled:  # let go of in the other order: nobody waits for a turn with the lock
+                self._settled.wait_for(lambda: self._fits(most) or not self._open)
+                self._check(most)
+                self._take(most)
         try:
             yield
         finally:
@@ -77,6 +90,10 @@ class Budget:
         """Count what a call took."""
         with self._settled:
             self._paid += Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
+
+    def _take(self, most: float) -> None:
+        self._open += 1
+        self._promised += most
 
     def _fits(self, most: float) -> bool:
         if self.calls is not None and self._paid.calls + self._open >= self.calls:

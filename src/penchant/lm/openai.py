@@ -10,8 +10,8 @@ import difflib
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, Protocol
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable
 from penchant.lm.address import Address
@@ -32,12 +32,25 @@ PATIENCE = 5
 NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
 
 
+class Slots(Protocol):
+    """Room for so many calls at once: a semaphore of threads, or of processes."""
+
+    def acquire(self, block: bool = True, /) -> bool:
+        """Take a place, if need be after a wait; tells whether there was one."""
+        ...
+
+    def release(self) -> None:
+        """Give it back."""
+        ...
+
+
 class OpenAIModel:
     """A model behind an endpoint; its connections belong to the process that made it.
 
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
     several models share, or several processes. A call that waits to be made again keeps its place, so that a busy
-    endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long.
+    endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long. Whatever is waited for is
+    waited for within ``aside()``.
     """
 
     def __init__(
@@ -48,10 +61,11 @@ class OpenAIModel:
         key: str | None = None,
         timeout: float = 120.0,
         attempts: int = 6,
-        in_flight: int | AbstractContextManager[Any] = 64,
+        in_flight: int | Slots = 64,
         waiting: Waiting | None = None,
         sleep: Callable[[float], None] = time.sleep,
         notice: Callable[[str], None] | None = None,
+        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
@@ -59,14 +73,15 @@ class OpenAIModel:
             raise BadInput("The timeout must be more than 0 seconds, attempts and calls in flight at least 1.")
         self.name = model
         self.address = Address.of(base_url, key)
-        self._client, self._lean = _client(self.address, timeout)
+        self._client, self._lean = _client(self.address, timeout, aside)
         self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
-        self._slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
+        self._slots: Slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
         self._waiting = waiting or Waiting()
         self._sleep = sleep
         self._notice = notice
+        self._aside = aside
         self._dialect = Dialect()
         self._failed_in_a_row = 0
         self._was_there = False  # it has answered before
@@ -77,8 +92,13 @@ class OpenAIModel:
 
     def complete(self, prompt: Prompt) -> Reply:
         """The reply to a prompt, after as many attempts as it takes and is allowed."""
-        with self._slots:
+        if not self._slots.acquire(False):
+            with self._aside():
+                self._slots.acquire()
+        try:
             reply = self._persist(prompt)
+        finally:
+            self._slots.release()
         self._failed_in_a_row = 0
         self._was_there = True
         return reply
@@ -117,7 +137,8 @@ class OpenAIModel:
                 if self._notice is not None:
                     again = f"attempt {attempt + 1} of {self._attempts} in {pause:.3g} s"
                     self._notice(f"{self.name} at {self.address.url} {trouble}; {again}.")
-                self._sleep(pause)
+                with self._aside():
+                    self._sleep(pause)
         raise self._gave_up(trouble, attempt)
 
     def _call(self, prompt: Prompt) -> Reply:
@@ -145,7 +166,8 @@ class OpenAIModel:
 
         # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
         # With the whole address, because joining it to the base costs another twentieth.
-        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
+        with self._aside() if self._lean is None else nullcontext():
+            response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
         return response.content
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
@@ -202,7 +224,9 @@ class OpenAIModel:
         return line if len(line) <= 200 else line[:199] + "…"
 
 
-def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransport | None]:
+def _client(
+    address: Address, timeout: float, aside: Callable[[], AbstractContextManager[None]]
+) -> tuple[openai.OpenAI, LeanTransport | None]:
     """The package's client, and the transport inside it where the address allows for a lean one."""
     try:
         import httpx2
@@ -216,7 +240,7 @@ def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransp
     if address.is_plain:
         from penchant.lm.lean import LeanTransport
 
-        lean = LeanTransport()
+        lean = LeanTransport(aside)
         http = httpx2.Client(transport=lean, headers={"Accept-Encoding": "identity"}, **settings)
     else:
         http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)

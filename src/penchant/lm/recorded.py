@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
@@ -32,12 +34,15 @@ class Recorded:
     """A model whose every reply is kept before it is returned, and never paid for twice.
 
     A question that is being asked already is not asked again: whoever comes later waits for the same reply. Nor is one
-    that has failed: whoever asks the same is told the same.
+    that has failed: whoever asks the same is told the same. They wait ``aside``, in a context of the caller's.
     """
 
-    def __init__(self, lm: LanguageModel, ledger: Ledger) -> None:
+    def __init__(
+        self, lm: LanguageModel, ledger: Ledger, *, aside: Callable[[], AbstractContextManager[None]] = nullcontext
+    ) -> None:
         self._lm = lm
         self._ledger = ledger
+        self._aside = aside
         self._lock = threading.Lock()
         self._in_flight: dict[bytes, _Call] = {}
 
@@ -60,7 +65,8 @@ class Recorded:
                     raise ModelFailed(why)
                 mine = self._in_flight[key] = _Call()
         if call is not None:
-            return call.join()
+            with self._aside():
+                return call.join()
         return self._pay(key, mine, prompt)
 
     def _pay(self, key: bytes, call: _Call, prompt: Prompt) -> Reply:

@@ -3,14 +3,16 @@
     python benchmarks/calls.py                      64 calls in flight, 50 ms each, one process
     python benchmarks/calls.py --processes 2        the same 64 calls, in flight from two processes
     python benchmarks/calls.py --ledger 100000      what opening a ledger of so many calls takes
-    python benchmarks/calls.py --study embodied     a whole study with --choose lm, 64 in flight, 50 ms a call
-    python benchmarks/calls.py --study embodied --played     the same with people played by the model, too
+    python benchmarks/calls.py --study embodied     a whole study, 64 in flight, 50 ms a call
+    python benchmarks/calls.py --study embodied --choose lm --people-kind played     the same, with more of its flags
 
 The endpoint is a process of its own on the same machine. On a busy machine compare processor time; calls a second are
 then a lower bound. "bare" is the client alone; "whole" adds the ledger, the budget and the reading of the reply.
 
-A study is run twice, and the second time is measured: by then the endpoint knows its replies by heart, and takes as
-little of the processor as an endpoint elsewhere would.
+A study is run once so that the endpoint knows its replies by heart, and takes as little of the processor as an endpoint
+elsewhere would. Then it is run again, in turns with the same study on the built-in mind alone, so many times as --times
+says; the fastest of each is told, because whatever else the machine does only adds to it. The ideal is what the calls
+alone would take: calls x latency / in flight.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
 from penchant.lm.budget import Budget, Budgeted
@@ -131,29 +134,36 @@ def measure_calls(calls: int, in_flight: int, latency: float, processes: int) ->
     )
 
 
-def measure_study(suite: str, in_flight: int, latency: float, more: list[str]) -> None:
-    """Print how near a whole study comes to what its calls alone would take."""
+def measure_study(suite: str, in_flight: int, latency: float, more: list[str], times: int) -> None:
+    """Print how near a whole study comes to what its calls alone would take, and to one without a model."""
     with Endpoint(ByHeart(), Rules(latency=latency), process=True) as endpoint:
-        talking = ["--mind", "lm", "--choose", "lm", "--model", "scripted", "--base-url", endpoint.base_url]
-        command = [*PENCHANT, "study", suite, *talking, "--in-flight", str(in_flight), *more, "--json", "--out"]
-        for name in ("first", "measured"):
-            with tempfile.TemporaryDirectory() as folder:
-                before, began = _children() + endpoint.stats()["cpu"], time.perf_counter()
-                served = endpoint.stats()
-                done = subprocess.run([*command, f"{folder}/run"], check=True, stdout=subprocess.PIPE, text=True)
-                clock, cpu = time.perf_counter() - began, _children() + endpoint.stats()["cpu"] - before
-            figures, theirs = json.loads(done.stdout), endpoint.stats()["cpu"] - served["cpu"]
-            episodes = sum(method["episodes"] for method in figures["methods"].values())
-            calls, wall = figures["model"]["calls"], figures["wall_s"]
-            ideal = calls * latency / in_flight
-            print(
-                f"{name:9} {episodes:,} episodes, {calls:,} calls in {wall:.1f} s (start to report {clock:.1f} s): "
-                f"{calls / wall:,.0f} calls/s of {in_flight / latency:,.0f} possible ({ideal / wall:.0%}); "
-                f"processor time {cpu - theirs:.1f} s ours, {theirs:.1f} s the endpoint's; at most "
-                f"{endpoint.stats()['most']:.0f} calls at once",
-                flush=True,
-            )
-    print(f"the calls alone {ideal:.1f} s; load of the machine {os.getloadavg()[0]:.1f}")
+        plain = ["--people", more[more.index("--people") + 1]] if "--people" in more else []
+        talking = ["--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url]
+        talking += ["--in-flight", str(in_flight), *more]
+        _study(suite, talking)
+        runs = [(_study(suite, talking), _study(suite, plain)) for _ in range(times)]
+        most = endpoint.stats()["most"]
+    found, cpu = min((run[0] for run in runs), key=lambda run: run[0]["wall_s"])
+    alone, alone_cpu = min((run[1] for run in runs), key=lambda run: run[0]["wall_s"])
+    episodes = sum(method["episodes"] for method in found["methods"].values())
+    calls, wall, without = found["model"]["calls"], found["wall_s"], alone["wall_s"]
+    ideal = calls * latency / in_flight
+    print(f"{episodes:,} episodes, {calls:,} calls of {1000 * latency:.0f} ms, at most {most:.0f} at once")
+    print(f"the calls alone, ideally        {ideal:6.1f} s")
+    print(f"the study, built-in mind alone  {without:6.1f} s, {alone_cpu:5.1f} s of processor time")
+    print(f"the study with the model        {wall:6.1f} s, {cpu:5.1f} s of processor time")
+    print(f"{calls / wall:,.0f} calls/s of {in_flight / latency:,.0f} possible ({ideal / wall:.0%} of the ideal rate)")
+    print(f"{max(ideal, without) / wall:.0%} of what the slower of the two allows, the endpoint or the mind")
+    print(f"load of the machine {os.getloadavg()[0]:.1f}")
+
+
+def _study(suite: str, flags: list[str]) -> tuple[dict[str, Any], float]:
+    """One study in a process of its own: its figures, and the processor time it took."""
+    with tempfile.TemporaryDirectory() as folder:
+        before = _children()
+        command = [*PENCHANT, "study", suite, *flags, "--json", "--out", f"{folder}/run"]
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+        return json.loads(done.stdout), _children() - before
 
 
 def _children() -> float:
@@ -196,16 +206,14 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--ledger", type=int, metavar="CALLS", help="measure a ledger of so many calls instead")
     parser.add_argument("--study", metavar="SUITE", help="measure a whole study of this world instead")
-    parser.add_argument("--played", action="store_true", help="in a study, let the model play the people")
-    parser.add_argument("--people", type=int, help="in a study, how many people (default: all)")
-    args = parser.parse_args()
+    parser.add_argument("--times", type=int, default=3, help="how often a study is run (default: 3)")
+    args, more = parser.parse_known_args()
+    if more and not args.study:
+        parser.error(f"unknown flags: {' '.join(more)}")
     if args.ledger:
         measure_ledger(args.ledger)
     elif args.study:
-        more = ["--people-kind", "played"] if args.played else []
-        measure_study(
-            args.study, args.in_flight, args.latency, more + (["--people", str(args.people)] if args.people else [])
-        )
+        measure_study(args.study, args.in_flight, args.latency, more, args.times)
     else:
         measure_calls(args.calls, args.in_flight, args.latency, args.processes)
 

@@ -90,6 +90,6 @@ def test_a_worker_that_is_killed_is_one_line(way: dict[str, Any]) -> None:
 
 
 def test_what_is_counted_in_processes_is_counted_together() -> None:
-    ticks = Ticks()
+    ticks = Ticks(together=True)
     list(results([Number(n) for n in range(50)], Place(lambda unit: ticks.add()), jobs=2, threads=6))
     assert ticks.count == 50

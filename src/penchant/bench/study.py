@@ -134,7 +134,7 @@ def run_study(
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
     threads, jobs = (models.link.people_at_once, 1 if models.link.is_limited else jobs) if talks else (None, jobs)
-    ticks = Ticks()
+    ticks = Ticks(together=talks)
     shop = Shop(suite, config, memories, models, until, ticks)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
     progress.start(total, total - len(units), episodes)

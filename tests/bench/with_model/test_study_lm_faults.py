@@ -16,7 +16,7 @@ from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import EMPTY, OUT_OF_ORDER, REFUSAL, Asked, Endpoint, Fault, Rules
 from penchant.testing.endpoint import Said as Reply
 from with_model.lm_study import Cli, report, start
-from workbench import is_refused
+from workbench import is_refused, penchant
 
 KEY = "sk-very-secret-7"
 
@@ -147,13 +147,11 @@ def test_an_endpoint_that_never_replies_stops_the_run_rather_than_being_left_out
     assert "none got a reply" in said.err.splitlines()[-1]
 
 
-def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(
-    cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("penchant.lm.waiting.Waiting.seconds", lambda *_: 0.01)
+def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(people: Path, tmp_path: Path) -> None:
+    soon = "from penchant.lm.waiting import Waiting; Waiting.seconds = lambda *_: 0.01"
     capable = CapableModel()
     with Endpoint(lambda asked: OUT_OF_ORDER if asked.number < 5 else capable(asked)) as shaky:
-        said = cli(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"))
+        said = penchant(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"), code=soon)
     assert said.code == 0
     assert json.loads(said.out)["suite"] == "embodied"
     lines = [line for line in said.err.splitlines() if "answered 500" in line]

@@ -121,9 +121,8 @@ class Standing:
         changed = self._changed(np.array(confirmed), now.timestamp())
         if self._falls.topics:
             changed = np.maximum(changed, np.array(list(map(self._falls.shared, beliefs, confirmed))))
-        own = np.array([belief.confidence for belief in beliefs])
-        result: list[float] = (own * (1 - changed)).tolist()
-        return result
+        holds: list[float] = (1 - changed).tolist()
+        return [belief.confidence * unchanged for belief, unchanged in zip(beliefs, holds, strict=True)]
 
     def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""
@@ -131,9 +130,9 @@ class Standing:
         since, until = self._held
         overlap = np.minimum(until, now) - np.maximum(since, confirmed[:, None])
         held = PRIOR_HELD + np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1) / gap
-        fell = np.full(len(confirmed), PRIOR_FELL)
+        fell: NDArray[np.float64] = np.array(PRIOR_FELL)
         for change in self._changes:
-            fell += change.weight * change.since_each(confirmed)
+            fell = fell + change.weight * change.since_each(confirmed)
         result: NDArray[np.float64] = fell / (fell + held)
         return result
 

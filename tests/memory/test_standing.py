@@ -133,6 +133,18 @@ def test_evidence_that_was_read_before_counts_the_same() -> None:
     )
 
 
+def test_what_fell_counts_the_same_whether_or_not_it_was_read_before() -> None:
+    heard_so_far = [heard(n % 7, n, supports=n % 5 > 0) for n in range(40)]
+    always = [belief(30 + n, f"value {n}", confirmed=n, until=20 + n, situation="") for n in range(3)]
+    closed = [fallen(20, 3, 9), *always, fallen(3, 12, 30)]
+    judged = [belief(100, "tea", confirmed=5, situation=""), belief(101, "milk", confirmed=33)]
+    before = None
+    for count in (0, 1, 1, 3, 4, 4, 5, 5, 2):
+        before = Standing(closed[:count], heard_so_far[count:], before)
+        alone = Standing(closed[:count], heard_so_far[count:])
+        assert before.of(judged, minute(50)) == alone.of(judged, minute(50))
+
+
 def test_a_clock_that_steps_back_in_the_far_future_does_no_harm() -> None:
     far = 60 * 24 * 365.0 * 400
     closed = [belief(1, "tea", confirmed=far + 1, until=far, situation="")]

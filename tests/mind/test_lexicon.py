@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, has_kin, hypernyms, is_descriptive, kinship, qualities, stem
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,27 @@ def test_places_and_describing_words_are_known() -> None:
 def test_a_plant_milk_is_no_dairy() -> None:
     assert "soy" in PLANT_MILKS
     assert "dairy" in qualities("milk")
+
+
+def test_a_word_without_kin_is_kin_to_its_own_forms_alone() -> None:
+    words = [
+        "hot",
+        "iced",
+        "ices",
+        "couch",
+        "sofas",
+        "tea",
+        "teas",
+        "keys",
+        "grey",
+        "gray",
+        "shelves",
+        "shelf",
+        "",
+        "ω",
+    ]
+    for a in words:
+        for b in words:
+            if kinship(a, b) is not None and stem(a) != stem(b):
+                assert has_kin(a)
+                assert has_kin(b)

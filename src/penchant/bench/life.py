@@ -34,6 +34,7 @@ from penchant.session import run_episode
 from penchant.store import Store
 
 LIVES_KEPT = 32
+_START, _MINUTE = datetime(2026, 1, 1, tzinfo=UTC), timedelta(minutes=1)
 
 
 class StudyClock:
@@ -45,7 +46,7 @@ class StudyClock:
     def __call__(self) -> datetime:
         """The next minute."""
         self.minutes += 1
-        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=self.minutes)
+        return _START + self.minutes * _MINUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,5 +238,4 @@ def _record(episode: Episode, right: bool) -> dict[str, Any]:
     }
 
 
-def _dump(entry: dict[str, Any]) -> str:
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+_dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

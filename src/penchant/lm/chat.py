@@ -23,6 +23,9 @@ _DECLINED = re.compile(
     r"(un|not |n't |does not )(support|recogni[sz]ed|known|permitted|allowed)|extra|invalid", re.IGNORECASE
 )
 
+_json = json.JSONEncoder(default=dict).encode
+_readable_json = json.JSONEncoder(ensure_ascii=False, default=dict).encode
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
@@ -69,13 +72,12 @@ def request_body(model: str, prompt: Prompt, dialect: Dialect) -> bytes:
     elif prompt.schema is not None:
         messages = _with_schema(messages, prompt.schema)
     body["messages"] = [{"role": each.role, "content": each.text} for each in messages]
-    return json.dumps(body, default=dict).encode()
+    return _json(body).encode()
 
 
 def _with_schema(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> tuple[Message, ...]:
-    words = "Reply with one JSON object and nothing else. It must fit this JSON schema: " + json.dumps(
-        schema, ensure_ascii=False, default=dict
-    )
+    form = _readable_json(schema)
+    words = f"Reply with one JSON object and nothing else. It must fit this JSON schema: {form}"
     first = messages[0]
     if first.role == "system":  # some chat templates take one system message only, and only as the first
         return (Message("system", f"{first.text}\n\n{words}"), *messages[1:])

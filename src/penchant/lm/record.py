@@ -20,6 +20,10 @@ _HEAD = re.compile(
     rb'"input_tokens":(\d+),"output_tokens":(\d+),"cost":([^,]+),'
 )
 
+# Made once: json.dumps makes one for every call that wants anything but the usual.
+_in_order = json.JSONEncoder(separators=(",", ":"), default=dict).encode
+_sorted = json.JSONEncoder(separators=(",", ":"), default=dict, sort_keys=True).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -41,13 +45,13 @@ def key_of(model: str, prompt: Prompt) -> bytes:
         float(prompt.temperature),
         prompt.seed,
     ]
-    return blake2b(_json(asked, sort_keys=True).encode(), digest_size=16).digest()
+    return blake2b(_sorted(asked).encode(), digest_size=16).digest()
 
 
 def line_of(key: bytes, model: str, prompt: Prompt, reply: Reply, at: datetime) -> bytes:
     """A call, ready to be appended."""
     return (
-        _json(
+        _in_order(
             {
                 "key": key.hex(),
                 "purpose": prompt.purpose,
@@ -93,7 +97,3 @@ def reply_of(line: bytes) -> Reply:
         cost=entry["cost"],
         cached=True,
     )
-
-
-def _json(value: object, *, sort_keys: bool = False) -> str:
-    return json.dumps(value, separators=(",", ":"), sort_keys=sort_keys, default=dict)

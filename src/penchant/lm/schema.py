@@ -40,27 +40,34 @@ def fault(value: object, schema: Mapping[str, Any], where: str = "the reply") ->
     >>> fault({"pick": "tea"}, {"type": "object", "properties": {"pick": {"enum": ["milk", "rum"]}}})
     'pick must be one of "milk", "rum"'
     """
-    if unknown := schema.keys() - _KNOWN:
+    if not _KNOWN.issuperset(schema):
+        unknown = schema.keys() - _KNOWN
         raise NotImplementedError(f"This schema keyword is not checked here: {', '.join(sorted(unknown))}")
     if "type" in schema and not _is(value, schema["type"]):
         return f"{where} must be of type {_either(schema['type'])}"
     choices = [schema["const"]] if "const" in schema else schema.get("enum")
-    if choices is not None and not any(_same(value, choice) for choice in choices):
+    if choices is not None and not _is_among(value, choices):
         return f"{where} must be one of {', '.join(_short(choice) for choice in choices)}"
     if "anyOf" in schema:
         faults = [fault(value, option, where) for option in schema["anyOf"]]
         if None not in faults:
             return " or ".join(dict.fromkeys(str(one) for one in faults))
-    for keyword, (kinds, holds, words) in _BOUNDS.items():
-        concerned = keyword in schema and isinstance(value, kinds) and not isinstance(value, bool)
-        if concerned and not holds(value, schema[keyword]):
-            return f"{where} {words.format(schema[keyword])}"
+    if not _BOUNDS.keys().isdisjoint(schema) and (found := _fault_of_size(value, schema, where)):
+        return found
     if isinstance(value, dict):
         return _fault_of_object(value, schema, where)
     if isinstance(value, list) and "items" in schema:
         for place, item in enumerate(value):
             if found := fault(item, schema["items"], f"{where}[{place}]"):
                 return found
+    return None
+
+
+def _fault_of_size(value: object, schema: Mapping[str, Any], where: str) -> str | None:
+    for keyword, (kinds, holds, words) in _BOUNDS.items():
+        concerned = keyword in schema and isinstance(value, kinds) and not isinstance(value, bool)
+        if concerned and not holds(value, schema[keyword]):
+            return f"{where} {words.format(schema[keyword])}"
     return None
 
 
@@ -92,8 +99,11 @@ def _is(value: object, types: str | Sequence[str]) -> bool:
     return False
 
 
-def _same(value: object, choice: object) -> bool:
-    return value == choice and isinstance(value, bool) == isinstance(choice, bool)  # to Python, 1 == True
+def _is_among(value: object, choices: Sequence[object]) -> bool:
+    if isinstance(value, str):  # as nearly always
+        return value in choices
+    truth = isinstance(value, bool)  # to Python, 1 == True
+    return any(value == choice and isinstance(choice, bool) == truth for choice in choices)
 
 
 def _either(types: str | Sequence[str]) -> str:

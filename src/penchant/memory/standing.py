@@ -58,6 +58,32 @@ SHARED = 0.95
 before: so likely have they changed as well."""
 
 
+class _Falls:
+    """What the beliefs that were closed tell; the same as long as no other is closed."""
+
+    def __init__(self, closed: Sequence[Preference]) -> None:
+        self.closed = list(closed)
+        self.ids = {belief.id for belief in closed}
+        self.checks: list[_Check] = []
+        self.topics: dict[str, list[_Check]] = {}  # of what holds in any situation
+        self.shifts: dict[str, list[_Change]] = {}  # of topics that were asked about
+        for belief in closed[-LOOK_BACK:]:
+            if belief.until is not None:
+                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
+                self.checks.append(check)
+                if not belief.situation:
+                    self.topics.setdefault(belief.topic, []).append(check)
+
+    def shared(self, belief: Preference, confirmed: float) -> float:
+        """How likely a belief has changed along with another about the same topic."""
+        if belief.situation or belief.topic not in self.topics:
+            return 0.0
+        changes = self.shifts.get(belief.topic)
+        if changes is None:
+            changes = self.shifts[belief.topic] = list(_changes(self.topics[belief.topic]))
+        return SHARED * max(change.since(confirmed) for change in changes)
+
+
 class Standing:
     """Reads the latest evidence about one person once; then judges any number of their beliefs.
 
@@ -67,21 +93,14 @@ class Standing:
     """
 
     def __init__(self, closed: Sequence[Preference], latest: list[Evidence], before: Standing | None = None) -> None:
-        fell: list[_Check] = []
-        self._topics: dict[str, list[_Check]] = {}
-        self._shifts: dict[str, list[_Change]] = {}  # of topics that were asked about
-        for belief in closed[-LOOK_BACK:]:
-            if belief.until is not None:
-                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
-                fell.append(check)
-                if not belief.situation:
-                    self._topics.setdefault(belief.topic, []).append(check)
-        gone = {belief.id for belief in closed}
+        self._falls: _Falls = before._falls if before is not None and before._falls.closed == closed else _Falls(closed)
+        self._latest = latest
+        self._moments = _moments(latest, before)
+        gone = self._falls.ids
+        fell = self._falls.checks.copy()
         seen: dict[PreferenceId, float] = {}
         since: list[float] = []
         until: list[float] = []
-        self._latest = latest
-        self._moments = _moments(latest, before)
         for item, at in zip(latest, self._moments, strict=True):
             start = seen.get(item.preference)
             if item.supports:
@@ -100,20 +119,10 @@ class Standing:
             return []
         confirmed = [belief.confirmed.timestamp() for belief in beliefs]
         changed = self._changed(np.array(confirmed), now.timestamp())
-        if self._topics:
-            changed = np.maximum(changed, np.array(list(map(self._shared, beliefs, confirmed))))
-        own = np.array([belief.confidence for belief in beliefs])
-        result: list[float] = (own * (1 - changed)).tolist()
-        return result
-
-    def _shared(self, belief: Preference, confirmed: float) -> float:
-        """How likely a belief has changed along with another about the same topic."""
-        if belief.situation or belief.topic not in self._topics:
-            return 0.0
-        changes = self._shifts.get(belief.topic)
-        if changes is None:
-            changes = self._shifts[belief.topic] = list(_changes(self._topics[belief.topic]))
-        return SHARED * max(change.since(confirmed) for change in changes)
+        if self._falls.topics:
+            changed = np.maximum(changed, np.array(list(map(self._falls.shared, beliefs, confirmed))))
+        holds: list[float] = (1 - changed).tolist()
+        return [belief.confidence * unchanged for belief, unchanged in zip(beliefs, holds, strict=True)]
 
     def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
         """How likely beliefs that were last confirmed then have changed unheard."""
@@ -121,9 +130,9 @@ class Standing:
         since, until = self._held
         overlap = np.minimum(until, now) - np.maximum(since, confirmed[:, None])
         held = PRIOR_HELD + np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1) / gap
-        fell = np.full(len(confirmed), PRIOR_FELL)
+        fell: NDArray[np.float64] = np.array(PRIOR_FELL)
         for change in self._changes:
-            fell += change.weight * change.since_each(confirmed)
+            fell = fell + change.weight * change.since_each(confirmed)
         result: NDArray[np.float64] = fell / (fell + held)
         return result
 

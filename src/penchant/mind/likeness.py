@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from penchant.embed import Embedder, Vector, Vectors, cached
-from penchant.mind.lexicon import kinship, stem
+from penchant.mind.lexicon import has_kin, kinship, stem
 
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset({"a", "an", "the", "of", "with", "and", "or", "in", "on", "at", "for", "to", "my", "from", "by"})
@@ -32,6 +33,16 @@ _IN_PAIRS = 8
 """From so many numbers on, numpy adds them in pairs, and so comes to another last digit."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The words of a name, with what is looked up about each of them once."""
+
+    words: list[str]
+    stems: list[str]
+    kindred: list[int]  # which of them the lexicon knows near-synonyms or opposites of
+    vectors: Vectors
+
+
 class Likeness:
     """Likeness of names and texts, remembered for names that come again."""
 
@@ -39,7 +50,7 @@ class Likeness:
         self._embedder = embedder if isinstance(embedder, cached) else cached(embedder)
         self._pairs: dict[tuple[str, str], float] = {}
         self._nearest: dict[tuple[str, tuple[str, ...]], float] = {}
-        self._words: dict[str, tuple[list[str], Vectors]] = {}
+        self._words: dict[str, _Parts] = {}
 
     @property
     def size(self) -> int:
@@ -80,26 +91,29 @@ class Likeness:
         return known
 
     def _by_words(self, a: str, b: str) -> float:
-        left, left_vectors = self._parts(a)
-        right, right_vectors = self._parts(b)
-        grid: list[list[float]] = (left_vectors @ right_vectors.T).tolist()
-        for row, one in zip(grid, left, strict=True):
-            for at, other in enumerate(right):
-                kin = kinship(one, other)
-                if kin is not None and kin < 0:
-                    row[at] = kin
-                elif kin is not None:
-                    row[at] = 1.0 if stem(one) == stem(other) else max(row[at], SYNONYM * kin)
+        left, right = self._parts(a), self._parts(b)
+        grid: list[list[float]] = (left.vectors @ right.vectors.T).tolist()
+        for one in left.kindred:
+            row = grid[one]
+            for other in right.kindred:
+                kin = kinship(left.words[one], right.words[other])
+                if kin is not None:
+                    row[other] = kin if kin < 0 else max(row[other], SYNONYM * kin)
+        for row, plain in zip(grid, left.stems, strict=True):
+            if plain in right.stems:
+                row[:] = [1.0 if plain == other else alike for alike, other in zip(row, right.stems, strict=True)]
         opposed = min(map(min, grid))
         there, back = [max(row) for row in grid], [max(column) for column in zip(*grid, strict=True)]
         alike = float(_mean(there) + _mean(back)) / 2
         return alike + OPPOSED * min(opposed + 0.3, 0.0)
 
-    def _parts(self, name: str) -> tuple[list[str], Vectors]:
+    def _parts(self, name: str) -> _Parts:
         known = self._words.get(name)
         if known is None:
             words = [word for word in _WORDS.findall(name.lower()) if word not in _SMALL] or [name.lower()]
-            known = self._words[name] = (words, np.stack([self.vector(word) for word in words]))
+            kindred = [at for at, word in enumerate(words) if has_kin(word)]
+            vectors = np.stack([self.vector(word) for word in words])
+            known = self._words[name] = _Parts(words, [stem(word) for word in words], kindred, vectors)
         return known
 
 

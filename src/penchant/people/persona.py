@@ -33,6 +33,7 @@ def persona_for(name: str, seed: int, personas: Mapping[str, str] | None = None)
     return texts[random.Random(f"{seed}/{name}/persona").choice(sorted(texts))]
 
 
+@lru_cache(maxsize=4096)  # the same matter comes in every pass, and under every method
 def excerpt(persona: str, matter: str, most: int = SHOWN) -> str:
     """The persona, or of a long one its beginning and the lines that share most words with the matter, in order."""
     if len(persona) <= most:

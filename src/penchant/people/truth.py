@@ -91,15 +91,15 @@ def _misnames(words: str, reading: Reading, request: Request, intent: Intent) ->
     values = set(_values(request))
     others = [name for name in reading.wants if name not in wanted and name not in values]
     sweeping = {*request.options} <= {*reading.avoids}
-    refused = {name for name in reading.avoids if sweeping or _is_named(name, words)}
+    refused = {*reading.avoids} if sweeping else _named(reading.avoids, words)
     fine = {*reading.wants, *reading.accepts}
     return bool(others or wanted & refused or liked & refused or disliked & fine)
 
 
-def _is_named(name: str, words: str) -> bool:
-    """Whether any word of a name is there; what only makes way for another was not spoken of."""
-    said = set(_WORD.findall(words.casefold()))
-    return not said.isdisjoint(_WORD.findall(name.casefold()))
+def _named(names: Sequence[str], words: str) -> set[str]:
+    """Those of which any word is there; what only makes way for another was not spoken of."""
+    said = set(_WORD.findall(words.casefold())) if names else set()
+    return {name for name in names if not said.isdisjoint(_WORD.findall(name.casefold()))}
 
 
 def _would_do(request: Request, action: Action, intent: Intent) -> bool:

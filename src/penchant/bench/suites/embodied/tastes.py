@@ -116,8 +116,8 @@ def _moments(kind: Kind) -> tuple[Situation, ...]:
 @cache
 def _by_sense(moment: Situation, kind: Kind) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
     """Split a kind into what common sense suggests at this moment and what would surprise."""
-    said = words((*moment.says, *kind.asks, *kind.what, *BRING))
-    fair = [thing for thing in kind.things if not said & words(name.bare for name in thing.names)]
+    said = _said_at(moment) | _said_for(kind)
+    fair = [thing for thing in kind.things if said.isdisjoint(_called(thing))]
     sensible = tuple(thing for thing in fair if _pull(moment, thing) > 0)
     return sensible, tuple(thing for thing in fair if thing not in sensible)
 
@@ -136,12 +136,30 @@ def _rooms() -> tuple[tuple[Place, ...], ...]:
 @cache
 def _by_room(moment: Situation, goods: Belonging) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     """Split the places fit for some goods into those in the room where most would keep them and the rest."""
-    said = words((*moment.says, *PUT, *(name.bare for name in goods.names)))
-    fit = [place for place in PLACES if place.room in goods.rooms and not said & words([place.names[0].bare])]
+    said = _said_at(moment) | words(PUT) | _called(goods)
+    fit = [place for place in PLACES if place.room in goods.rooms and said.isdisjoint(_called(place))]
     return (
         tuple(place for place in fit if place.room == goods.home),
         tuple(place for place in fit if place.room != goods.home),
     )
+
+
+@cache
+def _said_at(moment: Situation) -> frozenset[str]:
+    """The words that may be said of a moment."""
+    return words(moment.says)
+
+
+@cache
+def _said_for(kind: Kind) -> frozenset[str]:
+    """The words in which a kind of thing may be asked for."""
+    return words((*kind.asks, *kind.what, *BRING))
+
+
+@cache
+def _called(row: Thing | Belonging | Place) -> frozenset[str]:
+    """The words of the names of something in the tables."""
+    return words(name.bare for name in row.names)
 
 
 def words(texts: Iterable[str]) -> frozenset[str]:

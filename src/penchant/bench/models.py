@@ -54,7 +54,7 @@ class Link:
         And many more than calls, because a life asks one thing after another: the longest of them is what a study takes
         at least, so it should begin at once.
         """
-        return self.in_flight if self.in_flight == 1 else 4 * self.in_flight
+        return self.in_flight if self.in_flight == 1 else 8 * self.in_flight
 
     def stopped(self, error: Exception, go_on: str) -> str:
         """Why a run stopped, and what to do: what a replay lacks it will lack again, and it asks nobody for it."""

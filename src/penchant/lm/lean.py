@@ -7,23 +7,14 @@ no TLS, no proxies and no streaming, and is used only where none of that is need
 
 from __future__ import annotations
 
-import io
 import select
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import httpx2
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
-
-Aside = Callable[[], AbstractContextManager[None]]
-"""A context of the caller's in which to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +65,10 @@ class LeanTransport(httpx2.BaseTransport):
     What the openai package does for each request (its headers, the address, the options) comes out the same every time,
     and takes twice as long as all the rest. So where a request went well, :meth:`again` sends another body in the same
     form. Where that does not go well, the package is given what came instead, as if it had asked, and makes of it the
-    error that it is. Whoever waits, waits ``aside``.
+    error that it is.
     """
 
-    def __init__(self, aside: Aside = nullcontext) -> None:
-        self._aside = aside
+    def __init__(self) -> None:
         self._idle: deque[_Line] = deque()
         self._form: _Form | None = None
         self._early = _Early()
@@ -149,14 +139,13 @@ class LeanTransport(httpx2.BaseTransport):
                 return line
             line.close()  # before anything was asked: the other side has hung up
         try:
-            with self._aside():
-                connection = socket.create_connection((form.host, form.port), timeout=form.connect)
+            connection = socket.create_connection((form.host, form.port), timeout=form.connect)
         except TimeoutError as error:
             raise httpx2.ConnectTimeout("no connection in time") from error
         except OSError as error:
             raise httpx2.ConnectError(error.strerror or str(error)) from error
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return _Line(connection, io.BufferedReader(_Ear(connection, self._aside)))
+        return _Line(connection, connection.makefile("rb"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,37 +157,14 @@ class _Line:
 
     def has_something_to_say(self) -> bool:
         """Whether the other side has sent something, or hung up."""
-        return _has_come(self.socket, 0)
+        poll = select.poll()  # select itself stops at 1,024 open files
+        poll.register(self.socket, select.POLLIN)
+        return bool(poll.poll(0))
 
     def close(self) -> None:
         """Hang up."""
         self.reader.close()
         self.socket.close()
-
-
-class _Ear(io.RawIOBase):
-    """The receiving end of a connection."""
-
-    def __init__(self, connection: socket.socket, aside: Aside) -> None:
-        self._socket = connection
-        self._aside = aside
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: WriteableBuffer) -> int:
-        if not _has_come(self._socket, 0):
-            with self._aside():
-                if not _has_come(self._socket, self._socket.gettimeout()):
-                    raise TimeoutError
-        return self._socket.recv_into(buffer)
-
-
-def _has_come(connection: socket.socket, seconds: float | None) -> bool:
-    """Whether there is something to read, or comes within the time."""
-    poll = select.poll()  # select itself stops at 1,024 open files
-    poll.register(connection, select.POLLIN)
-    return bool(poll.poll(None if seconds is None else 1000 * seconds))
 
 
 def _read(reader: IO[bytes]) -> _Came:

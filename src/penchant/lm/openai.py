@@ -35,13 +35,33 @@ NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_har
 class Slots(Protocol):
     """Room for so many calls at once: a semaphore of threads, or of processes."""
 
-    def acquire(self, block: bool = True, /) -> bool:
-        """Take a place, if need be after a wait; tells whether there was one."""
+    def acquire(self) -> bool:
+        """Take a place, if need be after a wait."""
         ...
 
     def release(self) -> None:
         """Give it back."""
         ...
+
+
+class _Place:
+    """A call's place among those in flight: kept while it waits to be made again, given back when its reply is here."""
+
+    def __init__(self, slots: Slots) -> None:
+        self._slots = slots
+        self._taken = False
+
+    def take(self) -> None:
+        """Take a place, unless one is taken."""
+        if not self._taken:
+            self._slots.acquire()
+            self._taken = True
+
+    def give_back(self) -> None:
+        """Let another have it."""
+        if self._taken:
+            self._taken = False
+            self._slots.release()
 
 
 class OpenAIModel:
@@ -73,7 +93,7 @@ class OpenAIModel:
             raise BadInput("The timeout must be more than 0 seconds, attempts and calls in flight at least 1.")
         self.name = model
         self.address = Address.of(base_url, key)
-        self._client, self._lean = _client(self.address, timeout, aside)
+        self._client, self._lean = _client(self.address, timeout)
         self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
@@ -92,13 +112,11 @@ class OpenAIModel:
 
     def complete(self, prompt: Prompt) -> Reply:
         """The reply to a prompt, after as many attempts as it takes and is allowed."""
-        if not self._slots.acquire(False):
-            with self._aside():
-                self._slots.acquire()
+        place = _Place(self._slots)
         try:
-            reply = self._persist(prompt)
+            reply = self._persist(prompt, place)
         finally:
-            self._slots.release()
+            place.give_back()
         self._failed_in_a_row = 0
         self._was_there = True
         return reply
@@ -107,14 +125,14 @@ class OpenAIModel:
         """Hang up."""
         self._client.close()
 
-    def _persist(self, prompt: Prompt) -> Reply:
+    def _persist(self, prompt: Prompt, place: _Place) -> Reply:
         import httpx2
         import openai
 
         for attempt in range(1, self._attempts + 1):
             headers: httpx2.Headers | None = None
             try:
-                return self._call(prompt)
+                return self._call(prompt, place)
             except openai.APITimeoutError:
                 trouble = f"did not answer within {self._timeout:g} s"
             except openai.APIConnectionError as error:
@@ -141,15 +159,20 @@ class OpenAIModel:
                     self._sleep(pause)
         raise self._gave_up(trouble, attempt)
 
-    def _call(self, prompt: Prompt) -> Reply:
+    def _call(self, prompt: Prompt, place: _Place) -> Reply:
         """One request; asked again at once, in other terms, where the endpoint does not take one of ours."""
         import openai
 
         while True:
             dialect = self._dialect
-            started = time.perf_counter()
             try:
-                content = self._post(request_body(self.name, prompt, dialect))
+                body = request_body(self.name, prompt, dialect)
+                with self._aside():
+                    place.take()
+                    started = time.perf_counter()
+                    content = self._post(body)
+                    took = time.perf_counter() - started
+                    place.give_back()
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 complaint = f"{error.param or ''} {error.message}"
                 if is_too_long(complaint) or dialect.without(complaint) is None:
@@ -157,7 +180,7 @@ class OpenAIModel:
                 # Another thread may have learned of it, or of something else, in the meantime.
                 self._dialect = self._dialect.without(complaint) or self._dialect
                 continue
-            return read_reply(content, self.name, prompt, time.perf_counter() - started)
+            return read_reply(content, self.name, prompt, took)
 
     def _post(self, body: bytes) -> bytes:
         if self._lean is not None and (content := self._lean.again(body)) is not None:
@@ -166,8 +189,7 @@ class OpenAIModel:
 
         # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
         # With the whole address, because joining it to the base costs another twentieth.
-        with self._aside() if self._lean is None else nullcontext():
-            response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
+        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
         return response.content
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
@@ -224,9 +246,7 @@ class OpenAIModel:
         return line if len(line) <= 200 else line[:199] + "…"
 
 
-def _client(
-    address: Address, timeout: float, aside: Callable[[], AbstractContextManager[None]]
-) -> tuple[openai.OpenAI, LeanTransport | None]:
+def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransport | None]:
     """The package's client, and the transport inside it where the address allows for a lean one."""
     try:
         import httpx2
@@ -240,7 +260,7 @@ def _client(
     if address.is_plain:
         from penchant.lm.lean import LeanTransport
 
-        lean = LeanTransport(aside)
+        lean = LeanTransport()
         http = httpx2.Client(transport=lean, headers={"Accept-Encoding": "identity"}, **settings)
     else:
         http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)

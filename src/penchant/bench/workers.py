@@ -22,7 +22,7 @@ from penchant.errors import RunError
 
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
-_WORD = 0.0005  # in a crew nobody but those who send or receive asks the thinker for the word: they get it soon
+_SWITCH_S = 0.0005  # in a crew only those who send or receive ask the thinker for the interpreter: they get it soon
 _GLANCE = 1.0  # every so many seconds somebody looks up from waiting
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
@@ -178,7 +178,7 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], thread
     except Exception as error:
         inbox.put((-1, error))
         return
-    sys.setswitchinterval(_WORD)
+    sys.setswitchinterval(_SWITCH_S)
     with ThreadPoolExecutor(threads) as pool:
         numbers = {pool.submit(_work_in_turn, unit): number for number, unit in share}
         for future in as_completed(numbers):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from penchant.cli.bar import Bar
 from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import Asked, Endpoint, Rules
 from with_model.lm_study import Cli, report, start
@@ -214,3 +216,24 @@ def test_a_resumed_run_goes_on_where_its_model_is(cli: Cli, people: Path, endpoi
     run = tmp_path / "run"
     assert cli(*start(people, run, endpoint, "--max-calls", "20")).code == 1
     assert cli("study", "--resume", run, "--max-calls", "10000").code == 0
+
+
+def test_the_bar_is_told_of_episodes_before_any_life_is_over(
+    cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, under_way, capable = list[int](), threading.Event(), CapableModel()
+
+    def lived(bar: Bar, episodes: int) -> None:
+        told.append(episodes)
+        if episodes:
+            under_way.set()
+
+    def answer(asked: Asked) -> str:
+        assert asked.number < 20 or under_way.wait(60)
+        return capable(asked)
+
+    monkeypatch.setattr("penchant.cli.study._Bar.lived", lived)
+    with Endpoint(answer) as endpoint:
+        assert cli(*start(people, tmp_path / "run", endpoint)).code == 0
+    assert under_way.is_set()
+    assert told == sorted(told)

@@ -194,7 +194,7 @@ class _Opened:
         from penchant.lm.openai import OpenAIModel
 
         how: dict[str, Any] = {"timeout": link.timeout, "in_flight": self._slots, "notice": self._notice}
-        client = OpenAIModel(name, base_url=link.base_url, aside=TURNS.away, **how)
+        client = OpenAIModel(name, base_url=link.base_url, aside=TURNS.away, carry=TURNS.carry, **how)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
         return Recorded(Budgeted(client, self._budget, price), self._ledger, aside=TURNS.away)

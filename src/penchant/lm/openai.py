@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import openai
 
     from penchant.lm.lean import LeanTransport
+    from penchant.lm.wire import Exchange, Place
 
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
@@ -35,8 +36,8 @@ NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_har
 class Slots(Protocol):
     """Room for so many calls at once: a semaphore of threads, or of processes."""
 
-    def acquire(self) -> bool:
-        """Take a place, if need be after a wait."""
+    def acquire(self, wait: bool = True, /) -> bool:
+        """Take a place, if need be after a wait; whether there was one."""
         ...
 
     def release(self) -> None:
@@ -51,11 +52,10 @@ class _Place:
         self._slots = slots
         self._taken = False
 
-    def take(self) -> None:
-        """Take a place, unless one is taken."""
-        if not self._taken:
-            self._slots.acquire()
-            self._taken = True
+    def take(self, *, wait: bool = True) -> bool:
+        """Take a place, unless one is taken; whether there was one, if it was not to be waited for."""
+        self._taken = self._taken or self._slots.acquire(wait)
+        return self._taken
 
     def give_back(self) -> None:
         """Let another have it."""
@@ -69,8 +69,9 @@ class OpenAIModel:
 
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
     several models share, or several processes. A call that waits to be made again keeps its place, so that a busy
-    endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long. Whatever is waited for is
-    waited for within ``aside()``.
+    endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long. Who has better to do than wait
+    gives ``carry``, to see to what is sent over plain HTTP; whatever else is waited for is waited for within
+    ``aside()``.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class OpenAIModel:
         sleep: Callable[[float], None] = time.sleep,
         notice: Callable[[str], None] | None = None,
         aside: Callable[[], AbstractContextManager[None]] = nullcontext,
+        carry: Callable[[Exchange, Place], None] | None = None,
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
@@ -102,6 +104,7 @@ class OpenAIModel:
         self._sleep = sleep
         self._notice = notice
         self._aside = aside
+        self._carry = carry
         self._dialect = Dialect()
         self._failed_in_a_row = 0
         self._was_there = False  # it has answered before
@@ -166,13 +169,7 @@ class OpenAIModel:
         while True:
             dialect = self._dialect
             try:
-                body = request_body(self.name, prompt, dialect)
-                with self._aside():
-                    place.take()
-                    started = time.perf_counter()
-                    content = self._post(body)
-                    took = time.perf_counter() - started
-                    place.give_back()
+                content, took = self._post(request_body(self.name, prompt, dialect), place)
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 complaint = f"{error.param or ''} {error.message}"
                 if is_too_long(complaint) or dialect.without(complaint) is None:
@@ -182,15 +179,23 @@ class OpenAIModel:
                 continue
             return read_reply(content, self.name, prompt, took)
 
-    def _post(self, body: bytes) -> bytes:
-        if self._lean is not None and (content := self._lean.again(body)) is not None:
-            return content
+    def _post(self, body: bytes, place: _Place) -> tuple[bytes, float]:
+        """The body of the response, and how many seconds it took."""
+        if self._lean is not None and self._lean.knows_how:
+            came = self._lean.again(body, place, self._carry)
+            if came is not None:
+                return came
         import httpx2
 
-        # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
-        # With the whole address, because joining it to the base costs another twentieth.
-        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
-        return response.content
+        with self._aside():
+            place.take()
+            started = time.perf_counter()
+            # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
+            # With the whole address, because joining it to the base costs another twentieth.
+            response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
+            took = time.perf_counter() - started
+            place.give_back()
+        return response.content, took
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
         """Why another attempt would not help, in one line."""

@@ -1,0 +1,107 @@
+"""Listening to many calls at once, from one thread: which can be sent, and whose reply is here."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import time
+from collections import deque
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from penchant.lm.wire import Exchange, Place
+
+W = TypeVar("W")
+
+GLANCE = 0.25
+"""Seconds between two looks at the clock: so much late may a call be given up that takes too long."""
+
+ELSEWHERE = 0.005
+"""Seconds until a call is tried again to which other processes have left no place."""
+
+
+@dataclass(slots=True)
+class _Call(Generic[W]):
+    exchange: Exchange
+    place: Place
+    who: W
+    wanted: int = 0  # what its socket is waited for, once there is one
+    socket: int = -1
+    heard: float = 0.0  # when it last gave a sign of life
+
+    def is_late(self, now: float) -> bool:
+        patience = self.exchange.patience
+        return patience is not None and now - self.heard > patience
+
+
+class Ears(Generic[W]):
+    """The calls of one process; used by one thread at a time, but for :meth:`wake`."""
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._bell, self._button = os.pipe()
+        self._selector.register(self._bell, selectors.EVENT_READ)
+        self._waiting: deque[_Call[W]] = deque()  # for a place
+        self._sent: dict[int, _Call[W]] = {}
+        self._looked = time.monotonic()
+
+    @property
+    def are_pricked(self) -> bool:
+        """Whether there is anything to be heard."""
+        return bool(self._sent or self._waiting)
+
+    def ask(self, exchange: Exchange, place: Place, who: W) -> None:
+        """Have a request sent as soon as there is a place for it; ``who`` is named when it is over."""
+        self._waiting.append(_Call(exchange, place, who))
+
+    def listen(self, *, wait: bool) -> list[W]:
+        """Send what can be sent and hear what is there; whose call is over. Waits a while until something happens."""
+        over: list[W] = []
+        self._send(over)
+        pause = 0.0 if over or not wait else ELSEWHERE if self._waiting else GLANCE
+        for key, _ in self._selector.select(pause):
+            if key.data is None:
+                os.read(self._bell, 1024)
+            else:
+                self._advance(key.data, over)
+        now = time.monotonic()
+        if now - self._looked > GLANCE:
+            self._looked = now
+            self._give_up_late(now, over)
+        self._send(over)
+        return over
+
+    def wake(self) -> None:
+        """Have whoever listens look up; for other threads."""
+        os.write(self._button, b"!")
+
+    def _send(self, over: list[W]) -> None:
+        while self._waiting and self._waiting[0].place.take(wait=False):
+            self._advance(self._waiting.popleft(), over)
+
+    def _advance(self, call: _Call[W], over: list[W]) -> None:
+        wanted = call.exchange.advance()
+        if not wanted:
+            self._end(call, over)
+            return
+        call.heard = time.monotonic()
+        if not call.wanted:
+            call.socket = call.exchange.fileno()
+            self._sent[call.socket] = call
+            self._selector.register(call.socket, wanted, call)
+        elif wanted != call.wanted:
+            self._selector.modify(call.socket, wanted, call)
+        call.wanted = wanted
+
+    def _give_up_late(self, now: float, over: list[W]) -> None:
+        for call in [call for call in self._sent.values() if call.is_late(now)]:
+            call.exchange.give_up()
+            self._end(call, over)
+
+    def _end(self, call: _Call[W], over: list[W]) -> None:
+        if call.wanted:
+            del self._sent[call.socket]
+            self._selector.unregister(call.socket)  # by its number: the socket itself may be closed
+        if call.exchange.went_well:
+            call.place.give_back()
+        over.append(call.who)

@@ -1,0 +1,304 @@
+"""One request and its response over plain HTTP, a step at a time, so that whoever sees to many need not wait for one.
+
+A general-purpose client takes several times the processor time; this one knows no TLS, no proxies and no streaming, and
+is used only where none of that is needed.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import select
+import socket
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from selectors import EVENT_READ, EVENT_WRITE
+from typing import Any, Protocol
+
+import httpx2
+
+_PIECE = 1 << 16
+_HEAD_LINES = 65_536  # a longer line of a head is none
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """All of a request but its body, which is what differs from one to the next."""
+
+    host: str
+    port: int
+    head: bytes  # up to how long the body is
+    connect: float | None  # how long may be waited for a connection
+    read: float | None  # and for more of the response
+
+    @staticmethod
+    def of(request: httpx2.Request) -> Form:
+        """The form of a request that was put together elsewhere."""
+        lines = [b"%s %s HTTP/1.1" % (request.method.encode(), request.url.raw_path)]
+        lines += [b"%s: %s" % pair for pair in request.headers.raw if pair[0].lower() != b"content-length"]
+        timeout = request.extensions.get("timeout", {})
+        head = b"\r\n".join(lines)
+        return Form(request.url.host, request.url.port or 80, head, timeout.get("connect"), timeout.get("read"))
+
+    def with_body(self, body: bytes) -> bytes:
+        """The whole request."""
+        return b"%s\r\nContent-Length: %d\r\n\r\n%s" % (self.head, len(body), body)
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A response as it came, and whether the connection may be used again."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    content: bytes
+    kept: bool
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether the content is to be unpacked."""
+        return any(name.lower() == b"content-encoding" for name, _ in self.headers)
+
+
+class Place(Protocol):
+    """A call's place among those that may be in flight at once."""
+
+    def take(self, *, wait: bool = True) -> bool:
+        """Take it, unless it is taken; whether it is now."""
+        ...
+
+    def give_back(self) -> None:
+        """Let another have it."""
+        ...
+
+
+class Lines:
+    """Connections to one server, kept open and used again, the last first; as many as there are requests at once."""
+
+    def __init__(self) -> None:
+        self._idle: deque[socket.socket] = deque()
+        self._address: tuple[int, Any] | None = None  # where somebody was there: others need not be tried again
+
+    def take(self, form: Form) -> tuple[socket.socket, bool]:
+        """A connection that does not block, and whether it is there yet; the first ever is waited for."""
+        while self._idle:
+            try:
+                line = self._idle.pop()
+            except IndexError:  # another thread was faster
+                break
+            if _is_quiet(line):
+                return line, True
+            line.close()  # before anything was asked: the other side has hung up
+        if self._address is None:
+            line = socket.create_connection((form.host, form.port), timeout=form.connect)
+            self._address = (line.family, line.getpeername())
+            there = True
+        else:
+            family, address = self._address
+            line = socket.socket(family, socket.SOCK_STREAM)
+            line.setblocking(False)
+            failed = line.connect_ex(address)
+            if failed not in (0, errno.EINPROGRESS):
+                line.close()
+                raise OSError(failed, os.strerror(failed))
+            there = not failed
+        line.setblocking(False)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return line, there
+
+    def put_back(self, line: socket.socket) -> None:
+        """The connection may be used again."""
+        self._idle.append(line)
+
+    def close(self) -> None:
+        """Hang up."""
+        while self._idle:
+            self._idle.pop().close()
+
+
+def _is_quiet(line: socket.socket) -> bool:
+    """Whether the other side has neither sent anything nor hung up."""
+    try:
+        line.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A request on its way, and what comes back: in the end ``came`` or ``error``.
+
+    Call :meth:`advance` once there is a place for it, and again whenever its socket is ready for what the last call
+    said, until it is over; call :meth:`give_up` when it has been silent for longer than its ``patience``.
+    """
+
+    lines: Lines
+    form: Form
+    body: bytes
+    came: Came | None = None
+    error: httpx2.TransportError | None = None
+    seconds: float = 0.0  # from when it was sent until all of it had come
+    _line: socket.socket | None = None
+    _is_there: bool = False
+    _left: memoryview = field(default_factory=lambda: memoryview(b""))
+    _heard: bytes = b""
+    _began: float = 0.0
+
+    def advance(self) -> int:
+        """Do what can be done without waiting; what to wait for (as selectors have it), 0 when it is over."""
+        try:
+            if self._line is None:
+                self._began = time.perf_counter()
+                self._left = memoryview(self.form.with_body(self.body))
+                self._line, self._is_there = self.lines.take(self.form)
+                if not self._is_there:
+                    return EVENT_WRITE
+            return self._go_on(self._line)
+        except OSError as error:
+            self._end(error=self._broken(error), cause=error)
+        except ValueError as error:
+            self._end(error=httpx2.RemoteProtocolError(f"this is no HTTP: {error}"), cause=error)
+        return 0
+
+    def give_up(self) -> None:
+        """It took too long."""
+        if self._is_there:
+            self._end(error=httpx2.ReadTimeout("no response in time"))
+        else:
+            self._end(error=httpx2.ConnectTimeout("no connection in time"))
+
+    @property
+    def patience(self) -> float | None:
+        """For so many seconds it may be silent."""
+        return self.form.read if self._is_there else self.form.connect
+
+    @property
+    def went_well(self) -> bool:
+        """Whether it was answered, and with what was asked for."""
+        return self.came is not None and self.came.status == httpx2.codes.OK
+
+    def fileno(self) -> int:
+        """The file descriptor of its socket."""
+        return -1 if self._line is None else self._line.fileno()
+
+    def _go_on(self, line: socket.socket) -> int:
+        if not self._is_there:
+            failed = line.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+            if failed:
+                raise OSError(failed, os.strerror(failed))
+            self._is_there = True
+        if self._left:
+            try:
+                self._left = self._left[line.send(self._left) :]
+            except BlockingIOError:
+                return EVENT_WRITE
+            return EVENT_WRITE if self._left else EVENT_READ
+        try:
+            piece = line.recv(_PIECE)
+        except BlockingIOError:
+            return EVENT_READ
+        self._heard += piece
+        came = _read(self._heard, ended=not piece)
+        if came is None:
+            return EVENT_READ
+        self._end(came)
+        return 0
+
+    def _broken(self, error: OSError) -> httpx2.TransportError:
+        why = error.strerror or str(error)
+        if self._is_there:
+            return httpx2.ReadError(f"the connection was cut: {why}")
+        return httpx2.ConnectTimeout(why) if isinstance(error, TimeoutError) else httpx2.ConnectError(why)
+
+    def _end(
+        self, came: Came | None = None, error: httpx2.TransportError | None = None, cause: Exception | None = None
+    ) -> None:
+        self.seconds = time.perf_counter() - self._began
+        self.came, self.error = came, error
+        if error is not None:
+            error.__cause__ = cause
+        if self._line is not None:
+            if came is not None and came.kept:
+                self.lines.put_back(self._line)
+            else:
+                self._line.close()
+
+
+def see_through(exchange: Exchange, place: Place) -> None:
+    """Wait for a place, then for the exchange to be over; the place is given back where it went well."""
+    place.take()
+    poll = select.poll()  # select itself stops at 1,024 open files
+    while wanted := exchange.advance():
+        poll.register(exchange, select.POLLIN if wanted == EVENT_READ else select.POLLOUT)
+        patience = exchange.patience
+        if not poll.poll(None if patience is None else 1000 * patience):
+            exchange.give_up()
+            break
+    if exchange.went_well:
+        place.give_back()
+
+
+class _Unfinished(ConnectionError):
+    """There must be more to come."""
+
+
+def _read(data: bytes, *, ended: bool) -> Came | None:
+    """The response in what has come so far; None where there must be more of it, and the other side has not ended."""
+    reader = io.BytesIO(data)
+    try:
+        status = 100
+        while status < 200:  # "go on" and "wait a little" come before the response itself
+            version, code, *_ = _text_line(reader).split(None, 2)
+            status = int(code)
+            headers = []
+            while line := _text_line(reader):
+                name, _, value = line.partition(b":")
+                headers.append((name, value.strip()))
+        known = {name.lower(): value.lower() for name, value in headers}
+        kept = version == b"HTTP/1.1" and known.get(b"connection") != b"close"
+        if b"chunked" in known.get(b"transfer-encoding", b""):
+            content = _chunks(reader)
+        elif b"content-length" in known:
+            content = _exactly(reader, int(known[b"content-length"]))
+        elif status in (204, 304):
+            content = b""
+        elif ended:
+            content, kept = reader.read(), False
+        else:
+            return None
+    except _Unfinished:
+        if ended:
+            raise
+        return None
+    return Came(status, headers, content, kept and not ended)
+
+
+def _chunks(reader: io.BytesIO) -> bytes:
+    pieces = []
+    while size := int(_text_line(reader).partition(b";")[0], 16):
+        pieces.append(_exactly(reader, size))
+        _text_line(reader)
+    while _text_line(reader):  # what may follow the last chunk
+        pass
+    return b"".join(pieces)
+
+
+def _text_line(reader: io.BytesIO) -> bytes:
+    line = reader.readline(_HEAD_LINES)
+    if not line.endswith(b"\n"):
+        if len(line) == _HEAD_LINES:
+            raise ValueError("a line without an end")
+        raise _Unfinished("it ended in the middle of a response" if line else "it was closed")
+    return line.rstrip(b"\r\n")
+
+
+def _exactly(reader: io.BytesIO, size: int) -> bytes:
+    data = reader.read(size)
+    if len(data) < size:
+        raise _Unfinished("it ended in the middle of a response")
+    return data

@@ -1,4 +1,4 @@
-"""Turns at thinking: one at a time, whoever has a reply first, and nobody left waiting."""
+"""Turns at thinking: one at a time, whoever is behind first, and nobody left waiting."""
 
 from __future__ import annotations
 
@@ -9,12 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from penchant.bench import turns as module
-from penchant.bench.turns import Turns
-
-
-def until(is_so: threading.Event) -> None:
-    assert is_so.wait(20)
+from penchant.bench.turns import AHEAD, Turns
 
 
 def test_one_thinks_at_a_time_and_everybody_comes_to_an_end() -> None:
@@ -44,48 +39,48 @@ def test_one_thinks_at_a_time_and_everybody_comes_to_an_end() -> None:
     assert most == [1]
 
 
-def test_whose_reply_has_come_goes_before_whoever_has_not_asked() -> None:
+def test_whoever_has_lived_the_fewest_episodes_goes_first() -> None:
     turns, order = Turns(), list[str]()
-    asked, go_on, waiting = threading.Event(), threading.Event(), threading.Event()
+    started, done = threading.Barrier(3), threading.Barrier(3)
 
-    def asks() -> None:
+    def lives(episodes: int) -> None:
         with turns.thinking():
+            for _ in range(episodes):
+                turns.pass_on()
             with turns.away():
-                asked.set()
-                until(go_on)
-            order.append("answered")
+                started.wait(20)
+                done.wait(20)
+                time.sleep(episodes / 100)  # whoever is ahead comes back later, and nobody before the guard is taken
+            order.append(f"lived {episodes}")
 
-    def begins() -> None:
-        waiting.set()
+    with ThreadPoolExecutor(2) as pool:
+        waiting = [pool.submit(lives, episodes) for episodes in (0, 5)]
+        started.wait(20)
         with turns.thinking():
-            order.append("beginner")
-
-    with ThreadPoolExecutor(3) as pool:
-        pool.submit(asks)
-        until(asked)
-        with turns.thinking():
-            pool.submit(begins)
-            until(waiting)
-            time.sleep(0.05)  # the beginner is in the queue by now
-            go_on.set()
-            time.sleep(0.05)
-    assert order == ["answered", "beginner"]
+            done.wait(20)
+            time.sleep(0.3)
+            order.append("thought meanwhile")
+        for each in waiting:
+            each.result(20)
+    assert order == ["thought meanwhile", "lived 0", "lived 5"]
 
 
-def test_whoever_thinks_for_long_lets_beginners_have_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SLICE", 0.0)
-    turns, served = Turns(), threading.Event()
+def test_whoever_is_well_ahead_lets_those_behind_have_a_turn() -> None:
+    turns, served, lived = Turns(), threading.Event(), 0
 
     def begins() -> None:
         with turns.thinking():
             served.set()
 
     with ThreadPoolExecutor(1) as pool, turns.thinking():
-        pool.submit(begins)
-        deadline = time.monotonic() + 20
+        waiting = pool.submit(begins)
+        time.sleep(0.2)  # they are waiting by now
         while not served.is_set():
-            assert time.monotonic() < deadline
+            assert lived <= AHEAD
             turns.pass_on()
+            lived += 1
+        waiting.result(20)
+    assert lived == AHEAD + 1
 
 
 def test_an_error_while_away_or_thinking_leaves_the_turn_to_others() -> None:

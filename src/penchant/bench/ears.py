@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import selectors
 import time
-from collections import deque
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from heapq import heappop, heappush
+from typing import Any, Generic, Protocol, TypeVar
 
 from penchant.lm.wire import Exchange, Place
 
-W = TypeVar("W")
+
+class _Ranked(Protocol):
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+W = TypeVar("W", bound=_Ranked)
 
 GLANCE = 0.25
 """Seconds between two looks at the clock: so much late may a call be given up that takes too long."""
@@ -29,6 +34,9 @@ class _Call(Generic[W]):
     socket: int = -1
     heard: float = 0.0  # when it last gave a sign of life
 
+    def __lt__(self, other: _Call[W]) -> bool:
+        return self.who < other.who
+
     def is_late(self, now: float) -> bool:
         patience = self.exchange.patience
         return patience is not None and now - self.heard > patience
@@ -41,7 +49,7 @@ class Ears(Generic[W]):
         self._selector = selectors.DefaultSelector()
         self._bell, self._button = os.pipe()
         self._selector.register(self._bell, selectors.EVENT_READ)
-        self._waiting: deque[_Call[W]] = deque()  # for a place
+        self._waiting: list[_Call[W]] = []  # for a place: a heap
         self._sent: dict[int, _Call[W]] = {}
         self._looked = time.monotonic()
 
@@ -51,8 +59,8 @@ class Ears(Generic[W]):
         return bool(self._sent or self._waiting)
 
     def ask(self, exchange: Exchange, place: Place, who: W) -> None:
-        """Have a request sent as soon as there is a place for it; ``who`` is named when it is over."""
-        self._waiting.append(_Call(exchange, place, who))
+        """Have a request sent when there is a place for it, the least first; ``who`` is named when it is over."""
+        heappush(self._waiting, _Call(exchange, place, who))
 
     def listen(self, *, wait: bool) -> list[W]:
         """Send what can be sent and hear what is there; whose call is over. Waits a while until something happens."""
@@ -77,7 +85,7 @@ class Ears(Generic[W]):
 
     def _send(self, over: list[W]) -> None:
         while self._waiting and self._waiting[0].place.take(wait=False):
-            self._advance(self._waiting.popleft(), over)
+            self._advance(heappop(self._waiting), over)
 
     def _advance(self, call: _Call[W], over: list[W]) -> None:
         wanted = call.exchange.advance()

@@ -2,16 +2,16 @@
 
 Python runs one thread at a time, and passes the word on every few milliseconds. With a hundred lives side by side, one
 that comes back from the endpoint would wait for the word again and again until its reply is read and kept, and the
-endpoint would have nothing to do meanwhile. So lives take turns: one thinks until it asks the model, or until its
-episode is over; those whose reply has come go first, as they will be asking again. Whoever ends a turn listens for all
-the others, so that of a hundred threads one is awake.
+endpoint would have nothing to do meanwhile. So lives take turns: one thinks until it asks the model, or is well ahead
+of somebody who waits. Whoever has lived the fewest episodes goes first, with thoughts and with calls: a life asks one
+thing after another, so the one that asks most is what a study takes at least, and must not wait for others. Whoever
+ends a turn listens for all of them, so that of a hundred threads one is awake.
 """
 
 from __future__ import annotations
 
+import heapq
 import threading
-import time
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -20,82 +20,81 @@ if TYPE_CHECKING:
     from penchant.bench.ears import Ears
     from penchant.lm.wire import Exchange, Place
 
-SLICE = 0.02
-"""Seconds somebody may think before whoever waits for their first turn, or next episode, has one."""
+AHEAD = 8
+"""By so many episodes somebody may be ahead of whoever waits: a change of turns finds the processor's caches cold."""
 
 
 class Turns:
-    """Turns at thinking, in order; a thread that never took one is left alone."""
+    """Turns at thinking; a thread that never took one is left alone."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._thinker: int | None = None  # who thinks or, when nobody can, listens
+        self._mine = _Mine()
+        self._thinker: _Life | None = None  # who thinks or, when nobody can, listens
         self._listens = False
-        self._since = 0.0
-        self._answered: deque[_Seat] = deque()  # whose reply has come
-        self._others: deque[_Seat] = deque()
-        self._ears: Ears[_Seat] | None = None  # of the thinker alone; made in the process that needs them
+        self._waiting: list[_Life] = []  # a heap
+        self._ears: Ears[_Life] | None = None  # of the thinker alone; made in the process that needs them
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """Take a turn; within it, nobody else thinks."""
-        self._take_up(self._others)
+        """Take turns for the length of a life; within it nobody else thinks, but while it is away."""
+        life = self._mine.life = _Life()
+        self._take_up(life)
         try:
             yield
         finally:
+            self._mine.life = None
             self._hand_over()
 
     @contextmanager
     def away(self) -> Iterator[None]:
         """Leave it to others while waiting for something."""
-        if not self._is_mine:
+        life = self._mine.life
+        if life is None:
             yield
             return
         self._hand_over()
         try:
             yield
         finally:
-            self._take_up(self._answered)
+            self._take_up(life)
 
     def carry(self, exchange: Exchange, place: Place) -> None:
         """Leave it to others until an exchange with a model is over; one of them sees to it."""
         from penchant.bench.ears import Ears
         from penchant.lm.wire import see_through
 
-        if not self._is_mine:
+        life = self._mine.life
+        if life is None:
             see_through(exchange, place)
             return
         self._ears = self._ears or Ears()
-        mine = _Seat()
-        self._ears.ask(exchange, place, mine)
+        self._ears.ask(exchange, place, life)
         self._hand_over()
-        mine.wait()
+        life.wait()
 
     def pass_on(self) -> None:
-        """Let whoever has a reply have a turn first; after a while of thinking, whoever waits."""
-        if not self._is_mine:
+        """An episode is over: if somebody waits who is well behind, let them have a turn."""
+        life = self._mine.life
+        if life is None:
             return
+        life.lived += 1
         self._listen(wait=False)
-        if self._answered or (self._others and time.monotonic() - self._since > SLICE):
-            mine = _Seat()
-            with self._guard:
-                self._others.append(mine)
-            self._hand_over()
-            mine.wait()
-
-    @property
-    def _is_mine(self) -> bool:
-        return self._thinker == threading.get_ident()
-
-    def _take_up(self, queue: deque[_Seat]) -> None:
-        mine = _Seat()
         with self._guard:
-            queue.append(mine)
+            if not self._waiting or self._waiting[0].lived + AHEAD >= life.lived:
+                return
+            heapq.heappush(self._waiting, life)
+            self._next()
+        life.wait()
+
+    def _take_up(self, life: _Life) -> None:
+        with self._guard:
+            heapq.heappush(self._waiting, life)
             if self._thinker is None:
                 self._next()
             elif self._listens and self._ears is not None:
                 self._ears.wake()
-        mine.wait()
+        life.wait()
 
     def _hand_over(self) -> None:
         """End a turn: give it to whoever is next, or listen until there is somebody, or nobody to listen for."""
@@ -103,7 +102,8 @@ class Turns:
         while True:
             with self._guard:
                 self._listens = False
-                if self._next():
+                if self._waiting:
+                    self._next()
                     return
                 self._listens = self._ears is not None and self._ears.are_pricked
                 if not self._listens:
@@ -112,35 +112,41 @@ class Turns:
             self._listen(wait=True)
 
     def _listen(self, *, wait: bool) -> None:
-        if self._ears is not None and self._ears.are_pricked:
-            self._answered.extend(self._ears.listen(wait=wait))
+        if self._ears is None or not self._ears.are_pricked:
+            return
+        over = self._ears.listen(wait=wait)
+        if over:
+            with self._guard:
+                for life in over:
+                    heapq.heappush(self._waiting, life)
 
-    def _next(self) -> bool:
-        waiting = self._answered or self._others
-        if not waiting:
-            return False
-        following = waiting.popleft()
-        self._thinker = following.thread  # before they are told: they may look at once
-        self._since = time.monotonic()
-        following.give()
-        return True
+    def _next(self) -> None:
+        self._thinker = heapq.heappop(self._waiting)
+        self._thinker.go_on()
 
 
-class _Seat:
-    """Where a thread waits for its turn."""
+class _Life:
+    """A life that takes turns; those that are behind go first."""
 
     def __init__(self) -> None:
-        self.thread = threading.get_ident()
+        self.lived = 0
         self._turn = threading.Lock()
         self._turn.acquire()
 
-    def give(self) -> None:
+    def __lt__(self, other: _Life) -> bool:
+        return self.lived < other.lived
+
+    def go_on(self) -> None:
         """It is their turn now."""
         self._turn.release()
 
     def wait(self) -> None:
         """Until it is."""
         self._turn.acquire()
+
+
+class _Mine(threading.local):
+    life: _Life | None = None
 
 
 TURNS = Turns()

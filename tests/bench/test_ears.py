@@ -1,0 +1,164 @@
+"""One thread listens for all that wait: everybody gets their own reply, and no more calls are made than may be."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from penchant.bench.turns import Turns
+from penchant.errors import ModelFailed
+from penchant.lm import Message, Prompt
+from penchant.lm.openai import OpenAIModel
+from penchant.lm.waiting import Waiting
+from penchant.testing.endpoint import HANG, TOO_MANY, Answer, Asked, Endpoint, Fault, Rules
+
+QUESTION = Prompt(purpose="say", messages=(Message("user", "hello"),))
+
+
+def ask(words: str) -> Prompt:
+    return replace(QUESTION, messages=(Message("user", words),))
+
+
+def lives(
+    answer: Answer, live: Callable[[OpenAIModel, Turns, int], Any], *, many: int, latency: float = 0.01, **settings: Any
+) -> tuple[list[Any], Endpoint, float]:
+    """What so many lives give back that take turns; the endpoint, and the most calls it saw at once."""
+    turns = Turns()
+    with Endpoint(answer, Rules(latency=latency)) as endpoint:
+        lm = OpenAIModel(
+            "scripted", base_url=endpoint.base_url, key="none", aside=turns.away, carry=turns.carry, **settings
+        )
+        lm.complete(ask("before"))  # as a study tries a model out before its lives begin
+
+        def in_turn(number: int) -> Any:
+            with turns.thinking():
+                return live(lm, turns, number)
+
+        with ThreadPoolExecutor(many) as pool:
+            done = list(pool.map(in_turn, range(many)))
+        most = endpoint.stats()["most"]
+        lm.close()
+    return done, endpoint, most
+
+
+def test_everybody_gets_their_own_reply_and_one_thinks_at_a_time() -> None:
+    thinking = 0
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> list[str]:
+        nonlocal thinking
+        said = []
+        for each in range(6):
+            assert thinking == 0
+            thinking += 1
+            time.sleep(0)
+            thinking -= 1
+            said.append(lm.complete(ask(f"{number} {each}")).text)
+            turns.pass_on()
+        return said
+
+    done, _, most = lives(lambda asked: asked.text, live, many=24, in_flight=8)
+    assert done == [[f"{number} {each}" for each in range(6)] for number in range(24)]
+    assert 2 <= most <= 8
+
+
+def test_calls_take_as_long_as_the_endpoint_does_however_many_wait() -> None:
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> float:
+        return lm.complete(ask(str(number))).seconds
+
+    done, _, _ = lives(lambda asked: asked.text, live, many=12, latency=0.1, in_flight=2)
+    assert all(0.09 < seconds < 0.3 for seconds in done)
+
+
+def test_one_that_hangs_is_given_up_while_others_go_on() -> None:
+    def answer(asked: Asked) -> str | Fault:
+        return HANG if asked.text == "0" else asked.text
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
+        try:
+            return lm.complete(ask(str(number))).text
+        except ModelFailed as error:
+            return str(error)
+
+    done, _, _ = lives(answer, live, many=4, in_flight=4, timeout=0.3, attempts=1)
+    assert "did not answer within 0.3 s" in done[0]
+    assert done[1:] == ["1", "2", "3"]
+
+
+def test_what_is_to_be_made_again_keeps_its_place_and_leaves_the_turn_to_others() -> None:
+    waited = threading.Event()
+
+    def answer(asked: Asked) -> str | Fault:
+        return TOO_MANY if asked.text == "0" and not waited.is_set() else asked.text
+
+    def sleep(seconds: float) -> None:
+        assert order == []  # nobody had the only place meanwhile
+        waited.set()
+
+    order: list[int] = []
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
+        if number:
+            with turns.away():
+                time.sleep(0.1)  # the first to ask is the one who is told to come again
+        said = lm.complete(ask(str(number))).text
+        order.append(number)
+        return said
+
+    done, endpoint, most = lives(answer, live, many=3, in_flight=1, sleep=sleep, waiting=Waiting())
+    assert done == ["0", "1", "2"]
+    assert (order[0], most) == (0, 1)
+    assert [asked.text for asked in endpoint.asked[1:3]] == ["0", "0"]
+
+
+def test_a_place_that_others_elsewhere_have_is_waited_for() -> None:
+    slots = threading.BoundedSemaphore(2)
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
+        if number:  # somebody who is in another process, as far as those who take turns can tell
+            with turns.away():
+                slots.acquire()
+                slots.acquire()
+                elsewhere.set()
+                time.sleep(0.1)
+                slots.release()
+                slots.release()
+            return "elsewhere"
+        with turns.away():
+            assert elsewhere.wait(20)
+        began = time.monotonic()
+        assert lm.complete(ask("here")).text == "here"
+        return "waited" if time.monotonic() - began > 0.05 else "did not wait"
+
+    elsewhere = threading.Event()
+    done, _, _ = lives(lambda asked: asked.text, live, many=2, in_flight=slots)
+    assert done == ["waited", "elsewhere"]
+
+
+@pytest.mark.parametrize("many", [1, 3])
+def test_an_endpoint_that_goes_away_is_told_to_everybody(many: int) -> None:
+    turns = Turns()
+    with Endpoint(lambda asked: asked.text) as endpoint:
+        lm = OpenAIModel(
+            "scripted",
+            base_url=endpoint.base_url,
+            attempts=2,
+            sleep=lambda seconds: None,
+            aside=turns.away,
+            carry=turns.carry,
+        )
+        lm.complete(ask("before"))
+
+    def live(number: int) -> str:
+        with turns.thinking(), pytest.raises(ModelFailed) as raised:
+            lm.complete(ask(str(number)))
+        return str(raised.value)
+
+    with ThreadPoolExecutor(many) as pool:
+        assert all("could not be reached" in line for line in pool.map(live, range(many)))
+    lm.close()

@@ -133,6 +133,16 @@ def test_evidence_that_was_read_before_counts_the_same() -> None:
     )
 
 
+def test_what_was_judged_before_is_judged_the_same_at_any_other_hour_even_an_earlier_one() -> None:
+    heard_so_far = [heard(n % 7, n, supports=n % 5 > 0) for n in range(40)]
+    closed = [fallen(20, 3, 9), belief(21, "rum", confirmed=12, until=30, situation="")]
+    judged = [belief(100, "tea", confirmed=5, situation=""), belief(101, "milk", confirmed=33)]
+    once = Standing(closed, heard_so_far)
+    for now in (50, 60, 25, 10, 50, 25):
+        for some in (judged, judged[:1], judged[::-1], judged):
+            assert once.of(some, minute(now)) == Standing(closed, heard_so_far).of(some, minute(now))
+
+
 def test_what_fell_counts_the_same_whether_or_not_it_was_read_before() -> None:
     heard_so_far = [heard(n % 7, n, supports=n % 5 > 0) for n in range(40)]
     always = [belief(30 + n, f"value {n}", confirmed=n, until=20 + n, situation="") for n in range(3)]

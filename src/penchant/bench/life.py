@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from penchant.bench.lines import LineCounts, count_lines
@@ -194,7 +195,7 @@ def _ordered(tasks: Sequence[Task], shuffle: int | None, moment: str) -> list[tu
 
 
 def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
-    id = hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()  # the agent is not told which phase it is in
+    id = _id_of(moment)
     before = mark(agent.memory, task.request.person) if teaching else None
     try:
         person = player.with_mind_on(task.intent, moment)
@@ -204,7 +205,13 @@ def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: 
     except Exception as error:  # a failure is data: kept, counted, never scored as a wrong answer
         if before is not None:
             take_back(agent.memory, before)  # what an answer taught before the reaction could not be understood, too
-        return Episode(id=EpisodeId(id), request=task.request, broke=_why(error))
+        return Episode(id=id, request=task.request, broke=_why(error))
+
+
+@lru_cache(maxsize=4096)
+def _id_of(moment: str) -> EpisodeId:
+    """What an episode goes by: the agent is not told which phase it is in."""
+    return EpisodeId(hashlib.blake2b(moment.encode(), digest_size=8).hexdigest())
 
 
 def _why(error: Exception) -> str:
@@ -238,4 +245,4 @@ def _record(episode: Episode, right: bool) -> dict[str, Any]:
     }
 
 
-_dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_dump = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode

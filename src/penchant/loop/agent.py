@@ -10,7 +10,19 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeGuard
 
-from penchant.domain import Action, Choice, EpisodeId, Exchange, Lesson, Question, Reading, Request, Turn, readable
+from penchant.domain import (
+    Action,
+    Choice,
+    EpisodeId,
+    Exchange,
+    Lesson,
+    Question,
+    Reading,
+    Reason,
+    Request,
+    Turn,
+    readable,
+)
 from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
@@ -25,6 +37,8 @@ from penchant.loop.recall import Recollection
 from penchant.memory import Habits, Memory
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Telling, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
+
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Agent:
@@ -80,13 +94,13 @@ class Agent:
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
-        turn = Turn(episode=EpisodeId(episode or uuid.uuid4().hex), request=request)
+        id = EpisodeId(episode or uuid.uuid4().hex)
         scene = self.mind.survey(request)
         recalled = self._recall(request)
         ways = self._ways(request, scene, recalled)
         if may_ask and (question := self._question(request, scene, recalled, ways, asked=0)):
-            return replace(turn, question=question)
-        return replace(turn, choice=self._choose(request, scene, recalled, ways))
+            return Turn(episode=id, request=request, question=question)
+        return Turn(episode=id, request=request, choice=self._choose(request, scene, recalled, ways))
 
     def hear(self, turn: Turn, words: str) -> Turn:
         """Take in what the person said: an answer leads on to a choice (or one more question), a reaction ends it."""
@@ -192,7 +206,7 @@ class Agent:
     def _ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """What could be done, the likeliest first, less what this person does not want in this very matter."""
         ways = self.mind.weigh(request, scene, recalled)
-        if scene.features or not any(held.preference.stance == "avoids" for held in recalled.beliefs):
+        if scene.features or not [held for held in recalled.beliefs if held.preference.stance == "avoids"]:
             return ways
         same = self.mind.same_matter(request, scene, recalled)
         pairs = zip(same, recalled.beliefs, strict=True)
@@ -231,7 +245,8 @@ class Agent:
         best = (chosen or ways)[0]
         found = reasons(request.person, self.mind, best, recalled.beliefs)
         if found and chosen is None and _tells(self.mind):  # not after a choice: of the two, a task pays for one
-            found = (replace(found[0], note=self.mind.tell(found[0].preference, found[0].note)), *found[1:])
+            first, *others = found
+            found = (Reason(first.preference, first.weight, self.mind.tell(first.preference, first.note)), *others)
         return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene))
 
 
@@ -265,7 +280,7 @@ def _is_telling(kind: type[Mind]) -> bool:
 
 
 def _named_in(request: Request) -> frozenset[str]:
-    return frozenset(value for each in request.features for value in each)
+    return frozenset(value for each in request.features for value in each) if request.features else _NOTHING
 
 
 def _open_part(scene: Scene) -> Part:

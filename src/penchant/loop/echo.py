@@ -105,10 +105,10 @@ def _quotations(heard: tuple[str, ...], text: _Text, anybodys: Set[str]) -> list
     runs = _runs(text.text)
     at = 0
     while at <= len(heard) - RUN:
-        length = 0
-        if " ".join(heard[at : at + RUN]) in runs:
-            starts = [start for start, word in enumerate(text.words) if word == heard[at]]
-            length = max(_length(heard, at, text, start, anybodys) for start in starts)
+        length, run = 0, heard[at : at + RUN]
+        if " ".join(run) in runs:
+            starts = [s for s, word in enumerate(text.words) if word == run[0] and text.words[s : s + RUN] == run]
+            length = max((_length(heard, at, text, start, anybodys) for start in starts), default=0)
         if length:
             found.append((at, at + length))
         at += length or 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
 
 from penchant.domain import Action, Reason
 from penchant.mind.protocol import Held, Mind, Scene, Weighed
@@ -41,4 +43,9 @@ def because(action: Action, found: Sequence[Reason], told: str | None, scene: Sc
     first = found[0]
     heard = f"you said “{first.preference.words}”" if first.preference.words else "you told me so"
     more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
-    return f"{first.note[:-1]}: {heard} on {first.preference.since:%d %B %Y}{more}."
+    return f"{first.note[:-1]}: {heard} on {_day(first.preference.since.date())}{more}."
+
+
+@lru_cache(maxsize=1024)
+def _day(day: date) -> str:
+    return f"{day:%d %B %Y}"

@@ -130,7 +130,7 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
 
 def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
     beliefs = [belief for belief in every if belief.until is None]
-    closed = sorted((b for b in every if b.until is not None), key=lambda b: (b.until, b.id))
+    closed = [belief for belief in every if belief.until is not None]
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)

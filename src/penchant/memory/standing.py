@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf, nextafter
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,18 +62,18 @@ before: so likely have they changed as well."""
 class _Falls:
     """What the beliefs that were closed tell; the same as long as no other is closed."""
 
-    def __init__(self, closed: Sequence[Preference]) -> None:
-        self.closed = list(closed)
+    def __init__(self, closed: list[Preference]) -> None:
+        self.closed = closed
         self.ids = {belief.id for belief in closed}
         self.checks: list[_Check] = []
         self.topics: dict[str, list[_Check]] = {}  # of what holds in any situation
         self.shifts: dict[str, list[_Change]] = {}  # of topics that were asked about
-        for belief in closed[-LOOK_BACK:]:
-            if belief.until is not None:
-                check = (belief.confirmed.timestamp(), belief.until.timestamp(), FELL)
-                self.checks.append(check)
-                if not belief.situation:
-                    self.topics.setdefault(belief.topic, []).append(check)
+        ended = sorted(((b.until, b.id, b) for b in closed if b.until is not None), key=itemgetter(0, 1))
+        for until, _, belief in ended[-LOOK_BACK:]:
+            check = (belief.confirmed.timestamp(), until.timestamp(), FELL)
+            self.checks.append(check)
+            if not belief.situation:
+                self.topics.setdefault(belief.topic, []).append(check)
 
     def shared(self, belief: Preference, confirmed: float) -> float:
         """How likely a belief has changed along with another about the same topic."""
@@ -84,6 +85,18 @@ class _Falls:
         return SHARED * max(change.since(confirmed) for change in changes)
 
 
+@dataclass(frozen=True, slots=True)
+class _Fates:
+    """How others fared since each of these beliefs was last confirmed; the same whatever time it gets to be."""
+
+    beliefs: list[Preference]
+    confidence: NDArray[np.float64]
+    confirmed: NDArray[np.float64]
+    held: NDArray[np.float64]  # for how long others held, added up
+    fell: NDArray[np.float64]  # how much those weigh that fell
+    shared: NDArray[np.float64] | None  # how likely each has changed along with others; None where nothing is shared
+
+
 class Standing:
     """Reads the latest evidence about one person once; then judges any number of their beliefs.
 
@@ -92,7 +105,7 @@ class Standing:
     what was heard since then is not suspected. Whoever has read the evidence ``before`` spares working out its dates.
     """
 
-    def __init__(self, closed: Sequence[Preference], latest: list[Evidence], before: Standing | None = None) -> None:
+    def __init__(self, closed: list[Preference], latest: list[Evidence], before: Standing | None = None) -> None:
         self._falls: _Falls = before._falls if before is not None and before._falls.closed == closed else _Falls(closed)
         self._latest = latest
         self._moments = _moments(latest, before)
@@ -111,30 +124,38 @@ class Standing:
             elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
                 fell.append((start, at, SHAKEN))
         self._held = np.array(since), np.array(until)
+        self._latest_held = max(until, default=-inf)
         self._changes = list(_changes(fell))
+        self._fates: _Fates | None = None
 
     def of(self, beliefs: Sequence[Preference], now: datetime) -> list[float]:
         """How likely each belief holds now, 0 to 1: its own confidence, less what happened since it was confirmed."""
         if not beliefs:
             return []
-        confirmed = [belief.confirmed.timestamp() for belief in beliefs]
-        changed = self._changed(np.array(confirmed), now.timestamp())
-        if self._falls.topics:
-            changed = np.maximum(changed, np.array(list(map(self._falls.shared, beliefs, confirmed))))
-        holds: list[float] = (1 - changed).tolist()
-        return [belief.confidence * unchanged for belief, unchanged in zip(beliefs, holds, strict=True)]
+        at = now.timestamp()
+        fates = self._fates
+        if fates is None or at < self._latest_held or fates.beliefs != beliefs:
+            fates = self._fates_of(list(beliefs), at)
+            if at >= self._latest_held:  # or else a clock stepped back, and they are other ones later
+                self._fates = fates
+        held = PRIOR_HELD + fates.held / np.maximum(at - fates.confirmed, 1e-6)
+        changed = fates.fell / (fates.fell + held)
+        if fates.shared is not None:
+            changed = np.maximum(changed, fates.shared)
+        standing: list[float] = (fates.confidence * (1 - changed)).tolist()
+        return standing
 
-    def _changed(self, confirmed: NDArray[np.float64], now: float) -> NDArray[np.float64]:
-        """How likely beliefs that were last confirmed then have changed unheard."""
-        gap = np.maximum(now - confirmed, 1e-6)
+    def _fates_of(self, beliefs: list[Preference], now: float) -> _Fates:
+        moments = [belief.confirmed.timestamp() for belief in beliefs]
+        confirmed = np.array(moments)
         since, until = self._held
         overlap = np.minimum(until, now) - np.maximum(since, confirmed[:, None])
-        held = PRIOR_HELD + np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1) / gap
+        held = np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1)
         fell: NDArray[np.float64] = np.array(PRIOR_FELL)
         for change in self._changes:
             fell = fell + change.weight * change.since_each(confirmed)
-        result: NDArray[np.float64] = fell / (fell + held)
-        return result
+        shared = np.array(list(map(self._falls.shared, beliefs, moments))) if self._falls.topics else None
+        return _Fates(beliefs, np.array([belief.confidence for belief in beliefs]), confirmed, held, fell, shared)
 
 
 def _moments(latest: list[Evidence], before: Standing | None) -> list[float]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
-from operator import mul
+from operator import attrgetter, mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,8 @@ FAINT = 1e-3
 KEEP = 50_000
 """So many names, sets of names and pairs of them are remembered before starting over."""
 
+_LIKELIHOOD = attrgetter("likelihood")
+
 STANCE = {"wants": 1.0, "accepts": 0.6}
 """How much a belief lifts what it names; what is avoided is lowered instead."""
 
@@ -83,8 +85,26 @@ class _Matters:
     def rearranged(self, beliefs: list[Preference], rows: list[int]) -> _Matters:
         """The same for these beliefs, with the rows that each has here; that of one that has none is anything."""
         if rows == list(range(len(self.of))):
-            return replace(self, of=beliefs)
+            return _Matters(beliefs, self.said, self.offered, self.situation, self.placing)
         return _Matters(beliefs, self.said[rows], self.offered[rows], self.situation[rows], self.placing[rows])
+
+
+@dataclass(frozen=True, slots=True)
+class _Prospect:
+    """What a request tells before anything is recalled: the ways to act, and how far it favours each by itself."""
+
+    actions: tuple[Action, ...]
+    guess: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What beliefs are compared with: the candidates of a scene, and its vectors in the three respects."""
+
+    candidates: tuple[str, ...]
+    said: Vector
+    offered: Vector
+    situation: Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +135,8 @@ class Scale:
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
         self._last = _Last(likeness.size)
-        self._guess = lru_cache(maxsize=4096)(self._guess_of)  # the same request may come again
-        self._thing = lru_cache(maxsize=4096)(self._thing_of)
+        self._prospect = lru_cache(maxsize=4096)(self._prospect_of)  # the same request may come again
+        self._view = lru_cache(maxsize=4096)(self._view_of)
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""
@@ -128,7 +148,8 @@ class Scale:
         if not candidates:
             return []
         beliefs = recalled.beliefs
-        logits = self._guess(request.text, candidates)
+        prospect = self._prospect(request.text, scene)
+        logits = prospect.guess
         support = [[0.0] * len(beliefs) for _ in candidates]
         known = 0.0
         if beliefs:
@@ -136,7 +157,7 @@ class Scale:
             standing = [held.standing for held in beliefs]
             known = max(map(mul, bearing.same, standing))
             share = bearing.near * np.array(standing)
-            share /= max(float(share.sum()), 1e-9)
+            share /= max(float(np.add.reduce(share)), 1e-9)
             total = [0.0] * len(candidates)
             for i, part in enumerate(share.tolist()):
                 if part > FAINT:
@@ -145,62 +166,53 @@ class Scale:
                         support[c][i] = known * (part * lift)
             logits = logits + self._w.margin * np.array(total)
         likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
-        thing = self._thing(request.text, scene.things) if scene.placing else None
-        ways = [
-            Weighed(Action(thing, c) if scene.placing else Action(c), p, tuple(speaks))
-            for c, p, speaks in zip(candidates, likelihood.tolist(), support, strict=True)
-        ]
-        return sorted(ways, key=lambda way: -way.likelihood)
+        ways = map(Weighed, prospect.actions, likelihood.tolist(), map(tuple, support))
+        return sorted(ways, key=_LIKELIHOOD, reverse=True)
 
     def _bearing(self, scene: Scene, recalled: Recalled) -> _Bearing:
         """How what was recalled bears on the scene; who weighs it for an errand soon learns from it as well."""
         last = self._last.bearing
-        if last is not None and last.recalled is recalled and last.scene == scene:
+        if last is not None and last.recalled is recalled and (last.scene is scene or last.scene == scene):
             return last
-        matters = self._matters([held.preference for held in recalled.beliefs])
-        offered = self._offered(scene, matters)
-        near = self._near(scene, matters, offered)
-        same = self._same(scene, matters, near.tolist(), offered.tolist(), recalled.familiarity)
+        matters, view = self._matters([held.preference for held in recalled.beliefs]), self._view(scene)
+        offered = self._offered(scene, view, matters)
+        near = self._near(scene, view, matters, offered)
+        same = self._same(view, matters, near.tolist(), offered.tolist(), recalled.familiarity)
         self._last.bearing = bearing = _Bearing(scene, recalled, near, same)
         return bearing
 
-    def _near(self, scene: Scene, matters: _Matters, offered: Numbers) -> Numbers:
+    def _near(self, scene: Scene, view: _View, matters: _Matters, offered: Numbers) -> Numbers:
         """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""
-        said = self._likeness.vector(_matter(scene.situation, scene.topic))
-        alike: Numbers = matters.said @ said + self._w.options * offered
+        alike: Numbers = matters.said @ view.said + self._w.options * offered
         alike -= matters.placing != scene.placing
-        near: Numbers = np.exp(self._w.sharpness * (alike - alike.max()))
+        near: Numbers = np.exp(self._w.sharpness * (alike - np.maximum.reduce(alike)))
         return near
 
-    def _offered(self, scene: Scene, matters: _Matters) -> Numbers:
+    def _offered(self, scene: Scene, view: _View, matters: _Matters) -> Numbers:
         """How alike what was on offer then is to what is on offer now.
 
         Several beliefs may come of one sentence ("anything but the walnuts"), and each tells only of a part of what was
         on offer; asked for in the same words and still there, it was the same offer.
         """
-        candidates = _candidates(scene)
-        offered = (matters.offered @ self._offer(candidates)).astype(np.float64)
-        topic, situation = scene.topic, scene.situation
+        offered = (matters.offered @ view.offered).astype(np.float64)
+        topic, situation, candidates = scene.topic, scene.situation, view.candidates
         for i, belief in enumerate(matters.of):
             if belief.topic == topic and belief.situation == situation and belief.value in candidates:
                 offered[i] = 1.0
         return offered
 
     def _same(
-        self, scene: Scene, matters: _Matters, near: list[float], offers: list[float], familiarity: float
+        self, view: _View, matters: _Matters, near: list[float], offers: list[float], familiarity: float
     ) -> list[float]:
         """How sure that matters are the same one, given how often they were of late."""
         w = self._w.same
         odds = w.bias + log(_clear(familiarity) / (1 - _clear(familiarity))) - log(w.often / (1 - w.often))
         same = [0.0] * len(near)
-        candidates = _candidates(scene)
-        situation = self._likeness.vector(scene.situation or scene.topic)
         for i, nearness in enumerate(near):
             if nearness > FAINT:
-                offered = self._likeness.nearest(matters.of[i].value, candidates)
-                likeness = (
-                    w.situation * float(matters.situation[i] @ situation) + w.offer * offers[i] + w.value * offered
-                )
+                offered = self._likeness.nearest(matters.of[i].value, view.candidates)
+                situation = float(matters.situation[i] @ view.situation)
+                likeness = w.situation * situation + w.offer * offers[i] + w.value * offered
                 same[i] = nearness / (1 + exp(-odds - likeness))
         return same
 
@@ -237,11 +249,19 @@ class Scale:
         passed = self._likeness.nearest(candidate, belief.rather_than)
         return STANCE[belief.stance] * (wanted - self._w.passed_over * passed)
 
-    def _guess_of(self, text: str, candidates: tuple[str, ...]) -> Numbers:
-        return self._w.guess * np.array([self._likeness.texts(candidate, text) for candidate in candidates])
+    def _prospect_of(self, text: str, scene: Scene) -> _Prospect:
+        names = _candidates(scene)
+        if scene.placing:
+            thing = max(scene.things, key=lambda t: mentioned(t, text, self._likeness), default=None)
+            actions = tuple(Action(thing, place) for place in names)
+        else:
+            actions = tuple(Action(thing) for thing in names)
+        return _Prospect(actions, self._w.guess * np.array([self._likeness.texts(name, text) for name in names]))
 
-    def _thing_of(self, text: str, things: tuple[str, ...]) -> str | None:
-        return max(things, key=lambda t: mentioned(t, text, self._likeness), default=None)
+    def _view_of(self, scene: Scene) -> _View:
+        names, vector = _candidates(scene), self._likeness.vector
+        said, situation = _matter(scene.situation, scene.topic), scene.situation or scene.topic
+        return _View(names, vector(said), self._offer(names), vector(situation))
 
     def _offer(self, names: tuple[str, ...]) -> Vector:
         """The direction of a set of names, in any order."""
@@ -281,6 +301,6 @@ def _matter(situation: str, topic: str) -> str:
 
 
 def _softmax(scores: Numbers) -> Numbers:
-    powers: Numbers = np.exp(scores - scores.max())
-    shares: Numbers = powers / powers.sum()
+    powers: Numbers = np.exp(scores - np.maximum.reduce(scores))
+    shares: Numbers = powers / np.add.reduce(powers)
     return shares

@@ -30,7 +30,8 @@ def checked_person(person: PersonId) -> PersonId:
         raise BadInput(f"A person needs a name of at least one character, not {person!r}.")
     if len(person) > LONGEST_PERSON:
         raise BadInput(f"A person's name has {LONGEST_PERSON:,} characters at most, and this one has {len(person):,}.")
-    _check_texts(person)
+    if not person.isascii():
+        _check_texts(person)
     return person
 
 
@@ -58,7 +59,8 @@ def checked(change: Change) -> Change:
         case Open(draft=draft, vector=vector, source=source, at=at):
             _check_draft(draft)
             _check_source(source)
-            return replace(change, vector=checked_vector(vector), at=_utc(at))
+            row = checked_vector(vector)
+            return change if row is vector and at.tzinfo is UTC else replace(change, vector=row, at=_utc(at))
         case Close(id, at):
             return change if at.tzinfo is UTC else Close(id, _utc(at))
         case Trust(id, confidence, confirmed):

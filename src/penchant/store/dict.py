@@ -6,6 +6,7 @@ import builtins
 import itertools
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
@@ -77,7 +78,7 @@ class DictStore:
         self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
     ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
-        shelf, sought = self._shelf(person), checked_vector(vector)
+        shelf, sought = self._searchable(person), checked_vector(vector)
         checked_count(limit, "limit")
         if not shelf or shelf.vectors is None or not shelf.preferences:
             return []
@@ -128,9 +129,8 @@ class DictStore:
         if not steps:
             return []
         shelf = self._shelves.get(person)
-        if shelf is None:  # whose first step can only be to open something, so there is a size
-            assert self._size is not None
-            shelf = Shelf(0, {}, [], vectors=VectorTable.of(self._size, [], [], b""))
+        if shelf is None:
+            shelf = Shelf(0, {}, [])
         self._shelves[person] = shelf.after(steps, next(self._revisions))
         opened = [step for step in steps if isinstance(step, Opened)]
         vectors = self._vectors.setdefault(person, {})
@@ -147,6 +147,19 @@ class DictStore:
         checked_person(person)
         with self._lock:
             return self._open_shelves().get(person)
+
+    def _searchable(self, person: PersonId) -> Shelf | None:
+        """The shelf with its vectors in a table, which is made where they are first searched: most never are."""
+        checked_person(person)
+        with self._lock:
+            shelf = self._open_shelves().get(person)
+            if shelf is not None and shelf.vectors is None and shelf.preferences:
+                believed = [one.is_open for one in shelf.preferences.values()]
+                vectors = [self._vectors[person][id] for id in shelf.preferences]
+                packed = b"".join(vector.tobytes() for vector in vectors)
+                table = VectorTable.of(len(vectors[0]), list(shelf.preferences), believed, packed)
+                shelf = self._shelves[person] = replace(shelf, vectors=table)
+            return shelf
 
     def _open_shelves(self) -> dict[PersonId, Shelf]:
         if self._closed:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel, Message, Prompt
 from penchant.lm.dry import NotAsked
+from penchant.lm.form import Form
 from penchant.lm.structured import ask_for
 from penchant.people.intent import Intent
 from penchant.people.persona import excerpt, persona_for
@@ -29,12 +29,7 @@ LONGEST = 400
 LIVELINESS = 0.7
 """The temperature: people do not always say the same thing in the same words."""
 
-_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"says": {"type": "string"}},
-    "required": ["says"],
-    "additionalProperties": False,
-}
+_FORM = Form.with_all({"says": {"type": "string"}})
 
 
 class Played:
@@ -151,7 +146,7 @@ class _InCharacter:
         prompt = Prompt(
             purpose=purpose,
             messages=(Message("system", system), Message("user", scene)),
-            schema=_SCHEMA,
+            schema=_FORM,
             max_tokens=160,
             temperature=LIVELINESS,
             seed=int.from_bytes(digest) >> 1,  # endpoints take 31 bits

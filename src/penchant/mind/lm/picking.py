@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -51,8 +50,9 @@ def weighed_in(ways: Sequence[Weighed], pick: Pick) -> list[Weighed]:
     chosen, sure = pick
     total = sum(way.likelihood for way in ways)
     raised = [w.likelihood * (WEIGHT[sure] if n == chosen else 1.0) for n, w in enumerate(ways)]
-    share = total / sum(raised) if sum(raised) else 1.0
-    every = [replace(way, likelihood=each * share) for way, each in zip(ways, raised, strict=True)]
+    now = sum(raised)
+    share = total / now if now else 1.0
+    every = [Weighed(way.action, each * share, way.support) for way, each in zip(ways, raised, strict=True)]
     return sorted(every, key=lambda way: -way.likelihood)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from penchant.errors import BadInput, BudgetSpent
@@ -63,35 +63,30 @@ class Budget:
         with self._settled:
             return self._paid
 
-    @contextmanager
-    def room(self, most: float) -> Iterator[None]:
-        """Room for one more call that costs at most so much; BudgetSpent where there is none.
+    def take(self, most: float) -> None:
+        """Room for one more call that costs at most so much, until it is over; BudgetSpent where there is none.
 
         Where calls in flight might leave enough money after all, they are waited for.
         """
         with self._settled:
-            there = self._fits(most)
-            if there:
-                self._take(most)
-        if not there:
-            with self._aside(), self._settled:  # let go of in the other order: nobody waits for a turn with the lock
-                self._settled.wait_for(lambda: self._fits(most) or not self._open)
-                self._check(most)
-                self._take(most)
-        try:
-            yield
-        finally:
-            with self._settled:
-                self._open -= 1
-                self._promised = self._promised - most if self._open else 0.0  # sums of floats leave crumbs
-                self._settled.notify_all()
+            if self._fits(most):
+                self._promise(most)
+                return
+        with self._aside(), self._settled:  # let go of in the other order: nobody waits for a turn with the lock
+            self._settled.wait_for(lambda: self._fits(most) or not self._open)
+            self._check(most)
+            self._promise(most)
 
-    def pay(self, reply: Reply) -> None:
-        """Count what a call took."""
+    def settle(self, most: float, reply: Reply | None) -> None:
+        """A call for which so much was taken is over: count what its reply took, and leave the rest to others."""
         with self._settled:
-            self._paid += Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
+            if reply is not None:
+                self._paid += Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
+            self._open -= 1
+            self._promised = self._promised - most if self._open else 0.0  # sums of floats leave crumbs
+            self._settled.notify_all()
 
-    def _take(self, most: float) -> None:
+    def _promise(self, most: float) -> None:
         self._open += 1
         self._promised += most
 
@@ -134,10 +129,16 @@ class Budgeted:
 
     def complete(self, prompt: Prompt) -> Reply:
         """The reply, if it can be afforded; at most means a quarter token a letter in, and max_tokens out."""
-        price = self._price
-        with self._budget.room(0.0 if price is None else price.of(estimate_input(prompt), prompt.max_tokens)):
+        price, budget = self._price, self._budget
+        most = 0.0
+        if price is not None and budget.spend is not None:
+            most = price.of(estimate_input(prompt), prompt.max_tokens)
+        budget.take(most)
+        reply: Reply | None = None
+        try:
             reply = self._lm.complete(prompt)
             if price is not None:
                 reply = replace(reply, cost=price.of(reply.input_tokens, reply.output_tokens))
-            self._budget.pay(reply)
+        finally:
+            budget.settle(most, reply)
         return reply

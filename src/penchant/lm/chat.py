@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from penchant.lm.form import Form, plain, quote
 from penchant.lm.price import estimate_tokens
 from penchant.lm.protocol import Finish, Message, Prompt, Reply
 
@@ -23,7 +24,6 @@ _DECLINED = re.compile(
     r"(un|not |n't |does not )(support|recogni[sz]ed|known|permitted|allowed)|extra|invalid", re.IGNORECASE
 )
 
-_json = json.JSONEncoder(default=dict).encode
 _readable_json = json.JSONEncoder(ensure_ascii=False, default=dict).encode
 
 
@@ -60,19 +60,20 @@ def is_too_long(complaint: str) -> bool:
 
 def request_body(model: str, prompt: Prompt, dialect: Dialect) -> bytes:
     """What is sent to an endpoint, as JSON."""
-    body: dict[str, Any] = {"model": model, dialect.max_tokens: prompt.max_tokens}
+    parts = [f'"model": {quote(model)}, {quote(dialect.max_tokens)}: {plain(prompt.max_tokens)}']
     if dialect.temperature:
-        body["temperature"] = prompt.temperature
+        parts.append(f'"temperature": {plain(prompt.temperature)}')
     if dialect.seed:
-        body["seed"] = prompt.seed
+        parts.append(f'"seed": {plain(prompt.seed)}')
     messages = prompt.messages
     if prompt.schema is not None and dialect.formats:
-        form = {"name": "reply", "strict": True, "schema": prompt.schema}
-        body["response_format"] = {"type": "json_schema", "json_schema": form}
+        form = f'{{"name": "reply", "strict": true, "schema": {Form.of(prompt.schema).spaced}}}'
+        parts.append(f'"response_format": {{"type": "json_schema", "json_schema": {form}}}')
     elif prompt.schema is not None:
         messages = _with_schema(messages, prompt.schema)
-    body["messages"] = [{"role": each.role, "content": each.text} for each in messages]
-    return _json(body).encode()
+    said = ", ".join([f'{{"role": {quote(each.role)}, "content": {each.quoted}}}' for each in messages])
+    parts.append(f'"messages": [{said}]')
+    return f"{{{', '.join(parts)}}}".encode()
 
 
 def _with_schema(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> tuple[Message, ...]:

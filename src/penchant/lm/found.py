@@ -22,13 +22,16 @@ def find_json(text: str, schema: Mapping[str, Any]) -> Any:
     >>> find_json('Sure! Here it is: {"pick": 2}. Anything else?', {"type": "object", "required": ["pick"]})
     {'pick': 2}
     """
-    said = without_thoughts(text)
-    values = _values(said)
-    faults = [fault(value, schema) for value in values]
-    fitting = [value for value, found in zip(values, faults, strict=True) if found is None]
+    fitting: list[Any] = []
+    why: str | None = None
+    for value in _values(without_thoughts(text)):
+        found = fault(value, schema)
+        if found is None:
+            fitting.append(value)
+        why = why or found
     if not fitting:
-        raise ValueError(next((found for found in faults if found), "there is no JSON object in the reply"))
-    if any(other != fitting[0] for other in fitting):
+        raise ValueError(why or "there is no JSON object in the reply")
+    if len(fitting) > 1 and any(other != fitting[0] for other in fitting):
         raise ValueError("there is more than one JSON object in the reply")
     return fitting[0]
 

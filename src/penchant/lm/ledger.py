@@ -147,7 +147,7 @@ class Ledger:
 
     def _catch_up(self) -> None:
         """Look at what was added since, by us or by others, and cut off half a line."""
-        size = os.fstat(self._file).st_size
+        size = os.lseek(self._file, 0, os.SEEK_END)
         if size == self._end:
             return
         with open(self._file, "rb", closefd=False) as lines:

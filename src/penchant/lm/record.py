@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 
+from penchant.lm.form import Form, plain, quote
 from penchant.lm.paid import Paid
 from penchant.lm.protocol import Prompt, Reply
 
@@ -19,10 +20,6 @@ _HEAD = re.compile(
     rb'\{"key":"([0-9a-f]{32})","purpose":("(?:[^"\\]|\\.)*"),"model":("(?:[^"\\]|\\.)*"),'
     rb'"input_tokens":(\d+),"output_tokens":(\d+),"cost":([^,]+),'
 )
-
-# Made once: json.dumps makes one for every call that wants anything but the usual.
-_in_order = json.JSONEncoder(separators=(",", ":"), default=dict).encode
-_sorted = json.JSONEncoder(separators=(",", ":"), default=dict, sort_keys=True).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,41 +34,27 @@ class Head:
 
 def key_of(model: str, prompt: Prompt) -> bytes:
     """The address of a question: the same for the same model, words, form and limits, whatever it is asked for."""
-    asked = [
-        model,
-        [[message.role, message.text] for message in prompt.messages],
-        prompt.schema,
-        prompt.max_tokens,
-        float(prompt.temperature),
-        prompt.seed,
-    ]
-    return blake2b(_sorted(asked).encode(), digest_size=16).digest()
+    form = "null" if prompt.schema is None else Form.of(prompt.schema).sorted
+    limits = f"{plain(prompt.max_tokens)},{plain(float(prompt.temperature))},{plain(prompt.seed)}"
+    asked = f"[{quote(model)},{_messages(prompt)},{form},{limits}]"
+    return blake2b(asked.encode(), digest_size=16).digest()
 
 
 def line_of(key: bytes, model: str, prompt: Prompt, reply: Reply, at: datetime) -> bytes:
     """A call, ready to be appended."""
+    form = "null" if prompt.schema is None else Form.of(prompt.schema).compact
     return (
-        _in_order(
-            {
-                "key": key.hex(),
-                "purpose": prompt.purpose,
-                "model": model,
-                "input_tokens": reply.input_tokens,
-                "output_tokens": reply.output_tokens,
-                "cost": reply.cost,
-                "seconds": reply.seconds,
-                "at": at.isoformat(timespec="milliseconds"),
-                "finish": reply.finish,
-                "reply": reply.text,
-                "messages": [[message.role, message.text] for message in prompt.messages],
-                "schema": prompt.schema,
-                "max_tokens": prompt.max_tokens,
-                "temperature": prompt.temperature,
-                "seed": prompt.seed,
-            }
-        )
-        + "\n"
+        f'{{"key":"{key.hex()}","purpose":{quote(prompt.purpose)},"model":{quote(model)},'
+        f'"input_tokens":{plain(reply.input_tokens)},"output_tokens":{plain(reply.output_tokens)},'
+        f'"cost":{plain(reply.cost)},"seconds":{plain(reply.seconds)},'
+        f'"at":"{at.isoformat(timespec="milliseconds")}","finish":{quote(reply.finish)},"reply":{quote(reply.text)},'
+        f'"messages":{_messages(prompt)},"schema":{form},"max_tokens":{plain(prompt.max_tokens)},'
+        f'"temperature":{plain(prompt.temperature)},"seed":{plain(prompt.seed)}}}\n'
     ).encode()
+
+
+def _messages(prompt: Prompt) -> str:
+    return f"[{','.join([f'[{quote(each.role)},{each.quoted}]' for each in prompt.messages])}]"
 
 
 def head_of(line: bytes) -> Head | None:
@@ -86,7 +69,9 @@ def head_of(line: bytes) -> Head | None:
 
 def reply_of(line: bytes) -> Reply:
     """The reply on a line, as one that had been paid for before."""
-    entry = json.loads(line)
+    # What follows are the texts of the question, most of the line; within a text its quotation marks would be escaped.
+    opening, rest, _ = line.partition(b',"messages":')
+    entry = json.loads(opening + b"}" if rest else line)
     return Reply(
         text=entry["reply"],
         model=entry["model"],

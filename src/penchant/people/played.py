@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel, Message, Prompt
 from penchant.lm.dry import NotAsked
+from penchant.lm.form import Form
 from penchant.lm.structured import ask_for
 from penchant.people.intent import Intent
 from penchant.people.persona import excerpt, persona_for
@@ -29,12 +29,7 @@ LONGEST = 400
 LIVELINESS = 0.7
 """The temperature: people do not always say the same thing in the same words."""
 
-_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"says": {"type": "string"}},
-    "required": ["says"],
-    "additionalProperties": False,
-}
+_FORM = Form.with_all({"says": {"type": "string"}})
 
 
 class Played:
@@ -110,19 +105,17 @@ class PlayedPerson:
     def with_mind_on(self, intent: Intent, moment: str) -> Person:
         """The person with one request on their mind; ``moment`` is a text no other request shares."""
         persona = self.persona if intent.formerly is None else self.persona_after
-        stand_in = SimulatedPerson(self.name, seed=self.seed).with_mind_on(intent, moment)
-        spoken = f"{self.seed}/{self.name}/{moment}"
-        return _InCharacter(self.name, self._lm, persona, intent, spoken, stand_in, self._judge, self.checked)
+        return _InCharacter(self.name, self.seed, self._lm, persona, intent, moment, self._judge, self.checked)
 
 
 @dataclass(frozen=True, slots=True)
 class _InCharacter:
     name: str
+    seed: int
     lm: LanguageModel
     persona: str
     intent: Intent
     moment: str
-    stand_in: Person  # speaks in a dry run, so that it goes on to count what would follow
     judge: Judge | None
     checked: Checked
 
@@ -131,7 +124,7 @@ class _InCharacter:
         try:
             words = self._say("answer", request, answering(request, question))
         except NotAsked:
-            return self.stand_in.answer(request, question) or ""
+            return self._stand_in().answer(request, question) or ""
         self._check(words, request, question)
         return words
 
@@ -140,18 +133,22 @@ class _InCharacter:
         try:
             words = self._say("react", request, reacting(request, action))
         except NotAsked:
-            return self.stand_in.react(request, action) or ""
+            return self._stand_in().react(request, action) or ""
         self._check(words, request, action)
         return words
+
+    def _stand_in(self) -> Person:
+        """Whoever speaks in a dry run, so that it goes on to count what would follow."""
+        return SimulatedPerson(self.name, seed=self.seed).with_mind_on(self.intent, self.moment)
 
     def _say(self, purpose: str, request: Request, scene: str) -> str:
         matter = f"{request.text} {self.intent.thing} {self.intent.place or ''}"
         system = in_character(self.name, excerpt(self.persona, matter), truth(self.intent, request))
-        digest = hashlib.blake2b(f"{self.moment}/{purpose}".encode(), digest_size=4).digest()
+        digest = hashlib.blake2b(f"{self.seed}/{self.name}/{self.moment}/{purpose}".encode(), digest_size=4).digest()
         prompt = Prompt(
             purpose=purpose,
             messages=(Message("system", system), Message("user", scene)),
-            schema=_SCHEMA,
+            schema=_FORM,
             max_tokens=160,
             temperature=LIVELINESS,
             seed=int.from_bytes(digest) >> 1,  # endpoints take 31 bits

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Any
 
 from penchant.domain import Question, Reading, Request, Statement, Verdict
 from penchant.lm import Message, Prompt
+from penchant.lm.form import Form
 
 HEARD = 600
 """So many characters of what was said are shown; what somebody wants is said long before."""
@@ -29,6 +31,7 @@ also: what they say of other occasions than this request, as {"when": their word
 What other people like or want is not what this person wants: leave it out.
 Example: "the tea, please" is \
 {"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":[],"taste":"usual","unlisted":[],"also":[]}"""
+_TOLD = Message("system", _HOW)
 
 
 def hearing(
@@ -41,15 +44,16 @@ def hearing(
         lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
     lines.append(f"Assistant did: {', '.join(acted)}" if acted else "Assistant did: nothing yet")
     lines.append(f"Person said: {_short(words, HEARD)}")
-    messages = (Message("system", _HOW), Message("user", "\n".join(lines)))
-    return Prompt(purpose="understand", messages=messages, schema=form(options), max_tokens=300)
+    messages = (_TOLD, Message("user", "\n".join(lines)))
+    return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=300)
 
 
-def form(options: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of a reply about these options."""
+@lru_cache(maxsize=512)  # the same options come in every pass, and under every method
+def form(options: tuple[str, ...]) -> Form:
+    """The form of a reply about these options."""
     names = {"type": "array", "items": {"enum": list(options)}, "maxItems": len(options)}
-    statement = _object({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
-    return _object(
+    statement = Form.with_all({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
+    return Form.with_all(
         {
             "verdict": {"enum": ["right", "wrong", "unclear"]},
             "wants": names,
@@ -100,15 +104,6 @@ def _statement(said: Mapping[str, Any], options: Sequence[str]) -> Statement:
     value = _short(said["value"], _LONGEST)
     named = next((name for name in options if name.casefold() == value.casefold()), value)
     return Statement(said["stance"], named, _short(said["when"], _LONGEST))
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
 
 
 def _short(text: str, most: int) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from penchant.domain import Request
 from penchant.lm import Message, Prompt
+from penchant.lm.form import Form
 from penchant.mind.protocol import Scene, Weighed
 
 Sureness = Literal["certain", "likely", "guess"]
@@ -22,6 +23,7 @@ WEIGHT: dict[Sureness, float] = {"certain": 4.0, "likely": 2.5, "guess": 1.2}
 _HOW = """\
 You choose for a person, by what is known about them. Go by the notes that are about a situation like this one;
 a note about another situation says nothing here. Without such a note choose what most people would want, as a guess."""
+_TOLD = Message("system", _HOW)
 
 
 def picking(request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Prompt:
@@ -29,17 +31,13 @@ def picking(request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequ
     known = "\n".join(f"- {note}" for note in notes) or "- nothing yet"
     offered = "\n".join(f"{number}. {_shown(way, scene)}" for number, way in enumerate(ways, start=1))
     text = f"Notes:\n{known}\nRequest: {' '.join(request.text.split())[:240]}\nWays:\n{offered}\nWhich way?"
-    schema = {
-        "type": "object",
-        "properties": {
-            "way": {"enum": list(range(1, len(ways) + 1))},
-            "sure": {"enum": ["certain", "likely", "guess"]},
-        },
-        "required": ["way", "sure"],
-        "additionalProperties": False,
-    }
-    messages = (Message("system", _HOW), Message("user", text))
-    return Prompt(purpose="choose", messages=messages, schema=schema, max_tokens=40)
+    return Prompt(purpose="choose", messages=(_TOLD, Message("user", text)), schema=_form(len(ways)), max_tokens=40)
+
+
+@lru_cache(maxsize=2 * MOST_WAYS)
+def _form(ways: int) -> Form:
+    numbers, sureness = [*range(1, ways + 1)], ["certain", "likely", "guess"]
+    return Form.with_all({"way": {"enum": numbers}, "sure": {"enum": sureness}})
 
 
 def pick_of(reply: Mapping[str, Any]) -> Pick:
@@ -52,8 +50,9 @@ def weighed_in(ways: Sequence[Weighed], pick: Pick) -> list[Weighed]:
     chosen, sure = pick
     total = sum(way.likelihood for way in ways)
     raised = [w.likelihood * (WEIGHT[sure] if n == chosen else 1.0) for n, w in enumerate(ways)]
-    share = total / sum(raised) if sum(raised) else 1.0
-    every = [replace(way, likelihood=each * share) for way, each in zip(ways, raised, strict=True)]
+    now = sum(raised)
+    share = total / now if now else 1.0
+    every = [Weighed(way.action, each * share, way.support) for way, each in zip(ways, raised, strict=True)]
     return sorted(every, key=lambda way: -way.likelihood)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from penchant.domain import Question
 from penchant.lm import Message, Prompt
+from penchant.lm.form import Form
 
 LONGEST = 240
 _SHOWN = 6
@@ -57,11 +58,6 @@ def _prompt(what: str, how: str, text: str) -> Prompt:
     return Prompt(
         purpose="phrase",
         messages=(Message("system", how), Message("user", text)),
-        schema={
-            "type": "object",
-            "properties": {what: {"type": "string"}},
-            "required": [what],
-            "additionalProperties": False,
-        },
+        schema=Form.with_all({what: {"type": "string"}}),
         max_tokens=120,
     )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import httpx2
 import pytest
 
-from penchant.lm.wire import Came, Exchange, Form, Lines, see_through
+from penchant.lm.wire import Came, Exchange, Envelope, Lines, see_through
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=1\r\nhel\r\n2\r\nlo\r\n0\r\nTrailer: 1\r\n\r\n"
@@ -33,7 +33,7 @@ class Free:
 
 
 @contextmanager
-def server(*visits: Callable[[socket.socket], None]) -> Iterator[Form]:
+def server(*visits: Callable[[socket.socket], None]) -> Iterator[Envelope]:
     """Serves one connection after another, each as it is told to."""
     listener = socket.create_server(("127.0.0.1", 0))
 
@@ -47,7 +47,7 @@ def server(*visits: Callable[[socket.socket], None]) -> Iterator[Form]:
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
     try:
-        yield Form("127.0.0.1", listener.getsockname()[1], b"POST /v1 HTTP/1.1\r\nHost: here", 5.0, 5.0)
+        yield Envelope("127.0.0.1", listener.getsockname()[1], b"POST /v1 HTTP/1.1\r\nHost: here", 5.0, 5.0)
     finally:
         listener.close()
         thread.join(10)
@@ -79,8 +79,8 @@ def silent(connection: socket.socket) -> None:
     threading.Event().wait(0.5)
 
 
-def exchanged(form: Form, lines: Lines | None = None, body: bytes = b"{}") -> Exchange:
-    exchange = Exchange(lines or Lines(), form, body)
+def exchanged(envelope: Envelope, lines: Lines | None = None, body: bytes = b"{}") -> Exchange:
+    exchange = Exchange(lines or Lines(), envelope, body)
     see_through(exchange, Free())
     return exchange
 
@@ -98,8 +98,8 @@ def cut_up(data: bytes, size: int) -> Sequence[bytes]:
 @pytest.mark.parametrize("response", [OK, CHUNKED, UNTIL_THE_END, AFTER_ALL])
 @pytest.mark.parametrize("size", [1, 7, 1000])
 def test_a_response_is_the_same_in_whatever_pieces_it_comes(response: bytes, size: int) -> None:
-    with server(saying(*cut_up(response, size))) as form:
-        assert came(exchanged(form)).content == b"hello"
+    with server(saying(*cut_up(response, size))) as envelope:
+        assert came(exchanged(envelope)).content == b"hello"
 
 
 def test_only_what_may_be_used_again_is() -> None:
@@ -108,18 +108,18 @@ def test_only_what_may_be_used_again_is() -> None:
         saying(OK.replace(b"OK\r\n", b"OK\r\nConnection: close\r\n"))(connection)
 
     lines = Lines()
-    with server(twice, saying(OK)) as form:
-        kept = [came(exchanged(form, lines)).kept for _ in range(3)]
+    with server(twice, saying(OK)) as envelope:
+        kept = [came(exchanged(envelope, lines)).kept for _ in range(3)]
         lines.close()
     assert kept == [True, False, True]
 
 
 def test_a_connection_that_was_hung_up_meanwhile_is_not_used() -> None:
     lines = Lines()
-    with server(saying(OK), saying(OK)) as form:
-        first = came(exchanged(form, lines))
+    with server(saying(OK), saying(OK)) as envelope:
+        first = came(exchanged(envelope, lines))
         threading.Event().wait(0.05)  # the server has left by now, without a word
-        second = came(exchanged(form, lines))
+        second = came(exchanged(envelope, lines))
         lines.close()
     assert (first.content, second.content) == (b"hello", b"hello")
 
@@ -131,8 +131,8 @@ def test_a_large_request_is_sent_whole() -> None:
         heard.append(len(hear(connection)))
         connection.sendall(OK)
 
-    with server(slowly) as form:
-        assert came(exchanged(form, body=b"x" * 4_000_000)).content == b"hello"
+    with server(slowly) as envelope:
+        assert came(exchanged(envelope, body=b"x" * 4_000_000)).content == b"hello"
     assert heard == [4_000_000]
 
 
@@ -148,8 +148,8 @@ def test_a_large_request_is_sent_whole() -> None:
     ],
 )
 def test_what_breaks_off_or_is_no_http_is_told(response: bytes, kind: type[Exception], why: str) -> None:
-    with server(saying(response)) as form:
-        exchange = exchanged(form)
+    with server(saying(response)) as envelope:
+        exchange = exchanged(envelope)
     assert exchange.came is None
     assert isinstance(exchange.error, kind)
     assert why in str(exchange.error)
@@ -157,19 +157,19 @@ def test_what_breaks_off_or_is_no_http_is_told(response: bytes, kind: type[Excep
 
 def test_silence_is_given_up_and_nobody_there_is_told() -> None:
     lines = Lines()
-    with server(saying(OK), silent) as form:
-        impatient = Form(form.host, form.port, form.head, 5.0, 0.1)
-        came(exchanged(form, Lines()))
+    with server(saying(OK), silent) as envelope:
+        impatient = Envelope(envelope.host, envelope.port, envelope.head, 5.0, 0.1)
+        came(exchanged(envelope, Lines()))
         given_up = exchanged(impatient, lines)
     assert isinstance(given_up.error, httpx2.ReadTimeout)
     assert given_up.seconds == pytest.approx(0.1, abs=0.3)
-    gone = [exchanged(form, lines).error, exchanged(form, Lines()).error]  # who was there once, and who never was
+    gone = [exchanged(envelope, lines).error, exchanged(envelope, Lines()).error]  # who was there once, and who never was
     assert [type(each) for each in gone] == [httpx2.ConnectError, httpx2.ConnectError]
 
 
 def test_a_place_is_given_back_only_where_it_went_well() -> None:
-    with server(saying(OK), saying(OK.replace(b"200 OK", b"429 No"))) as form:
+    with server(saying(OK), saying(OK.replace(b"200 OK", b"429 No"))) as envelope:
         for expected in (1, 0):
-            place, exchange = Free(), Exchange(Lines(), form, b"{}")
+            place, exchange = Free(), Exchange(Lines(), envelope, b"{}")
             see_through(exchange, place)
             assert (place.taken, place.given_back) == (1, expected)

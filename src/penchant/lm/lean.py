@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import httpx2
 
-from penchant.lm.wire import Came, Exchange, Form, Lines, Place, see_through
+from penchant.lm.wire import Came, Exchange, Envelope, Lines, Place, see_through
 
 
 class _Early(threading.local):
@@ -31,7 +31,7 @@ class LeanTransport(httpx2.BaseTransport):
 
     def __init__(self) -> None:
         self._lines = Lines()
-        self._form: Form | None = None
+        self._form: Envelope | None = None
         self._early = _Early()
 
     @property
@@ -47,10 +47,10 @@ class LeanTransport(httpx2.BaseTransport):
         ``carry`` sees it through. None where it does not go well: then the same request is to be made through the
         package, by the same thread, and nothing is sent a second time.
         """
-        form, self._early.outcome = self._form, None
-        if form is None:
+        envelope, self._early.outcome = self._form, None
+        if envelope is None:
             return None
-        exchange = Exchange(self._lines, form, body)
+        exchange = Exchange(self._lines, envelope, body)
         (carry or see_through)(exchange, place)
         came = exchange.came
         if came is not None and exchange.went_well and not came.is_packed:
@@ -62,12 +62,12 @@ class LeanTransport(httpx2.BaseTransport):
         """Send one request and read the whole response."""
         outcome, self._early.outcome = self._early.outcome, None
         if outcome is None:
-            form = Form.of(request)
-            exchange = Exchange(self._lines, form, request.read())
+            envelope = Envelope.of(request)
+            exchange = Exchange(self._lines, envelope, request.read())
             see_through(exchange, _TAKEN)
             outcome = exchange.error or exchange.came
             if exchange.went_well and request.method == "POST":
-                self._form = form
+                self._form = envelope
         if isinstance(outcome, httpx2.TransportError):
             raise outcome
         assert outcome is not None, "an exchange ends with what came, or with an error"

@@ -24,7 +24,7 @@ _HEAD_LINES = 65_536  # a longer line of a head is none
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Envelope:
     """All of a request but its body, which is what differs from one to the next."""
 
     host: str
@@ -34,13 +34,13 @@ class Form:
     read: float | None  # and for more of the response
 
     @staticmethod
-    def of(request: httpx2.Request) -> Form:
-        """The form of a request that was put together elsewhere."""
+    def of(request: httpx2.Request) -> Envelope:
+        """The envelope of a request that was put together elsewhere."""
         lines = [b"%s %s HTTP/1.1" % (request.method.encode(), request.url.raw_path)]
         lines += [b"%s: %s" % pair for pair in request.headers.raw if pair[0].lower() != b"content-length"]
         timeout = request.extensions.get("timeout", {})
         head = b"\r\n".join(lines)
-        return Form(request.url.host, request.url.port or 80, head, timeout.get("connect"), timeout.get("read"))
+        return Envelope(request.url.host, request.url.port or 80, head, timeout.get("connect"), timeout.get("read"))
 
     def with_body(self, body: bytes) -> bytes:
         """The whole request."""
@@ -81,7 +81,7 @@ class Lines:
         self._idle: deque[socket.socket] = deque()
         self._address: tuple[int, Any] | None = None  # where somebody was there: others need not be tried again
 
-    def take(self, form: Form) -> tuple[socket.socket, bool]:
+    def take(self, envelope: Envelope) -> tuple[socket.socket, bool]:
         """A connection that does not block, and whether it is there yet; the first ever is waited for."""
         while self._idle:
             try:
@@ -92,7 +92,7 @@ class Lines:
                 return line, True
             line.close()  # before anything was asked: the other side has hung up
         if self._address is None:
-            line = socket.create_connection((form.host, form.port), timeout=form.connect)
+            line = socket.create_connection((envelope.host, envelope.port), timeout=envelope.connect)
             self._address = (line.family, line.getpeername())
             there = True
         else:
@@ -138,7 +138,7 @@ class Exchange:
     """
 
     lines: Lines
-    form: Form
+    envelope: Envelope
     body: bytes
     came: Came | None = None
     error: httpx2.TransportError | None = None
@@ -154,8 +154,8 @@ class Exchange:
         try:
             if self._line is None:
                 self._began = time.perf_counter()
-                self._left = memoryview(self.form.with_body(self.body))
-                self._line, self._is_there = self.lines.take(self.form)
+                self._left = memoryview(self.envelope.with_body(self.body))
+                self._line, self._is_there = self.lines.take(self.envelope)
                 if not self._is_there:
                     return EVENT_WRITE
             return self._go_on(self._line)
@@ -175,7 +175,7 @@ class Exchange:
     @property
     def patience(self) -> float | None:
         """For so many seconds it may be silent."""
-        return self.form.read if self._is_there else self.form.connect
+        return self.envelope.read if self._is_there else self.envelope.connect
 
     @property
     def went_well(self) -> bool:

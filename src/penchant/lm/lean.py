@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import httpx2
 
-from penchant.lm.wire import Came, Exchange, Envelope, Lines, Place, see_through
+from penchant.lm.wire import Came, Envelope, Exchange, Lines, Place, see_through
 
 
 class _Early(threading.local):

@@ -14,6 +14,7 @@ from penchant.errors import ModelFailed, Unavailable
 from penchant.lm import LanguageModel
 from penchant.lm.dry import NotAsked
 from penchant.lm.structured import ask_for
+from penchant.lm.together import together
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.agree import stands
 from penchant.mind.lm.hearing import hearing, reading_of
@@ -67,7 +68,8 @@ class LanguageModelMind:
         self._own = BuiltInMind(embedder)
         self._again = not (choose or phrase)  # whether a reply that is no use is asked for once more
         self._trusted = trusted
-        self._lock = threading.Lock()
+        self._reading, self._choosing = threading.Lock(), threading.Lock()  # held while the model is tried
+        self._keeping = threading.Lock()
 
     @property
     def built_in(self) -> BuiltInMind:
@@ -76,9 +78,7 @@ class LanguageModelMind:
 
     def try_out(self) -> None:
         """Hold the trials now, rather than when they are first needed."""
-        self._reads_well()
-        if self.chooses:
-            self._chooses_well()
+        together([self._reads_well, self._chooses_well] if self.chooses else [self._reads_well])
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
@@ -196,13 +196,13 @@ class LanguageModelMind:
         def read(case: Heard) -> Reading:
             return self._heard(case.words, case.request.options, case.acted, None, case.request, again=False)
 
-        with self._lock:
+        with self._reading:
             if self.reading_trial is None and self._trusted is None:
                 self.reading_trial = self._held("reading", lambda: try_reading(read))
         return self._is_believed(self.reading_trial)
 
     def _chooses_well(self) -> bool:
-        with self._lock:
+        with self._choosing:
             if self.choosing_trial is None and self._trusted is None:
                 self.choosing_trial = self._held("choosing", lambda: try_choosing(self._picked))
         return self._is_believed(self.choosing_trial)
@@ -213,7 +213,8 @@ class LanguageModelMind:
         if trial is None:
             trial = hold()
             if self.kept is not None:
-                self.kept.keep(kind, trial)
+                with self._keeping:
+                    self.kept.keep(kind, trial)
         if not trial.passed and not self.strict:
             self.notice(f"{self.lm.name} is left out of {kind}: {trial}. The built-in mind stands in.")
         return trial

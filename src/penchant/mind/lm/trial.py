@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from penchant.domain import Action, Reading, Request, Verdict
 from penchant.errors import BadReply, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.dry import NotAsked
+from penchant.lm.together import together
 from penchant.mind.lm.picking import Pick
 from penchant.mind.protocol import Scene, Weighed
 
@@ -108,6 +110,12 @@ class Trial:
         """Whether it is decided."""
         return self.passed or self.asked - self.right > self.cases - self.needed
 
+    @property
+    def at_once(self) -> int:
+        """So many can be asked at the same time, and each would be asked as well one after the other."""
+        to_lose = self.cases - self.needed - (self.asked - self.right) + 1
+        return min(to_lose, self.needed - self.right)
+
     def note(self, words: str, right: bool) -> None:
         """Count one case."""
         self.asked += 1
@@ -118,33 +126,43 @@ class Trial:
 
 def try_reading(read: Callable[[Heard], Reading]) -> Trial:
     """Let a model read the sentences, until it is clear whether it can."""
-    trial = Trial(len(SENTENCES), len(SENTENCES) - 2)
-    for case in SENTENCES:
-        if trial.is_over:
-            break
-        try:
-            right = case.is_read_by(read(case))
-        except ModelFailed as error:
-            right = _missed(error, trial)
-        trial.note(case.words, right)
-    return _held(trial)
+    cases = [(each.words, partial(_reads, read, each)) for each in SENTENCES]
+    return _held(Trial(len(cases), len(cases) - 2), cases)
 
 
 def try_choosing(choose: Callable[[Request, Scene, Sequence[Weighed], Sequence[str]], Pick]) -> Trial:
     """Let a model choose, until it is clear whether it can."""
-    trial = Trial(len(CHOICES), len(CHOICES))
     ways = [Weighed(Action(name), 1 / len(DRINKS)) for name in DRINKS]
-    for text, notes, right in CHOICES:
-        if trial.is_over:
-            break
-        request = Request("Ana", text, DRINKS)
-        scene = Scene(DRINKS, (), False, "", text)
-        try:
-            number, _ = choose(request, scene, ways, notes)
-            trial.note(text, DRINKS[number] == right)
-        except ModelFailed as error:
-            trial.note(text, _missed(error, trial))
-    return _held(trial)
+
+    def chooses(text: str, notes: Sequence[str], right: str) -> bool:
+        number, _ = choose(Request("Ana", text, DRINKS), Scene(DRINKS, (), False, "", text), ways, notes)
+        return DRINKS[number] == right
+
+    cases = [(each[0], partial(chooses, *each)) for each in CHOICES]
+    return _held(Trial(len(cases), len(cases)), cases)
+
+
+def _reads(read: Callable[[Heard], Reading], case: Heard) -> bool:
+    return case.is_read_by(read(case))
+
+
+def _held(trial: Trial, cases: Sequence[tuple[str, Callable[[], bool]]]) -> Trial:
+    """The trial, if the model said anything at all; one that never replied was not tried, it is not there."""
+    while not trial.is_over:
+        now = cases[trial.asked : trial.asked + trial.at_once]
+        outcomes = together([partial(_outcome, is_right) for _, is_right in now])
+        for (words, _), outcome in zip(now, outcomes, strict=True):
+            trial.note(words, outcome if isinstance(outcome, bool) else _missed(outcome, trial))
+    if trial.asked and len(trial.unanswered) == trial.asked:
+        raise ModelUnavailable(f"Of {trial.asked} prompts none got a reply: {trial.unanswered[-1]}")
+    return trial
+
+
+def _outcome(is_right: Callable[[], bool]) -> bool | ModelFailed:
+    try:
+        return is_right()
+    except ModelFailed as error:
+        return error
 
 
 def _missed(error: ModelFailed, trial: Trial) -> bool:
@@ -154,10 +172,3 @@ def _missed(error: ModelFailed, trial: Trial) -> bool:
     if not isinstance(error, BadReply | NotAsked):
         trial.unanswered.append(error)
     return isinstance(error, NotAsked)
-
-
-def _held(trial: Trial) -> Trial:
-    """The trial, if the model said anything at all; one that never replied was not tried, it is not there."""
-    if trial.asked and len(trial.unanswered) == trial.asked:
-        raise ModelUnavailable(f"Of {trial.asked} prompts none got a reply: {trial.unanswered[-1]}")
-    return trial

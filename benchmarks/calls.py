@@ -5,6 +5,7 @@
     python benchmarks/calls.py --ledger 100000      what opening a ledger of so many calls takes
     python benchmarks/calls.py --study embodied     a whole study, 64 in flight, 50 ms a call
     python benchmarks/calls.py --study embodied --choose lm --people-kind played     the same, with more of its flags
+    python benchmarks/calls.py --study embodied --choose lm --people-kind played --people 80 --passes 1
 
 The endpoint is a process of its own on the same machine. On a busy machine compare processor time; calls a second are
 then a lower bound. "bare" is the client alone; "whole" adds the ledger, the budget and the reading of the reply.
@@ -54,22 +55,20 @@ SCHEMA = {
 
 
 WISH = "What you want this time: "
+OF_ANY_MIND = ("--people", "--passes", "--methods", "--seed")
 PENCHANT = [sys.executable, "-m", "penchant.cli.main"]
 
 
 @dataclass(slots=True)
-class ByHeart:
-    """A capable model that plays people too, and knows by heart what it has once said."""
+class Player:
+    """A capable model that plays people too."""
 
     model: CapableModel = field(default_factory=CapableModel)
-    said: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def __call__(self, asked: Asked) -> str:
         """The reply to one request."""
-        key = (asked.body["messages"][0]["content"], asked.text)
-        if key not in self.said:
-            self.said[key] = self._plays(*key) if WISH in key[0] else self.model(asked)
-        return self.said[key]
+        persona: str = asked.body["messages"][0]["content"]
+        return self._plays(persona, asked.text) if WISH in persona else self.model(asked)
 
     def _plays(self, persona: str, scene: str) -> str:
         wish = persona.split(WISH)[1].split(".")[0].replace("and its place is: ", "on the ")
@@ -136,8 +135,8 @@ def measure_calls(calls: int, in_flight: int, latency: float, processes: int) ->
 
 def measure_study(suite: str, in_flight: int, latency: float, more: list[str], times: int) -> None:
     """Print how near a whole study comes to what its calls alone would take, and to one without a model."""
-    with Endpoint(ByHeart(), Rules(latency=latency), process=True) as endpoint:
-        plain = ["--people", more[more.index("--people") + 1]] if "--people" in more else []
+    with Endpoint(Player(), Rules(latency=latency, by_heart=True), process=True) as endpoint:
+        plain = [word for flag in OF_ANY_MIND if flag in more for word in (flag, more[more.index(flag) + 1])]
         talking = ["--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url]
         talking += ["--in-flight", str(in_flight), *more]
         _study(suite, talking)

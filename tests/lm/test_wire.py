@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import httpx2
 import pytest
 
-from penchant.lm.wire import Came, Exchange, Envelope, Lines, see_through
+from penchant.lm.wire import Came, Envelope, Exchange, Lines, see_through
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=1\r\nhel\r\n2\r\nlo\r\n0\r\nTrailer: 1\r\n\r\n"
@@ -163,7 +163,10 @@ def test_silence_is_given_up_and_nobody_there_is_told() -> None:
         given_up = exchanged(impatient, lines)
     assert isinstance(given_up.error, httpx2.ReadTimeout)
     assert given_up.seconds == pytest.approx(0.1, abs=0.3)
-    gone = [exchanged(envelope, lines).error, exchanged(envelope, Lines()).error]  # who was there once, and who never was
+    gone = [
+        exchanged(envelope, lines).error,
+        exchanged(envelope, Lines()).error,
+    ]  # who was there once, and who never was
     assert [type(each) for each in gone] == [httpx2.ConnectError, httpx2.ConnectError]
 
 

@@ -31,9 +31,12 @@ class Response:
     headers: dict[str, str] = field(default_factory=dict)
     mishap: Mishap | None = None
     latency: float = 0.0
+    written: bytes | None = None  # as it goes over the wire, where that is known
 
     def encoded(self) -> bytes:
         """As it goes over the wire."""
+        if self.written is not None:
+            return self.written
         body = json.dumps(self.body, ensure_ascii=False).encode()
         if self.mishap == "broken":
             body = body[: len(body) // 2]

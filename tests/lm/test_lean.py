@@ -15,7 +15,7 @@ from endpoint_calls import PICK, SECRET, said_in_turn, serving
 from penchant.errors import ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt
 from penchant.lm.openai import OpenAIModel
-from penchant.testing.endpoint import BROKEN, CUT, DROP, HANG, OUT_OF_ORDER, TOO_MANY, Asked, Fault
+from penchant.testing.endpoint import BROKEN, CUT, DROP, HANG, OUT_OF_ORDER, TOO_MANY, Asked, Fault, Rules
 
 pytestmark = pytest.mark.usefixtures("no_key_of_the_machine")
 
@@ -97,3 +97,17 @@ def test_what_comes_packed_is_unpacked() -> None:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def test_an_endpoint_that_knows_its_replies_by_heart_thinks_once_of_each() -> None:
+    thought = list[str]()
+
+    def answer(asked: Asked) -> str | Fault:
+        thought.append(asked.text)
+        return OUT_OF_ORDER if thought == ["one"] else asked.text.upper()
+
+    with serving(answer, Rules(by_heart=True)) as (lm, endpoint):
+        said = [lm.complete(prompt(words)).text for words in ("one", "two", "one", "two")]
+        assert endpoint.stats()["calls"] == 5
+    assert said == ["ONE", "TWO", "ONE", "TWO"]
+    assert thought == ["one", "one", "two"]

@@ -201,7 +201,7 @@ class _Kitchen:
         said = self._objection(asked) or self._answer(asked)
         response = _error(said) if isinstance(said, Fault) else _completion(asked, said)
         response = replace(response, latency=self._rules.latency)
-        if self._rules.by_heart and response.mishap is None:
+        if self._rules.by_heart and not isinstance(said, Fault):
             response = self._by_heart[call.body] = replace(response, written=response.encoded())
         return response
 

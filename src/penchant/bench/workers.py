@@ -22,7 +22,7 @@ from penchant.errors import RunError
 
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
-_SWITCH_S = 0.0005  # over TLS every call has its own thread awake: who comes back with a reply gets the interpreter soon
+_SWITCH_S = 0.0005  # over TLS every call keeps a thread awake: who comes back with a reply gets a word in soon
 _GLANCE = 1.0  # every so many seconds somebody looks up from waiting
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 

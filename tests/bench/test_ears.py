@@ -16,7 +16,7 @@ from penchant.errors import ModelFailed
 from penchant.lm import Message, Prompt
 from penchant.lm.openai import OpenAIModel
 from penchant.lm.waiting import Waiting
-from penchant.testing.endpoint import HANG, TOO_MANY, Answer, Asked, Endpoint, Fault, Rules
+from penchant.testing.endpoint import CUT, DROP, HANG, OUT_OF_ORDER, TOO_MANY, Answer, Asked, Endpoint, Fault, Rules
 
 QUESTION = Prompt(purpose="say", messages=(Message("user", "hello"),))
 
@@ -162,3 +162,41 @@ def test_an_endpoint_that_goes_away_is_told_to_everybody(many: int) -> None:
     with ThreadPoolExecutor(many) as pool:
         assert all("could not be reached" in line for line in pool.map(live, range(many)))
     lm.close()
+
+
+def test_whoever_has_something_else_to_do_does_not_listen_for_those_who_wait_for_its_place() -> None:
+    """One place: who failed keeps it, goes away to wait, and must come back although others listen for theirs."""
+    refused = threading.Event()
+
+    def answer(asked: Asked) -> str | Fault:
+        if asked.text == "0" and not refused.is_set():
+            refused.set()
+            return Fault(503)
+        return asked.text
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
+        return lm.complete(ask(str(number))).text
+
+    done, _, most = lives(answer, live, many=6, in_flight=1, latency=0.02, sleep=lambda seconds: time.sleep(0.1))
+    assert done == [str(number) for number in range(6)]
+    assert most == 1
+
+
+@pytest.mark.parametrize("in_flight", [1, 3])
+def test_with_an_endpoint_that_often_fails_everybody_comes_to_an_end(in_flight: int) -> None:
+    def answer(asked: Asked) -> str | Fault:
+        return (OUT_OF_ORDER, CUT, DROP, TOO_MANY)[asked.number % 4] if asked.number % 3 == 0 else asked.text
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> list[str]:
+        said = []
+        for each in range(5):
+            said.append(lm.complete(ask(f"{number} {each}")).text)
+            turns.pass_on()
+        return said
+
+    def sleep(seconds: float) -> None:
+        time.sleep(0.001)
+
+    done, _, most = lives(answer, live, many=16, latency=0.001, in_flight=in_flight, attempts=60, sleep=sleep)
+    assert done == [[f"{number} {each}" for each in range(5)] for number in range(16)]
+    assert most <= in_flight

@@ -24,6 +24,10 @@ class Free:
     def __init__(self) -> None:
         self.taken = self.given_back = 0
 
+    @property
+    def is_taken(self) -> bool:
+        return self.taken > self.given_back
+
     def take(self, *, wait: bool = True) -> bool:
         self.taken += 1
         return True

@@ -50,17 +50,27 @@ class Ears(Generic[W]):
         self._bell, self._button = os.pipe()
         self._selector.register(self._bell, selectors.EVENT_READ)
         self._waiting: list[_Call[W]] = []  # for a place: a heap
+        self._again: list[_Call[W]] = []  # those that have a place
         self._sent: dict[int, _Call[W]] = {}
         self._looked = time.monotonic()
 
     @property
     def are_pricked(self) -> bool:
         """Whether there is anything to be heard."""
-        return bool(self._sent or self._waiting)
+        return bool(self._sent or self._waiting or self._again)
+
+    def somebody(self) -> W | None:
+        """One of those whose call is not over, if there are any."""
+        call = next(iter((*self._sent.values(), *self._again, *self._waiting)), None)
+        return None if call is None else call.who
 
     def ask(self, exchange: Exchange, place: Place, who: W) -> None:
         """Have a request sent when there is a place for it, the least first; ``who`` is named when it is over."""
-        heappush(self._waiting, _Call(exchange, place, who))
+        call = _Call(exchange, place, who)
+        if place.is_taken:  # it is made again, and has kept its place: nobody waits before it
+            self._again.append(call)
+        else:
+            heappush(self._waiting, call)
 
     def listen(self, *, wait: bool) -> list[W]:
         """Send what can be sent and hear what is there; whose call is over. Waits a while until something happens."""
@@ -84,6 +94,8 @@ class Ears(Generic[W]):
         os.write(self._button, b"!")
 
     def _send(self, over: list[W]) -> None:
+        while self._again:
+            self._advance(self._again.pop(), over)
         while self._waiting and self._waiting[0].place.take(wait=False):
             self._advance(heappop(self._waiting), over)
 

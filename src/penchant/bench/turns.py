@@ -44,7 +44,7 @@ class Turns:
             yield
         finally:
             self._mine.life = None
-            self._hand_over()
+            self._leave()
 
     @contextmanager
     def away(self) -> Iterator[None]:
@@ -53,7 +53,7 @@ class Turns:
         if life is None:
             yield
             return
-        self._hand_over()
+        self._leave()
         try:
             yield
         finally:
@@ -70,8 +70,9 @@ class Turns:
             return
         self._ears = self._ears or Ears()
         self._ears.ask(exchange, place, life)
-        self._hand_over()
-        life.wait()
+        while not exchange.is_over:  # whoever leaves may ask somebody who waits to listen
+            self._hear()
+            life.wait()
 
     def pass_on(self) -> None:
         """An episode is over: if somebody waits who is well behind, let them have a turn."""
@@ -96,18 +97,25 @@ class Turns:
                 self._ears.wake()
         life.wait()
 
-    def _hand_over(self) -> None:
-        """End a turn: give it to whoever is next, or listen until there is somebody, or nobody to listen for."""
+    def _leave(self) -> None:
+        """End a turn for something else: whoever is next has it, or somebody who waits for a reply listens for all."""
+        self._listen(wait=False)
+        with self._guard:
+            if self._waiting:
+                self._next()
+                return
+            self._thinker = self._ears.somebody() if self._ears is not None else None
+            if self._thinker is not None:
+                self._thinker.go_on()
+
+    def _hear(self) -> None:
+        """End a turn to wait for a reply: listen for all until somebody can go on."""
         self._listen(wait=False)
         while True:
             with self._guard:
-                self._listens = False
+                self._listens = not self._waiting
                 if self._waiting:
                     self._next()
-                    return
-                self._listens = self._ears is not None and self._ears.are_pricked
-                if not self._listens:
-                    self._thinker = None
                     return
             self._listen(wait=True)
 

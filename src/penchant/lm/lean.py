@@ -81,6 +81,8 @@ class LeanTransport(httpx2.BaseTransport):
 class _Taken:
     """A place that somebody else has taken, and will give back."""
 
+    is_taken = True
+
     def take(self, *, wait: bool = True) -> bool:
         return True
 

@@ -50,17 +50,17 @@ class _Place:
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
-        self._taken = False
+        self.is_taken = False
 
     def take(self, *, wait: bool = True) -> bool:
         """Take a place, unless one is taken; whether there was one, if it was not to be waited for."""
-        self._taken = self._taken or self._slots.acquire(wait)
-        return self._taken
+        self.is_taken = self.is_taken or self._slots.acquire(wait)
+        return self.is_taken
 
     def give_back(self) -> None:
         """Let another have it."""
-        if self._taken:
-            self._taken = False
+        if self.is_taken:
+            self.is_taken = False
             self._slots.release()
 
 

@@ -65,6 +65,11 @@ class Came:
 class Place(Protocol):
     """A call's place among those that may be in flight at once."""
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether it is taken, and not given back."""
+        ...
+
     def take(self, *, wait: bool = True) -> bool:
         """Take it, unless it is taken; whether it is now."""
         ...
@@ -176,6 +181,11 @@ class Exchange:
     def patience(self) -> float | None:
         """For so many seconds it may be silent."""
         return self.envelope.read if self._is_there else self.envelope.connect
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.came is not None or self.error is not None
 
     @property
     def went_well(self) -> bool:

@@ -55,8 +55,8 @@ class Ears(Generic[W]):
         self._looked = time.monotonic()
 
     @property
-    def are_pricked(self) -> bool:
-        """Whether there is anything to be heard."""
+    def has_calls(self) -> bool:
+        """Whether any call is not over."""
         return bool(self._sent or self._waiting or self._again)
 
     def somebody(self) -> W | None:

@@ -120,7 +120,7 @@ class Turns:
             self._listen(wait=True)
 
     def _listen(self, *, wait: bool) -> None:
-        if self._ears is None or not self._ears.are_pricked:
+        if self._ears is None or not self._ears.has_calls:
             return
         over = self._ears.listen(wait=wait)
         if over:

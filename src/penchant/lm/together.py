@@ -17,6 +17,8 @@ def together(tasks: Sequence[Callable[[], T]]) -> list[T]:
     >>> together([lambda: "tea", lambda: "coffee"])
     ['tea', 'coffee']
     """
+    if len(tasks) == 1:
+        return [tasks[0]()]
     done: dict[int, T] = {}
     failed: dict[int, BaseException] = {}
 
@@ -26,8 +28,6 @@ def together(tasks: Sequence[Callable[[], T]]) -> list[T]:
         except BaseException as error:
             failed[number] = error
 
-    if len(tasks) == 1:
-        return [tasks[0]()]
     threads = [threading.Thread(target=do, args=each, daemon=True) for each in enumerate(tasks)]
     for thread in threads:
         thread.start()

@@ -13,6 +13,7 @@ from penchant.embed import Embedder
 from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.people import SimulatedPerson
 from penchant.session import run_episode
 from penchant.store.dict import DictStore
@@ -55,6 +56,32 @@ def test_a_stranger_is_unknown_however_much_is_known_of_another(agent: Agent) ->
     nobody = Agent(Memory(DictStore(), agent.memory.embedder), agent.mind)
     assert theirs.choice == nobody.consider(replace(request, person="ben"), may_ask=False).choice
     assert agent.consider(replace(request, person="ben")).question is not None
+
+
+def test_what_was_worked_out_about_somebody_is_theirs_alone_and_forgotten_with_them(memory: Memory) -> None:
+    rooms = list[dict[object, object]]()
+
+    class Watching(BuiltInMind):
+        def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
+            ways = super().weigh(request, scene, recalled)
+            rooms.append(recalled.room)
+            return ways
+
+    agent = Agent(memory, Watching(memory.embedder))
+    hers = Request("ana", "I'm so drowsy. Could you bring me something to drink?", ["black coffee", "herbal tea"])
+    for name in ("ana", "ben"):
+        agent.hear(agent.consider(replace(hers, person=name)), "the herbal tea please")
+    ana, ben = rooms[1], rooms[3]
+    assert ana
+    assert ben
+    for name, room in (("ana", ana), ("ben", ben), ("ana", ana)):  # another in between takes nothing away
+        agent.consider(replace(hers, person=name))
+        assert rooms[-1] is room
+    memory.forget_person("ana")
+    agent.consider(hers)
+    assert rooms[-1] == {}
+    agent.consider(replace(hers, person="ben"))
+    assert rooms[-1] is ben
 
 
 def test_people_served_at_once_by_one_agent_never_meet(embedder: Embedder) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
+from typing import Any
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
@@ -36,6 +37,7 @@ class _Page:
     standing: Standing
     familiarity: float
     asked: float
+    room: dict[object, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Recollection:
 
 def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:
     held = map(Held, beliefs, page.standing.of(beliefs, now))
-    return Recalled(tuple(held), page.familiarity, page.asked)
+    return Recalled(tuple(held), page.familiarity, page.asked, page.room)
 
 
 def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
@@ -134,7 +136,8 @@ def _read(revision: int, every: list[Preference], evidence: list[Evidence], befo
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)
-    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked)
+    room = {} if before is None or not every else before.room  # of somebody who was forgotten nothing is left
+    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, room)
 
 
 def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence], recent: Sequence[EpisodeId]) -> float:

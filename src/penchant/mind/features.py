@@ -8,7 +8,6 @@ is worth and what a reaction implies all come from one table.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -233,22 +232,21 @@ def _against(scene: Scene, recalled: Recalled, same: Sequence[float]) -> tuple[f
     return tuple(max(-support, 0.0) for support in _support(scene.values, recalled, same))
 
 
-class _Last(threading.local):
-    """What was gone through last, in each thread its own: who weighs options may go on to ask about them."""
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """What was gone through last about somebody: who weighs options may go on to ask about them."""
 
-    about: tuple[Scene, Recalled, list[float]] | None = None
+    scene: Scene
+    recalled: Recalled
+    same: list[float]
     table: _Table
 
 
-_last = _Last()
-
-
 def _table(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
-    last = _last.about
-    if last is None or last[1] is not recalled or last[0] != scene or last[2] != same:
-        _last.table = _gone_through(scene, recalled, same)
-        _last.about = (scene, recalled, list(same))
-    return _last.table
+    last: _Last | None = recalled.room.get(_Last)
+    if last is None or last.recalled is not recalled or last.scene != scene or last.same != same:
+        last = recalled.room[_Last] = _Last(scene, recalled, list(same), _gone_through(scene, recalled, same))
+    return last.table
 
 
 def _gone_through(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:

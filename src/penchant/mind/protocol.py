@@ -6,9 +6,9 @@ A mind holds no memory and decides nothing about asking or learning; the loop do
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from penchant.domain import Action, Preference, Question, Reading, Request, Stance
 
@@ -53,6 +53,8 @@ class Recalled:
     beliefs: tuple[Held, ...] = ()
     familiarity: float = 0.0  # how often, lately, this person's requests were about something already known (0 to 1)
     asked: float = 0.0  # how often, lately, they were asked something (0 to 1)
+    # Where minds keep what they worked out about this person's beliefs, by a key of their own, to find it next time.
+    room: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ to a weak guess from the request alone, so a likelihood is honest about not know
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -117,8 +116,8 @@ class _Bearing:
     same: list[float]
 
 
-class _Last(threading.local):
-    """What was weighed last, in each thread its own: threads are about different people."""
+class _Last:
+    """What was weighed last about somebody."""
 
     def __init__(self, size: int) -> None:
         room = np.empty((1, size), dtype=np.float32)  # a row to copy from, never to read
@@ -134,7 +133,6 @@ class Scale:
         self._w = weights
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
-        self._last = _Last(likeness.size)
         self._prospect = lru_cache(maxsize=4096)(self._prospect_of)  # the same request may come again
         self._view = lru_cache(maxsize=4096)(self._view_of)
 
@@ -171,15 +169,23 @@ class Scale:
 
     def _bearing(self, scene: Scene, recalled: Recalled) -> _Bearing:
         """How what was recalled bears on the scene; who weighs it for an errand soon learns from it as well."""
-        last = self._last.bearing
-        if last is not None and last.recalled is recalled and (last.scene is scene or last.scene == scene):
-            return last
-        matters, view = self._matters([held.preference for held in recalled.beliefs]), self._view(scene)
+        last = self._last(recalled)
+        known = last.bearing
+        if known is not None and known.recalled is recalled and (known.scene is scene or known.scene == scene):
+            return known
+        matters, view = self._matters([held.preference for held in recalled.beliefs], last), self._view(scene)
         offered = self._offered(scene, view, matters)
         near = self._near(scene, view, matters, offered)
         same = self._same(view, matters, near.tolist(), offered.tolist(), recalled.familiarity)
-        self._last.bearing = bearing = _Bearing(scene, recalled, near, same)
+        last.bearing = bearing = _Bearing(scene, recalled, near, same)
         return bearing
+
+    def _last(self, recalled: Recalled) -> _Last:
+        """What was weighed last about the same person."""
+        last: _Last | None = recalled.room.get(self)
+        if last is None:
+            last = recalled.room[self] = _Last(self._likeness.size)
+        return last
 
     def _near(self, scene: Scene, view: _View, matters: _Matters, offered: Numbers) -> Numbers:
         """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""
@@ -216,20 +222,20 @@ class Scale:
                 same[i] = nearness / (1 + exp(-odds - likeness))
         return same
 
-    def _matters(self, beliefs: list[Preference]) -> _Matters:
+    def _matters(self, beliefs: list[Preference], last: _Last) -> _Matters:
         """The vectors of these beliefs; what did not change since the last time is kept."""
-        last = self._last.matters
-        if last.of == beliefs:
-            return last
-        rows = last.rows(beliefs)
-        matters = last.rearranged(beliefs, rows)
+        before = last.matters
+        if before.of == beliefs:
+            return before
+        rows = before.rows(beliefs)
+        matters = before.rearranged(beliefs, rows)
         for i, belief in enumerate(beliefs):
             if rows[i] < 0:
                 matters.said[i] = self._likeness.vector(_matter(belief.situation, belief.topic))
                 matters.offered[i] = self._offer((belief.value, *belief.rather_than))
                 matters.situation[i] = self._likeness.vector(belief.situation or belief.topic)
                 matters.placing[i] = belief.topic.startswith(PLACING)
-        self._last.matters = matters
+        last.matters = matters
         return matters
 
     def _lift(self, belief: Preference, candidates: tuple[str, ...]) -> list[float]:

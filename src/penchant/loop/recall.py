@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
-from typing import Any
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
-from penchant.mind.protocol import Held, Recalled
+from penchant.mind.protocol import Held, Recalled, Room
 from penchant.store import Change
 from penchant.store.shelf import Shelf, plan
 
@@ -37,7 +36,7 @@ class _Page:
     standing: Standing
     familiarity: float
     asked: float
-    room: dict[object, Any]
+    room: Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,7 @@ def _read(revision: int, every: list[Preference], evidence: list[Evidence], befo
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)
-    room = {} if before is None or not every else before.room  # of somebody who was forgotten nothing is left
+    room = Room() if before is None or not every else before.room  # of somebody who was forgotten nothing is left
     return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, room)
 
 

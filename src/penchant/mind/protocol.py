@@ -46,6 +46,17 @@ class Held:
     standing: float
 
 
+class Room(dict[object, Any]):
+    """Where minds keep what they worked out about a person's beliefs, by keys of their own, to find it next time.
+
+    It is no part of what was recalled, and does not travel with it.
+    """
+
+    def __reduce__(self) -> tuple[type[Room], tuple[()]]:
+        """A copy is an empty room."""
+        return Room, ()
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """What the loop brings to mind for a request."""
@@ -53,8 +64,7 @@ class Recalled:
     beliefs: tuple[Held, ...] = ()
     familiarity: float = 0.0  # how often, lately, this person's requests were about something already known (0 to 1)
     asked: float = 0.0  # how often, lately, they were asked something (0 to 1)
-    # Where minds keep what they worked out about this person's beliefs, by a key of their own, to find it next time.
-    room: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
+    room: Room = field(default_factory=Room, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,29 +25,41 @@ def ask(words: str) -> Prompt:
     return replace(QUESTION, messages=(Message("user", words),))
 
 
+def all_of(turns: Turns, lives: Sequence[Callable[[], Any]]) -> list[Any]:
+    ended = dict(turns.live(lives, at_once=len(lives)))
+    for outcome in ended.values():
+        if isinstance(outcome, Exception):
+            raise outcome
+    return [ended[number] for number in range(len(lives))]
+
+
 def lives(
-    answer: Answer, live: Callable[[OpenAIModel, Turns, int], Any], *, many: int, latency: float = 0.01, **settings: Any
+    answer: Answer,
+    live: Callable[[OpenAIModel, Turns, int], Any],
+    *,
+    many: int,
+    latency: float = 0.01,
+    lean: bool = True,
+    **settings: Any,
 ) -> tuple[list[Any], Endpoint, float]:
-    """What so many lives give back that take turns; the endpoint, and the most calls it saw at once."""
+    """What so many lives give back that take turns; the endpoint, and the most calls it saw at once.
+
+    Without ``lean`` every call goes through the package, which is waited for in a thread.
+    """
     turns = Turns()
     with Endpoint(answer, Rules(latency=latency)) as endpoint:
-        lm = OpenAIModel(
-            "scripted", base_url=endpoint.base_url, key="none", aside=turns.away, carry=turns.carry, **settings
-        )
+        lm = OpenAIModel("scripted", base_url=endpoint.base_url, key="none", meanwhile=turns, **settings)
+        if not lean:
+            lm._lean = None
         lm.complete(ask("before"))  # as a study tries a model out before its lives begin
-
-        def in_turn(number: int) -> Any:
-            with turns.thinking():
-                return live(lm, turns, number)
-
-        with ThreadPoolExecutor(many) as pool:
-            done = list(pool.map(in_turn, range(many)))
+        done = all_of(turns, [partial(live, lm, turns, number) for number in range(many)])
         most = endpoint.stats()["most"]
         lm.close()
     return done, endpoint, most
 
 
-def test_everybody_gets_their_own_reply_and_one_thinks_at_a_time() -> None:
+@pytest.mark.parametrize("lean", [True, False], ids=["plain", "as over TLS"])
+def test_everybody_gets_their_own_reply_and_one_thinks_at_a_time(lean: bool) -> None:
     thinking = 0
 
     def live(lm: OpenAIModel, turns: Turns, number: int) -> list[str]:
@@ -62,7 +74,7 @@ def test_everybody_gets_their_own_reply_and_one_thinks_at_a_time() -> None:
             turns.pass_on()
         return said
 
-    done, _, most = lives(lambda asked: asked.text, live, many=24, in_flight=8)
+    done, _, most = lives(lambda asked: asked.text, live, many=24, in_flight=8, lean=lean)
     assert done == [[f"{number} {each}" for each in range(6)] for number in range(24)]
     assert 2 <= most <= 8
 
@@ -81,8 +93,7 @@ def test_places_go_to_whoever_has_lived_the_fewest_episodes() -> None:
 
     def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
         if number:
-            with turns.away():
-                assert asks.wait(20)
+            assert turns.aside(lambda: asks.wait(20))
         for _ in range(4 - number):
             turns.pass_on()
         asks.set()
@@ -122,8 +133,7 @@ def test_what_is_to_be_made_again_keeps_its_place_and_leaves_the_turn_to_others(
 
     def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
         if number:
-            with turns.away():
-                time.sleep(0.1)  # the first to ask is the one who is told to come again
+            turns.aside(lambda: time.sleep(0.1))  # the first to ask is the one who is told to come again
         said = lm.complete(ask(str(number))).text
         order.append(number)
         return said
@@ -137,18 +147,20 @@ def test_what_is_to_be_made_again_keeps_its_place_and_leaves_the_turn_to_others(
 def test_a_place_that_others_elsewhere_have_is_waited_for() -> None:
     slots = threading.BoundedSemaphore(2)
 
+    def holds_both() -> None:
+        """As somebody in another process does, as far as those who take turns can tell."""
+        slots.acquire()
+        slots.acquire()
+        elsewhere.set()
+        time.sleep(0.1)
+        slots.release()
+        slots.release()
+
     def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
-        if number:  # somebody who is in another process, as far as those who take turns can tell
-            with turns.away():
-                slots.acquire()
-                slots.acquire()
-                elsewhere.set()
-                time.sleep(0.1)
-                slots.release()
-                slots.release()
+        if number:
+            turns.aside(holds_both)
             return "elsewhere"
-        with turns.away():
-            assert elsewhere.wait(20)
+        assert turns.aside(lambda: elsewhere.wait(20))
         began = time.monotonic()
         assert lm.complete(ask("here")).text == "here"
         return "waited" if time.monotonic() - began > 0.05 else "did not wait"
@@ -167,18 +179,16 @@ def test_an_endpoint_that_goes_away_is_told_to_everybody(many: int) -> None:
             base_url=endpoint.base_url,
             attempts=2,
             sleep=lambda seconds: None,
-            aside=turns.away,
-            carry=turns.carry,
+            meanwhile=turns,
         )
         lm.complete(ask("before"))
 
     def live(number: int) -> str:
-        with turns.thinking(), pytest.raises(ModelFailed) as raised:
+        with pytest.raises(ModelFailed) as raised:
             lm.complete(ask(str(number)))
         return str(raised.value)
 
-    with ThreadPoolExecutor(many) as pool:
-        assert all("could not be reached" in line for line in pool.map(live, range(many)))
+    assert all("could not be reached" in line for line in all_of(turns, [partial(live, n) for n in range(many)]))
     lm.close()
 
 
@@ -200,8 +210,9 @@ def test_whoever_has_something_else_to_do_does_not_listen_for_those_who_wait_for
     assert most == 1
 
 
+@pytest.mark.parametrize("lean", [True, False], ids=["plain", "as over TLS"])
 @pytest.mark.parametrize("in_flight", [1, 3])
-def test_with_an_endpoint_that_often_fails_everybody_comes_to_an_end(in_flight: int) -> None:
+def test_with_an_endpoint_that_often_fails_everybody_comes_to_an_end(in_flight: int, lean: bool) -> None:
     def answer(asked: Asked) -> str | Fault:
         return (OUT_OF_ORDER, CUT, DROP, TOO_MANY)[asked.number % 4] if asked.number % 3 == 0 else asked.text
 
@@ -215,6 +226,7 @@ def test_with_an_endpoint_that_often_fails_everybody_comes_to_an_end(in_flight: 
     def sleep(seconds: float) -> None:
         time.sleep(0.001)
 
-    done, _, most = lives(answer, live, many=16, latency=0.001, in_flight=in_flight, attempts=60, sleep=sleep)
+    patience = {"in_flight": in_flight, "attempts": 60, "sleep": sleep}
+    done, _, most = lives(answer, live, many=16, latency=0.001, lean=lean, **patience)
     assert done == [[f"{number} {each}" for each in range(5)] for number in range(16)]
     assert most <= in_flight

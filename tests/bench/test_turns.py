@@ -5,15 +5,25 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 import pytest
 
-from penchant.bench.turns import AHEAD, Turns
+from penchant.bench.turns import AHEAD, STRANDS, Turns
+from penchant.lm.meanwhile import Gate
 
 
-def test_one_thinks_at_a_time_and_everybody_comes_to_an_end() -> None:
-    turns, thinking, most = Turns(), [0], [0]
+def lived(turns: Turns, *lives: Callable[[], Any], at_once: int = 100) -> list[Any]:
+    """What the lives give back, or how they ended."""
+    return [outcome for _, outcome in sorted(turns.live(lives, at_once=at_once), key=lambda each: each[0])]
+
+
+@pytest.mark.parametrize("at_once", [1, 5, 100])
+def test_one_thinks_at_a_time_and_everybody_comes_to_an_end(at_once: int) -> None:
+    turns, thinking, most, under_way = Turns(), [0], [0], [0]
 
     def think() -> None:
         thinking[0] += 1
@@ -23,81 +33,162 @@ def test_one_thinks_at_a_time_and_everybody_comes_to_an_end() -> None:
 
     def live(seed: int) -> int:
         dice, episodes = random.Random(seed), 0
-        with turns.thinking():
-            for _ in range(40):
+        under_way[0] += 1
+        assert under_way[0] <= at_once
+        for _ in range(40):
+            think()
+            if dice.random() < 0.5:
+                turns.aside(lambda: time.sleep(dice.random() / 1000))
                 think()
-                if dice.random() < 0.5:
-                    with turns.away():
-                        time.sleep(dice.random() / 1000)
-                    think()
-                turns.pass_on()
-                episodes += 1
+            turns.pass_on()
+            episodes += 1
+        under_way[0] -= 1
         return episodes
 
-    with ThreadPoolExecutor(24) as pool:
-        assert list(pool.map(live, range(24))) == [40] * 24
+    assert lived(turns, *(partial(live, seed) for seed in range(24)), at_once=at_once) == [40] * 24
     assert most == [1]
 
 
 def test_whoever_has_lived_the_fewest_episodes_goes_first() -> None:
-    turns, order = Turns(), list[str]()
-    started, done = threading.Barrier(3), threading.Barrier(3)
+    turns, order, back = Turns(), list[str](), threading.Barrier(3)
 
     def lives(episodes: int) -> None:
-        with turns.thinking():
-            for _ in range(episodes):
-                turns.pass_on()
-            with turns.away():
-                started.wait(20)
-                done.wait(20)
-                time.sleep(0.0 if episodes else 0.1)  # whoever is ahead comes back first, and is not served first
-            order.append(f"lived {episodes}")
+        for _ in range(episodes):
+            turns.pass_on()
+        turns.aside(lambda: back.wait(20))
+        order.append(f"lived {episodes}")
 
-    with ThreadPoolExecutor(2) as pool:
-        waiting = [pool.submit(lives, episodes) for episodes in (0, 5)]
-        started.wait(20)
-        with turns.thinking():
-            done.wait(20)
-            time.sleep(0.3)
-            order.append("thought meanwhile")
-        for each in waiting:
-            each.result(20)
+    def thinks() -> None:
+        back.wait(20)
+        time.sleep(0.2)  # both are back by now
+        order.append("thought meanwhile")
+
+    lived(turns, partial(lives, 5), partial(lives, 0), thinks)
     assert order == ["thought meanwhile", "lived 0", "lived 5"]
 
 
 def test_whoever_is_well_ahead_lets_those_behind_have_a_turn() -> None:
-    turns, served, lived = Turns(), threading.Event(), 0
+    turns, ahead, began = Turns(), list[int](), list[bool]()
 
-    def begins() -> None:
-        with turns.thinking():
-            served.set()
-
-    with ThreadPoolExecutor(1) as pool, turns.thinking():
-        waiting = pool.submit(begins)
-        time.sleep(0.2)  # they are waiting by now
-        while not served.is_set():
-            assert lived <= AHEAD
+    def goes_on() -> None:
+        while not began:
+            ahead.append(len(ahead))
+            assert len(ahead) <= AHEAD + 1
             turns.pass_on()
-            lived += 1
-        waiting.result(20)
-    assert lived == AHEAD + 1
+
+    lived(turns, goes_on, lambda: began.append(True))
+    assert len(ahead) == AHEAD + 1
 
 
-def test_an_error_while_away_or_thinking_leaves_the_turn_to_others() -> None:
+def test_an_error_ends_one_life_and_is_told() -> None:
     turns = Turns()
-    with pytest.raises(ValueError, match="no"), turns.thinking(), turns.away():
+
+    def fails() -> None:
         raise ValueError("no")
-    with turns.thinking():
-        pass
+
+    first, second, third = lived(turns, fails, lambda: turns.aside(fails), lambda: "lived")
+    assert (str(first), str(second), third) == ("no", "no", "lived")
 
 
-def test_who_took_no_turn_waits_for_none() -> None:
+def test_who_lives_no_life_here_waits_idly() -> None:
     turns = Turns()
 
     def waits() -> str:
-        with turns.away():
-            turns.pass_on()
-            return "done"
+        turns.pass_on()
+        gate = turns.gate()
+        gate.open()
+        gate.wait()
+        return turns.aside(lambda: "done") + turns.side_by_side([lambda: "!"])[0]
 
-    with ThreadPoolExecutor(1) as pool, turns.thinking():
-        assert pool.submit(waits).result(20) == "done"
+    def thinks() -> str:
+        with ThreadPoolExecutor(1) as pool:  # another thread, while somebody thinks in this one
+            return pool.submit(waits).result(20)
+
+    assert waits() == "done!"
+    assert lived(turns, thinks) == ["done!"]
+
+
+@pytest.mark.parametrize("opened_by", ["a life", "another thread"])
+def test_a_gate_lets_everybody_through_once_it_is_open(opened_by: str) -> None:
+    turns, passed = Turns(), list[int]()
+
+    def waits(gate: list[Gate], number: int) -> None:
+        gate[0].wait()
+        passed.append(number)
+
+    def opens(gate: list[Gate]) -> None:
+        if opened_by == "a life":
+            turns.aside(lambda: time.sleep(0.02))  # the others are waiting by now
+            assert passed == []
+            gate[0].open()
+        else:
+            threading.Timer(0.02, gate[0].open).start()
+        gate[0].wait()
+        gate[0].wait()  # it stays open
+
+    def begins() -> None:
+        gates.append(turns.gate())
+
+    gates: list[Gate] = []
+    lived(turns, begins, *(partial(waits, gates, number) for number in range(3)), partial(opens, gates))
+    assert passed == [0, 1, 2]
+
+
+def test_what_a_life_does_side_by_side_begins_in_its_order_and_waits_together() -> None:
+    turns, began, under_way, most = Turns(), list[int](), [0], [0]
+
+    def task(number: int) -> int:
+        began.append(number)
+        under_way[0] += 1
+        most[0] = max(most[0], under_way[0])
+        turns.aside(lambda: time.sleep(0.001 * (number % 3)))
+        under_way[0] -= 1
+        turns.pass_on()
+        return number * number
+
+    def live() -> list[int]:
+        return turns.side_by_side([partial(task, number) for number in range(3 * STRANDS)])
+
+    assert lived(turns, live) == [[number * number for number in range(3 * STRANDS)]]
+    assert began == list(range(3 * STRANDS))
+    assert most == [STRANDS]
+
+
+def test_others_go_on_while_a_life_does_things_side_by_side() -> None:
+    turns, order = Turns(), list[str]()
+
+    def wide() -> None:
+        turns.side_by_side([lambda: turns.aside(lambda: time.sleep(0.05))] * 3)
+        order.append("wide")
+
+    def narrow() -> None:
+        turns.aside(lambda: time.sleep(0.01))
+        order.append("narrow")
+
+    lived(turns, wide, narrow)
+    assert order == ["narrow", "wide"]
+
+
+def test_where_one_of_several_fails_those_that_were_begun_are_ended_and_no_other_is_begun() -> None:
+    turns, began, ended = Turns(), list[int](), list[int]()
+
+    def task(number: int) -> None:
+        began.append(number)
+        turns.aside(lambda: time.sleep(0.01 if number else 0.0))
+        if number in (1, 0):
+            raise ValueError(f"no {number}")
+        ended.append(number)
+
+    def live() -> None:
+        turns.side_by_side([partial(task, number) for number in range(3 * STRANDS)])
+
+    (failed,) = lived(turns, live)
+    assert str(failed) == "no 0"
+    assert began == list(range(STRANDS))
+    assert sorted(ended) == list(range(2, STRANDS))
+
+
+def test_nothing_side_by_side_is_nothing() -> None:
+    turns = Turns()
+    assert lived(turns, lambda: turns.side_by_side([])) == [[]]
+    assert lived(turns) == []

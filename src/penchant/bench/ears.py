@@ -54,16 +54,6 @@ class Ears(Generic[W]):
         self._sent: dict[int, _Call[W]] = {}
         self._looked = time.monotonic()
 
-    @property
-    def has_calls(self) -> bool:
-        """Whether any call is not over."""
-        return bool(self._sent or self._waiting or self._again)
-
-    def somebody(self) -> W | None:
-        """One of those whose call is not over, if there are any."""
-        call = next(iter((*self._sent.values(), *self._again, *self._waiting)), None)
-        return None if call is None else call.who
-
     def ask(self, exchange: Exchange, place: Place, who: W) -> None:
         """Have a request sent when there is a place for it, the least first; ``who`` is named when it is over."""
         call = _Call(exchange, place, who)
@@ -72,11 +62,14 @@ class Ears(Generic[W]):
         else:
             heappush(self._waiting, call)
 
-    def listen(self, *, wait: bool) -> list[W]:
-        """Send what can be sent and hear what is there; whose call is over. Waits a while until something happens."""
+    def listen(self, *, wait: bool, soon: bool = False) -> list[W]:
+        """Send what can be sent and hear what is there; whose call is over.
+
+        With ``wait``, a while until something happens: a short one where the caller is to look elsewhere ``soon``.
+        """
         over: list[W] = []
         self._send(over)
-        pause = 0.0 if over or not wait else ELSEWHERE if self._waiting else GLANCE
+        pause = 0.0 if over or not wait else ELSEWHERE if self._waiting or soon else GLANCE
         for key, _ in self._selector.select(pause):
             if key.data is None:
                 os.read(self._bell, 1024)

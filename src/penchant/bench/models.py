@@ -161,7 +161,7 @@ class _Opened:
         self._slots = link.in_flight if slots is None else slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
         paid = paid_before(self._ledger, link.prices)
-        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid, aside=TURNS.away)
+        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid, meanwhile=TURNS)
         self._models: dict[str, LanguageModel] = {}
         self._dry: dict[str, DryRun] = {}
         self._clients: list[Any] = []
@@ -194,10 +194,10 @@ class _Opened:
         from penchant.lm.openai import OpenAIModel
 
         how: dict[str, Any] = {"timeout": link.timeout, "in_flight": self._slots, "notice": self._notice}
-        client = OpenAIModel(name, base_url=link.base_url, aside=TURNS.away, carry=TURNS.carry, **how)
+        client = OpenAIModel(name, base_url=link.base_url, meanwhile=TURNS, **how)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
-        return Recorded(Budgeted(client, self._budget, price), self._ledger, aside=TURNS.away)
+        return Recorded(Budgeted(client, self._budget, price), self._ledger, meanwhile=TURNS)
 
 
 @contextmanager

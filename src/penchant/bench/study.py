@@ -133,7 +133,8 @@ def run_study(
     memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
-    threads, jobs = (models.link.people_at_once, 1 if models.link.is_limited else jobs) if talks else (None, jobs)
+    threads = models.link.people_at_once if talks and not models.link.replay else None  # a record is not waited for
+    jobs = 1 if talks and models.link.is_limited else jobs
     ticks = Ticks(together=talks)
     shop = Shop(suite, config, memories, models, until, ticks)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded

@@ -1,160 +1,287 @@
-"""Whose turn it is to think, among the threads of a process that wait for a language model now and then.
+"""Many lives in one thread: one thinks while the others wait for a language model.
 
-Python runs one thread at a time, and passes the word on every few milliseconds. With a hundred lives side by side, one
-that comes back from the endpoint would wait for the word again and again until its reply is read and kept, and the
-endpoint would have nothing to do meanwhile. So lives take turns: one thinks until it asks the model, or is well ahead
-of somebody who waits. Whoever has lived the fewest episodes goes first, with thoughts and with calls: a life asks one
-thing after another, so the one that asks most is what a study takes at least, and must not wait for others. Whoever
-ends a turn listens for all of them, so that of a hundred threads one is awake.
+A life asks one thing after another, and between two questions it thinks for less time than it takes to wake a thread.
+So lives are greenlets, which change places within one thread, in a millionth of a second, and only where they wait.
+One thinks until it asks the model, or is well ahead of somebody who could go on. Whoever has lived the fewest episodes
+goes first, with thoughts and with calls: the life that asks most is what a study takes at least, and must not wait for
+others. What an exam asks can be asked at once, because an exam teaches nothing: then a life has several strands.
 """
 
 from __future__ import annotations
 
-import heapq
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from penchant.errors import RunError
+from penchant.lm.meanwhile import IDLY, Gate
 
 if TYPE_CHECKING:
+    from greenlet import greenlet
+
     from penchant.bench.ears import Ears
     from penchant.lm.wire import Exchange, Place
 
 AHEAD = 8
 """By so many episodes somebody may be ahead of whoever waits: a change of turns finds the processor's caches cold."""
 
+STRANDS = 8
+"""So many things a life does side by side at most."""
+
+_MOST_THREADS = 1 << 16  # as many as there are things to wait for: who waits for another must not lack a thread
+T = TypeVar("T")
+
 
 class Turns:
-    """Turns at thinking; a thread that never took one is left alone."""
+    """Turns at thinking, and a way to wait that leaves them to others; who lives no life here waits idly."""
 
     def __init__(self) -> None:
-        self._guard = threading.Lock()
-        self._mine = _Mine()
-        self._thinker: _Life | None = None  # who thinks or, when nobody can, listens
-        self._listens = False
-        self._waiting: list[_Life] = []  # a heap
-        self._ears: Ears[_Life] | None = None  # of the thinker alone; made in the process that needs them
+        self._hub: greenlet | None = None  # from where turns are given
+        self._thread = 0  # in which all lives are lived
+        self._now: _Strand | None = None  # who thinks
+        self._ready: list[_Strand] = []  # a heap
+        self._numbers = count()
+        self._ears: Ears[_Strand] | None = None  # made in the process that needs them
+        self._pool: ThreadPoolExecutor | None = None  # for what would hold everybody up
+        self._jobs: list[_Job] = []  # what waits for a place: a heap
+        self._back: deque[_Strand] = deque()  # who can go on, as other threads found out
 
-    @contextmanager
-    def thinking(self) -> Iterator[None]:
-        """Take turns for the length of a life; within it nobody else thinks, but while it is away."""
-        life = self._mine.life = _Life()
-        self._take_up(life)
+    def live(self, lives: Sequence[Callable[[], T]], *, at_once: int) -> Iterator[tuple[int, T | Exception]]:
+        """Live so many lives at once; as each ends, its number and what it gives back, or the error that ended it."""
+        self._open()
+        ended: deque[tuple[int, T | Exception]] = deque()
+        begun = going = 0
+
+        def lived(number: int) -> None:
+            try:
+                ended.append((number, lives[number]()))
+            except Exception as error:
+                ended.append((number, error))
+
         try:
-            yield
+            while begun < len(lives) or going:
+                while begun < len(lives) and going < at_once:
+                    self._begin(_Life(), lived, begun)
+                    begun, going = begun + 1, going + 1
+                self._listen(wait=not self._ready)
+                if self._ready:
+                    self._now = heappop(self._ready)
+                    self._now.body.switch()
+                    self._now = None
+                while ended:
+                    going -= 1
+                    yield ended.popleft()
         finally:
-            self._mine.life = None
-            self._leave()
+            self._thread = 0
 
-    @contextmanager
-    def away(self) -> Iterator[None]:
-        """Leave it to others while waiting for something."""
-        life = self._mine.life
-        if life is None:
-            yield
-            return
-        self._leave()
-        try:
-            yield
-        finally:
-            self._take_up(life)
+    def side_by_side(self, tasks: Sequence[Callable[[], T]]) -> list[T]:
+        """What the tasks give back, in their order; while one waits, the next begins. They begin in their order.
 
-    def carry(self, exchange: Exchange, place: Place) -> None:
-        """Leave it to others until an exchange with a model is over; one of them sees to it."""
-        from penchant.bench.ears import Ears
-        from penchant.lm.wire import see_through
+        Where one fails, no other is begun, and the first error is raised once those that were begun are over.
+        """
+        mine = self._mine()
+        if mine is None:
+            return [task() for task in tasks]
+        done: dict[int, T] = {}
+        failed: dict[int, Exception] = {}
+        left, at_work = enumerate(tasks), min(STRANDS, len(tasks))
+        gate = _Gate(self)
 
-        life = self._mine.life
-        if life is None:
-            see_through(exchange, place)
-            return
-        self._ears = self._ears or Ears()
-        self._ears.ask(exchange, place, life)
-        while not exchange.is_over:  # whoever leaves may ask somebody who waits to listen
-            self._hear()
-            life.wait()
+        def work() -> None:
+            nonlocal at_work
+            for number, task in left:
+                try:
+                    done[number] = task()
+                except Exception as error:
+                    failed[number] = error
+                if failed:
+                    break
+            at_work -= 1
+            if not at_work:
+                gate.open()
+
+        for _ in range(at_work):
+            self._begin(mine.life, work)
+        if tasks:
+            gate.wait()
+        if failed:
+            raise failed[min(failed)]
+        return [done[number] for number in range(len(tasks))]
 
     def pass_on(self) -> None:
-        """An episode is over: if somebody waits who is well behind, let them have a turn."""
-        life = self._mine.life
-        if life is None:
+        """An episode is over: if somebody could go on who is well behind, let them have a turn."""
+        mine = self._mine()
+        if mine is None:
             return
-        life.lived += 1
+        mine.life.lived += 1
         self._listen(wait=False)
-        with self._guard:
-            if not self._waiting or self._waiting[0].lived + AHEAD >= life.lived:
-                return
-            heapq.heappush(self._waiting, life)
-            self._next()
-        life.wait()
+        if self._ready and self._ready[0].lived + AHEAD < mine.life.lived:
+            self._go_on(mine)
+            self._leave()
 
-    def _take_up(self, life: _Life) -> None:
-        with self._guard:
-            heapq.heappush(self._waiting, life)
-            if self._thinker is None:
-                self._next()
-            elif self._listens and self._ears is not None:
-                self._ears.wake()
-        life.wait()
+    def carry(self, exchange: Exchange, place: Place) -> None:
+        """Leave it to others until an exchange with a model is over."""
+        mine = self._mine()
+        if mine is None:
+            IDLY.carry(exchange, place)
+            return
+        assert self._ears is not None
+        mine.lived = mine.life.lived
+        self._ears.ask(exchange, place, mine)
+        self._leave()
+
+    def aside(self, do: Callable[[], T], place: Place | None = None) -> T:
+        """Have another thread do something, and leave it to others until it is done."""
+        mine = self._mine()
+        if mine is None:
+            return IDLY.aside(do, place)
+        mine.lived = mine.life.lived
+        job = _Job(mine, do, place)
+        if place is None or place.is_taken:
+            self._hand_over(job)
+        else:
+            heappush(self._jobs, job)
+        self._leave()
+        if job.error is not None:
+            raise job.error
+        outcome: T = job.outcome
+        return outcome
+
+    def gate(self) -> Gate:
+        """A gate that whoever lives here can wait at, or open."""
+        return IDLY.gate() if self._mine() is None else _Gate(self)
+
+    def _open(self) -> None:
+        try:
+            from greenlet import getcurrent
+        except ImportError as error:
+            raise RunError(
+                f"Studies with a language model need the package greenlet ({error}); "
+                "get it with: pip install 'penchant[lm]'"
+            ) from error
+        from penchant.bench.ears import Ears
+
+        self._hub, self._thread = getcurrent(), threading.get_ident()
+        self._ears, self._pool = Ears(), ThreadPoolExecutor(_MOST_THREADS, "aside")
+        self._ready, self._jobs, self._now = [], [], None
+
+    def _begin(self, life: _Life, do: Callable[..., None], *args: Any) -> None:
+        from greenlet import greenlet
+
+        strand = _Strand(life, next(self._numbers), greenlet(lambda: do(*args), self._hub))
+        self._go_on(strand)
+
+    def _mine(self) -> _Strand | None:
+        """Who thinks, for whoever lives here; None in any other thread."""
+        return self._now if self._now is not None and self._is_here else None
+
+    @property
+    def _is_here(self) -> bool:
+        return threading.get_ident() == self._thread
 
     def _leave(self) -> None:
-        """End a turn for something else: whoever is next has it, or somebody who waits for a reply listens for all."""
-        self._listen(wait=False)
-        with self._guard:
-            if self._waiting:
-                self._next()
-                return
-            self._thinker = self._ears.somebody() if self._ears is not None else None
-            if self._thinker is not None:
-                self._thinker.go_on()
+        """End a turn; this comes back when the next begins."""
+        assert self._hub is not None
+        self._hub.switch()
 
-    def _hear(self) -> None:
-        """End a turn to wait for a reply: listen for all until somebody can go on."""
-        self._listen(wait=False)
-        while True:
-            with self._guard:
-                self._listens = not self._waiting
-                if self._waiting:
-                    self._next()
-                    return
-            self._listen(wait=True)
+    def _go_on(self, strand: _Strand) -> None:
+        """They can go on, when it is their turn; any thread may say so."""
+        strand.lived = strand.life.lived
+        if self._is_here:
+            heappush(self._ready, strand)
+        else:
+            self._back.append(strand)
+            assert self._ears is not None
+            self._ears.wake()
 
     def _listen(self, *, wait: bool) -> None:
-        if self._ears is None or not self._ears.has_calls:
-            return
-        over = self._ears.listen(wait=wait)
-        if over:
-            with self._guard:
-                for life in over:
-                    heapq.heappush(self._waiting, life)
+        """See who can go on, and to what they wait for."""
+        assert self._ears is not None
+        while self._jobs and self._jobs[0].may_begin():
+            self._hand_over(heappop(self._jobs))
+        for strand in self._ears.listen(wait=wait, soon=bool(self._jobs)):
+            heappush(self._ready, strand)
+        while self._back:
+            heappush(self._ready, self._back.popleft())
 
-    def _next(self) -> None:
-        self._thinker = heapq.heappop(self._waiting)
-        self._thinker.go_on()
+    def _hand_over(self, job: _Job) -> None:
+        assert self._pool is not None
+        self._pool.submit(self._work, job)
+
+    def _work(self, job: _Job) -> None:
+        try:
+            job.outcome = job.do()
+        except Exception as error:
+            job.error = error
+        self._go_on(job.who)
 
 
 class _Life:
-    """A life that takes turns; those that are behind go first."""
+    """A life that takes turns."""
 
     def __init__(self) -> None:
         self.lived = 0
-        self._turn = threading.Lock()
-        self._turn.acquire()
 
-    def __lt__(self, other: _Life) -> bool:
-        return self.lived < other.lived
 
-    def go_on(self) -> None:
-        """It is their turn now."""
-        self._turn.release()
+@dataclass(slots=True, eq=False)
+class _Strand:
+    """What a life does, one thing after another; those that were behind when they last waited go first."""
+
+    life: _Life
+    number: int
+    body: greenlet
+    lived: int = 0
+
+    def __lt__(self, other: _Strand) -> bool:
+        return (self.lived, self.number) < (other.lived, other.number)
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """Something that another thread is to do for somebody, once there is a place for it."""
+
+    who: _Strand
+    do: Callable[[], Any]
+    place: Place | None
+    outcome: Any = None
+    error: Exception | None = None
+
+    def __lt__(self, other: _Job) -> bool:
+        return self.who < other.who
+
+    def may_begin(self) -> bool:
+        return self.place is None or self.place.take(wait=False)
+
+
+class _Gate:
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
+        self._guard = threading.Lock()
+        self._waiting: list[_Strand] | None = []  # None once it is open
+        self._others = IDLY.gate()
+
+    def open(self) -> None:
+        self._others.open()
+        with self._guard:
+            waiting, self._waiting = self._waiting, None
+        for strand in waiting or ():
+            self._turns._go_on(strand)
 
     def wait(self) -> None:
-        """Until it is."""
-        self._turn.acquire()
-
-
-class _Mine(threading.local):
-    life: _Life | None = None
+        mine = self._turns._mine()
+        if mine is None:
+            self._others.wait()
+            return
+        with self._guard:
+            if self._waiting is None:
+                return
+            self._waiting.append(mine)
+        self._turns._leave()
 
 
 TURNS = Turns()

@@ -13,8 +13,9 @@ import queue
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed, wait
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from penchant.bench.turns import TURNS
@@ -97,11 +98,6 @@ def _work(unit: Work) -> Any:
     return _opened["work"](unit)
 
 
-def _work_in_turn(unit: Work) -> Any:
-    with TURNS.thinking():
-        return _work(unit)
-
-
 def _from_processes(
     units: Sequence[Work], place: Workplace[Any, R], jobs: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
@@ -179,14 +175,11 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], thread
         inbox.put((-1, error))
         return
     sys.setswitchinterval(_SWITCH_S)
-    with ThreadPoolExecutor(threads) as pool:
-        numbers = {pool.submit(_work_in_turn, unit): number for number, unit in share}
-        for future in as_completed(numbers):
-            failed = future.exception()
-            inbox.put((numbers[future], failed or future.result()))
-            if failed is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
-                break
+    lives = [partial(_work, unit) for _, unit in share]
+    for each, outcome in TURNS.live(lives, at_once=threads):
+        inbox.put((share[each][0], outcome))
+        if isinstance(outcome, Exception):
+            break
 
 
 def context() -> Any:

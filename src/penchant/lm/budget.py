@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Mapping
 from dataclasses import replace
 
 from penchant.errors import BadInput, BudgetSpent
 from penchant.lm.ledger import Ledger
+from penchant.lm.meanwhile import IDLY, Meanwhile
 from penchant.lm.paid import Paid
 from penchant.lm.price import Price, estimate_input
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
@@ -28,8 +28,8 @@ def paid_before(ledger: Ledger, prices: Mapping[str, Price]) -> Paid:
 class Budget:
     """What a run may use, shared by all its models and threads.
 
-    ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included. Whoever has to wait
-    for calls in flight waits within ``aside()``.
+    ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included. How calls in flight
+    are waited for is for the caller to say.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Budget:
         calls: int | None = None,
         spend: float | None = None,
         paid: Paid | None = None,
-        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
+        meanwhile: Meanwhile = IDLY,
     ) -> None:
         if calls is not None and calls < 0:
             raise BadInput(f"A budget of calls is 0 or more, not {calls}.")
@@ -55,7 +55,7 @@ class Budget:
         self._open = 0
         self._promised = 0.0  # what the calls in flight may cost at most
         self._settled = threading.Condition()
-        self._aside = aside
+        self._meanwhile = meanwhile
 
     @property
     def paid(self) -> Paid:
@@ -72,10 +72,7 @@ class Budget:
             if self._fits(most):
                 self._promise(most)
                 return
-        with self._aside(), self._settled:  # let go of in the other order: nobody waits for a turn with the lock
-            self._settled.wait_for(lambda: self._fits(most) or not self._open)
-            self._check(most)
-            self._promise(most)
+        self._meanwhile.aside(lambda: self._wait_for(most))
 
     def settle(self, most: float, reply: Reply | None) -> None:
         """A call for which so much was taken is over: count what its reply took, and leave the rest to others."""
@@ -85,6 +82,12 @@ class Budget:
             self._open -= 1
             self._promised = self._promised - most if self._open else 0.0  # sums of floats leave crumbs
             self._settled.notify_all()
+
+    def _wait_for(self, most: float) -> None:
+        with self._settled:
+            self._settled.wait_for(lambda: self._fits(most) or not self._open)
+            self._check(most)
+            self._promise(most)
 
     def _promise(self, most: float) -> None:
         self._open += 1

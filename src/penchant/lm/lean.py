@@ -7,10 +7,10 @@ work no other call can be answered.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 
 import httpx2
 
+from penchant.lm.meanwhile import Meanwhile
 from penchant.lm.wire import Came, Envelope, Exchange, Lines, Place, see_through
 
 
@@ -39,19 +39,17 @@ class LeanTransport(httpx2.BaseTransport):
         """Whether a request went well, so that others can be sent like it."""
         return self._form is not None
 
-    def again(
-        self, body: bytes, place: Place, carry: Callable[[Exchange, Place], None] | None = None
-    ) -> tuple[bytes, float] | None:
+    def again(self, body: bytes, place: Place, meanwhile: Meanwhile) -> tuple[bytes, float] | None:
         """What is answered to a body sent as the last one was that went well, and after how many seconds.
 
-        ``carry`` sees it through. None where it does not go well: then the same request is to be made through the
-        package, by the same thread, and nothing is sent a second time.
+        None where it does not go well: then the same request is to be made through the package, next and by the same
+        thread, and nothing is sent a second time.
         """
-        envelope, self._early.outcome = self._form, None
-        if envelope is None:
-            return None
+        envelope = self._form
+        assert envelope is not None, "ask whether it knows how"
         exchange = Exchange(self._lines, envelope, body)
-        (carry or see_through)(exchange, place)
+        meanwhile.carry(exchange, place)
+        self._early.outcome = None
         came = exchange.came
         if came is not None and exchange.went_well and not came.is_packed:
             return came.content, exchange.seconds

@@ -10,12 +10,13 @@ import difflib
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable
 from penchant.lm.address import Address
 from penchant.lm.chat import Dialect, is_too_long, read_reply, request_body
+from penchant.lm.meanwhile import IDLY, Meanwhile
 from penchant.lm.protocol import Prompt, Reply
 from penchant.lm.scrub import scrub
 from penchant.lm.waiting import Waiting, may_pass
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     import openai
 
     from penchant.lm.lean import LeanTransport
-    from penchant.lm.wire import Exchange, Place
 
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
@@ -70,8 +70,7 @@ class OpenAIModel:
     ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
     several models share, or several processes. A call that waits to be made again keeps its place, so that a busy
     endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long. Who has better to do than wait
-    gives ``carry``, to see to what is sent over plain HTTP; whatever else is waited for is waited for within
-    ``aside()``.
+    says how in ``meanwhile``.
     """
 
     def __init__(
@@ -86,8 +85,7 @@ class OpenAIModel:
         waiting: Waiting | None = None,
         sleep: Callable[[float], None] = time.sleep,
         notice: Callable[[str], None] | None = None,
-        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
-        carry: Callable[[Exchange, Place], None] | None = None,
+        meanwhile: Meanwhile = IDLY,
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
@@ -103,8 +101,7 @@ class OpenAIModel:
         self._waiting = waiting or Waiting()
         self._sleep = sleep
         self._notice = notice
-        self._aside = aside
-        self._carry = carry
+        self._meanwhile = meanwhile
         self._dialect = Dialect()
         self._failed_in_a_row = 0
         self._was_there = False  # it has answered before
@@ -158,8 +155,7 @@ class OpenAIModel:
                 if self._notice is not None:
                     again = f"attempt {attempt + 1} of {self._attempts} in {pause:.3g} s"
                     self._notice(f"{self.name} at {self.address.url} {trouble}; {again}.")
-                with self._aside():
-                    self._sleep(pause)
+                self._meanwhile.aside(partial(self._sleep, pause))
         raise self._gave_up(trouble, attempt)
 
     def _call(self, prompt: Prompt, place: _Place) -> Reply:
@@ -181,20 +177,20 @@ class OpenAIModel:
 
     def _post(self, body: bytes, place: _Place) -> tuple[bytes, float]:
         """The body of the response, and how many seconds it took."""
-        if self._lean is not None and self._lean.knows_how:
-            came = self._lean.again(body, place, self._carry)
-            if came is not None:
-                return came
+        if self._lean is None or not self._lean.knows_how:
+            return self._meanwhile.aside(lambda: self._send(body, place), place)
+        # Where it did not go well, the package makes an error of what came, and nothing is sent or waited for.
+        return self._lean.again(body, place, self._meanwhile) or self._send(body, place)
+
+    def _send(self, body: bytes, place: _Place) -> tuple[bytes, float]:
         import httpx2
 
-        with self._aside():
-            place.take()
-            started = time.perf_counter()
-            # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
-            # With the whole address, because joining it to the base costs another twentieth.
-            response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
-            took = time.perf_counter() - started
-            place.give_back()
+        started = time.perf_counter()
+        # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
+        # With the whole address, because joining it to the base costs another twentieth.
+        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
+        took = time.perf_counter() - started
+        place.give_back()
         return response.content, took
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.ledger import Ledger
+from penchant.lm.meanwhile import IDLY, Gate, Meanwhile
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
 from penchant.lm.record import key_of
 
@@ -16,20 +15,18 @@ from penchant.lm.record import key_of
 class _Call:
     """A call in flight, and those who wait for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, gate: Gate) -> None:
         self.reply: Reply | None = None
         self.error: Exception | None = None
-        self._under_way = threading.Lock()  # held until it is over; an event would cost thirty times as much
-        self._under_way.acquire()
+        self._gate = gate
 
     def end(self) -> None:
         """It is over: whoever waits may go on."""
-        self._under_way.release()
+        self._gate.open()
 
     def join(self) -> Reply:
         """What the one who pays gets."""
-        with self._under_way:
-            pass
+        self._gate.wait()
         if self.reply is None:
             error = self.error
             raise type(error)(*error.args) if error else ModelUnavailable("The call was given up; ask again.")
@@ -40,15 +37,13 @@ class Recorded:
     """A model whose every reply is kept before it is returned, and never paid for twice.
 
     A question that is being asked already is not asked again: whoever comes later waits for the same reply. Nor is one
-    that has failed: whoever asks the same is told the same. They wait ``aside``, in a context of the caller's.
+    that has failed: whoever asks the same is told the same. How they wait is for the caller to say.
     """
 
-    def __init__(
-        self, lm: LanguageModel, ledger: Ledger, *, aside: Callable[[], AbstractContextManager[None]] = nullcontext
-    ) -> None:
+    def __init__(self, lm: LanguageModel, ledger: Ledger, *, meanwhile: Meanwhile = IDLY) -> None:
         self._lm = lm
         self._ledger = ledger
-        self._aside = aside
+        self._meanwhile = meanwhile
         self._lock = threading.Lock()
         self._in_flight: dict[bytes, _Call] = {}
 
@@ -69,10 +64,9 @@ class Recorded:
                     return found
                 if (why := self._ledger.failed(key)) is not None:
                     raise ModelFailed(why)
-                mine = self._in_flight[key] = _Call()
+                mine = self._in_flight[key] = _Call(self._meanwhile.gate())
         if call is not None:
-            with self._aside():
-                return call.join()
+            return call.join()
         return self._pay(key, mine, prompt)
 
     def _pay(self, key: bytes, call: _Call, prompt: Prompt) -> Reply:

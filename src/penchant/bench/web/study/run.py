@@ -131,7 +131,8 @@ def run_web(
     progress.start(_count(tasks, names), done)
     kept = len(finished)
     talks = config.mind == LM or config.people_model is not None
-    threads, jobs = (models.link.in_flight, 1 if models.link.is_limited else jobs) if talks else (None, jobs)
+    threads = models.link.in_flight if talks and not models.link.replay else None  # a record is not waited for
+    jobs = 1 if talks and models.link.is_limited else jobs
     models.begin()
     try:
         for played in results(missing, place, jobs=jobs, threads=threads, here=models.link.dry):

@@ -1,0 +1,76 @@
+"""How to wait, for a reply or for somebody else: whoever has others to see to meanwhile gives a way of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from penchant.lm.wire import Exchange, Place
+
+T = TypeVar("T")
+
+
+class Gate(Protocol):
+    """What somebody waits at until somebody else opens it, once."""
+
+    def open(self) -> None:
+        """Let everybody through, from now on."""
+        ...
+
+    def wait(self) -> None:
+        """Until it is open."""
+        ...
+
+
+class Meanwhile(Protocol):
+    """A way to wait."""
+
+    def carry(self, exchange: Exchange, place: Place) -> None:
+        """See an exchange with a model through; its place is taken first, and given back where it went well."""
+        ...
+
+    def aside(self, do: Callable[[], T], place: Place | None = None) -> T:
+        """Do something that takes its time, once there is a place for it; its outcome, or its error."""
+        ...
+
+    def gate(self) -> Gate:
+        """A gate, closed."""
+        ...
+
+
+class Idly:
+    """Waiting with nothing else to do: the thread stands still."""
+
+    def carry(self, exchange: Exchange, place: Place) -> None:
+        """See an exchange with a model through."""
+        from penchant.lm.wire import see_through
+
+        see_through(exchange, place)
+
+    def aside(self, do: Callable[[], T], place: Place | None = None) -> T:
+        """Do it here and now."""
+        if place is not None:
+            place.take()
+        return do()
+
+    def gate(self) -> Gate:
+        """A gate for threads."""
+        return _Latch()
+
+
+class _Latch:
+    def __init__(self) -> None:
+        self._closed = threading.Lock()  # held until it opens; an event would cost thirty times as much
+        self._closed.acquire()
+
+    def open(self) -> None:
+        self._closed.release()
+
+    def wait(self) -> None:
+        with self._closed:
+            pass
+
+
+IDLY = Idly()

@@ -64,6 +64,7 @@ class Shop:
             embedder=embedder,
             fresh=self.memories.fresh,
             lived=self._lived,
+            together=TURNS.side_by_side,
         )
         _minds["mind"] = mind
 

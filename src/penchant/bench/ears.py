@@ -21,7 +21,7 @@ W = TypeVar("W", bound=_Ranked)
 GLANCE = 0.25
 """Seconds between two looks at the clock: so much late may a call be given up that takes too long."""
 
-ELSEWHERE = 0.005
+ELSEWHERE = 0.002
 """Seconds until a call is tried again to which other processes have left no place."""
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from penchant.bench.places import Places
 from penchant.bench.turns import TURNS
 from penchant.bench.workers import context
 from penchant.errors import BadInput, ModelUnavailable
@@ -77,7 +78,7 @@ class Models:
         self._folder = folder
         self._opened: dict[int, _Opened] = {}
         # Shared by all models in all processes: nobody else knows how many calls there are at once.
-        self._slots = context().BoundedSemaphore(link.in_flight) if any(names) else None
+        self._slots = Places(link.in_flight) if any(names) else None
         self._notice = Seldom(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
 
     @property

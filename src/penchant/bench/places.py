@@ -1,0 +1,71 @@
+"""Places for calls in flight, in all processes of a run together: whoever has fewest comes first."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from penchant.bench.workers import context
+
+_MOST = 256  # processes; whoever comes later counts as the first of them
+_PAUSE = 0.002  # seconds between two tries of whoever stands and waits
+
+
+class Places:
+    """So many calls at once: like a semaphore of processes, but whoever has more makes way for whoever waits.
+
+    With a semaphore a process that is quick to ask keeps all places to itself, and when it is done the others still
+    have all of their work before them.
+    """
+
+    def __init__(self, most: int) -> None:
+        make = context()
+        self._most = most
+        self._lock = make.Lock()
+        self._pids = make.RawArray("l", _MOST)  # 0: nobody yet
+        self._held = make.RawArray("i", _MOST)
+        self._taken = make.RawArray("L", _MOST)  # how many were taken in all when each took one last
+        self._waits = make.RawArray("b", _MOST)  # whether they found none the last time
+
+    def acquire(self, wait: bool = True, /) -> bool:
+        """Take a place, if need be after a wait; whether there was one."""
+        while not self._take():
+            if not wait:
+                return False
+            time.sleep(_PAUSE)
+        return True
+
+    def release(self) -> None:
+        """Give it back."""
+        with self._lock:
+            self._held[self._number()] -= 1
+
+    def _take(self) -> bool:
+        with self._lock:
+            mine = self._number()
+            known = self._known()
+            held, taken = self._held[:known], self._taken[:known]
+            rank = (held[mine], taken[mine])
+            free = sum(held) < self._most and not any(
+                waits and each != mine and (held[each], taken[each]) < rank
+                for each, waits in enumerate(self._waits[:known])
+            )
+            self._waits[mine] = not free
+            if free:
+                self._held[mine] += 1
+                self._taken[mine] = max(taken) + 1
+            return free
+
+    def _number(self) -> int:
+        """Of this process, among those that have asked."""
+        pid, pids = os.getpid(), self._pids
+        for number in range(_MOST):
+            if pids[number] == 0:
+                pids[number] = pid
+            if pids[number] == pid:
+                return number
+        return 0
+
+    def _known(self) -> int:
+        pids = self._pids
+        return next((number for number in range(_MOST) if pids[number] == 0), _MOST)

@@ -10,6 +10,7 @@ others. What an exam asks can be asked at once, because an exam teaches nothing:
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 AHEAD = 8
 """By so many episodes somebody may be ahead of whoever waits: a change of turns finds the processor's caches cold."""
+
+SELDOM = 0.001
+"""So many seconds pass before somebody who thinks looks up again whether anybody has been answered."""
 
 STRANDS = 8
 """So many things a life does side by side at most."""
@@ -50,6 +54,7 @@ class Turns:
         self._pool: ThreadPoolExecutor | None = None  # for what would hold everybody up
         self._jobs: list[_Job] = []  # what waits for a place: a heap
         self._back: deque[_Strand] = deque()  # who can go on, as other threads found out
+        self._listened = 0.0
 
     def live(self, lives: Sequence[Callable[[], T]], *, at_once: int) -> Iterator[tuple[int, T | Exception]]:
         """Live so many lives at once; as each ends, its number and what it gives back, or the error that ended it."""
@@ -119,7 +124,8 @@ class Turns:
         if mine is None:
             return
         mine.life.lived += 1
-        self._listen(wait=False)
+        if time.monotonic() - self._listened > SELDOM:
+            self._listen(wait=False)
         if self._ready and self._ready[0].lived + AHEAD < mine.life.lived:
             self._go_on(mine)
             self._leave()
@@ -206,6 +212,7 @@ class Turns:
             self._hand_over(heappop(self._jobs))
         for strand in self._ears.listen(wait=wait, soon=bool(self._jobs)):
             heappush(self._ready, strand)
+        self._listened = time.monotonic()
         while self._back:
             heappush(self._ready, self._back.popleft())
 

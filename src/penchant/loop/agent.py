@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -16,6 +16,8 @@ from penchant.domain import (
     EpisodeId,
     Exchange,
     Lesson,
+    Preference,
+    PreferenceId,
     Question,
     Reading,
     Reason,
@@ -160,9 +162,22 @@ class Agent:
         request = turn.request
         if self.method.remembers:
             recalled = self._recollection.lately(request.person, self._phrasings(request), _named_in(request))
-            notes = (note(request.person, self.mind, held) for held in recalled.beliefs)  # made where they are needed
+            notes = self._notes(request.person, recalled)  # made where they are needed
             return fresh(words, chain(said, notes), (*scene.things, *scene.places, *scene.values))
         return fresh(words, said, (*scene.things, *scene.places, *scene.values))
+
+    def _notes(self, person: str, recalled: Recalled) -> Iterator[str]:
+        """What is recalled, in sentences; of a belief that is as it was the last time, the same."""
+        key = (Agent, self.mind)
+        before: dict[PreferenceId, tuple[Preference, str]] = recalled.room.get(key, {})
+        worded = recalled.room[key] = {}
+        for held in recalled.beliefs:
+            belief = held.preference
+            known = before.get(belief.id)
+            if known is None or known[0] is not belief:
+                known = (belief, note(person, self.mind, held))
+            worded[belief.id] = known
+            yield known[1]
 
     def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Heard:
         return Heard(

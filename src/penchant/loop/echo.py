@@ -60,7 +60,7 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     return _without(words, cuts) if cuts else words
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _anybodys(names: tuple[str, ...]) -> frozenset[str]:
     """The words that are nobody's own: those of names, and those that join them."""
     return _JOINING.union(*(_WORD.findall(name.casefold()) for name in names))
@@ -76,7 +76,7 @@ def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return zip(*(words[start:] for start in range(RUN)), strict=False)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16_384)
 def _runs(text: str) -> frozenset[str]:
     """The stretches of a text; most texts are quoted by nobody."""
     return frozenset(map(" ".join, _stretches(_words(text))))

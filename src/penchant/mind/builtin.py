@@ -26,7 +26,7 @@ class BuiltInMind:
         self._likeness = Likeness(embedder)
         self._scale = Scale(self._likeness, weights or Weights())
         self._survey = lru_cache(maxsize=16_384)(partial(survey, likeness=self._likeness))
-        self._heard = lru_cache(maxsize=4096)(partial(_read, self._likeness))
+        self._heard = lru_cache(maxsize=16_384)(partial(_read, self._likeness))
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
@@ -81,7 +81,7 @@ class BuiltInMind:
         return _note(person, situation, topic, stance, value, tuple(rather_than))
 
 
-_note = lru_cache(maxsize=8192)(phrase.note)
+_note = lru_cache(maxsize=16_384)(phrase.note)
 
 
 def _read(

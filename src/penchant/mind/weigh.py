@@ -133,8 +133,8 @@ class Scale:
         self._w = weights
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
-        self._prospect = lru_cache(maxsize=4096)(self._prospect_of)  # the same request may come again
-        self._view = lru_cache(maxsize=4096)(self._view_of)
+        self._prospect = lru_cache(maxsize=8192)(self._prospect_of)  # the same request may come again
+        self._view = lru_cache(maxsize=8192)(self._view_of)
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""

@@ -77,6 +77,7 @@ class Models:
         self._mind, self._people = names[0], names[1] or names[0]
         self._folder = folder
         self._opened: dict[int, _Opened] = {}
+        self._record: Ledger | None = None
         # Shared by all models in all processes: nobody else knows how many calls there are at once.
         self._slots = Places(link.in_flight) if any(names) else None
         self._notice = Seldom(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
@@ -104,17 +105,17 @@ class Models:
 
     def paid(self) -> dict[str, Any] | None:
         """What the calls of the whole run took, by model and purpose; None for a run that made none."""
-        folder = self.link.replay or self._folder
         if self.link.dry:
             counted = self._here().dry
             return _summed({(name, key): paid for name, model in counted.items() for key, paid in model.items()})
-        if not (folder / NAME).exists():
-            return None
-        ledger = Ledger(folder, writable=False)
-        try:
-            return _summed(ledger.paid())
-        finally:
-            ledger.close()
+        record = self._looked_back()
+        return None if record is None else _summed(record.paid())
+
+    @property
+    def as_recorded(self) -> LanguageModel | None:
+        """The model that understood, with what it said so far and nothing else; None where it was asked nothing."""
+        record = self._looked_back()
+        return None if record is None or self._mind is None else Replayed(record, self._mind)
 
     def begin(self) -> None:
         """A run begins, or goes on: what failed and was part of nothing that was kept may be asked again."""
@@ -132,9 +133,19 @@ class Models:
 
     def close(self) -> None:
         """Hang up, in this process."""
+        if self._record is not None:
+            self._record.close()
+            self._record = None
         opened = self._opened.pop(os.getpid(), None)
         if opened is not None:
             opened.close()
+
+    def _looked_back(self) -> Ledger | None:
+        """What was asked until it is first wanted: for when the run is over."""
+        folder = self.link.replay or self._folder
+        if self._record is None and (folder / NAME).exists():
+            self._record = Ledger(folder, writable=False)
+        return self._record
 
     def _model(self, name: str | None, flag: str) -> LanguageModel:
         if name is None:

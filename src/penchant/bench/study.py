@@ -24,6 +24,7 @@ from penchant.bench.ticks import Ticks
 from penchant.bench.workers import results
 from penchant.embed import cached
 from penchant.errors import BadInput, Interrupted, ModelFailed, RunError, StoreError, Unavailable
+from penchant.lm import LanguageModel
 from penchant.loop import method_named
 from penchant.mind.lm import LanguageModelMind, Trial
 from penchant.plugins import embedder_named, mind_named, needs_model, plugin
@@ -165,7 +166,7 @@ def run_study(
         if units:
             memories.make_whole()
         paid = models.paid() if talks else None
-        trial = _trial(config, memories, models) if paid and paid["calls"] else None
+        trial = _trial(config, memories, models.as_recorded) if talks and not models.link.dry else None
         models.close()
     if models.link.dry:
         return {"suite": config.suite, "people": len(suite), "would take at most": paid}
@@ -176,11 +177,11 @@ def run_study(
     return _finish(run, suite, list(done.values()), paid, time.perf_counter() - began)
 
 
-def _trial(config: Config, memories: Memories, models: Models) -> Trial | None:
+def _trial(config: Config, memories: Memories, lm: LanguageModel | None) -> Trial | None:
     """How the mind's model did when it was tried: every reply is in the record, so nothing is asked again."""
-    if not needs_model("minds", config.mind):
+    if lm is None or not needs_model("minds", config.mind):
         return None
-    mind = mind_named(config.mind, memories.embedder, lm=models.mind)
+    mind = mind_named(config.mind, memories.embedder, lm=lm)
     if not isinstance(mind, LanguageModelMind):
         return None
     with suppress(ModelFailed):

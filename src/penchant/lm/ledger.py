@@ -3,7 +3,7 @@
 ``calls.jsonl`` in a run's directory, one line a call, appended with one write under a lock. Whenever the process is
 killed, at most the calls in flight are lost; half a line at the end is cut off by the next to open or to write.
 Several processes may share a directory: each sees the others' calls when it next writes, or opens. In memory there is
-one address and one offset a call, no texts.
+one address and one offset a call, and no texts but the latest replies, which are likely to be asked for again.
 
 ``failures.jsonl`` beside it tells which questions got no reply, and why. What failed once has failed for the run, so
 that whoever asks the same gets the same, now and in a replay. Only where nothing that was kept can rest on it (the run
@@ -21,17 +21,19 @@ import weakref
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from penchant.errors import BadData, Unavailable
-from penchant.lm.paid import Paid
+from penchant.lm.paid import Paid, Sum
 from penchant.lm.protocol import Prompt, Reply
 from penchant.lm.record import Head, head_of, line_of, reply_of
 
 NAME = "calls.jsonl"
 FAILURES = "failures.jsonl"
 SETTLED = b'{"settled":true}\n'
+_LATEST = 4096  # so many replies are kept in memory
 _LENGTH_BITS = 32  # a place is offset and length in one number: a tuple would take three times the memory
 
 
@@ -45,7 +47,8 @@ class Ledger:
         self._writable = writable
         self._clock = clock
         self._places: dict[bytes, int] = {}
-        self._paid: defaultdict[tuple[str, str], Paid] = defaultdict(Paid)
+        self._paid: defaultdict[tuple[str, str], Sum] = defaultdict(Sum)
+        self._latest: dict[bytes, Reply] = {}
         self._end = 0  # what comes before it has been looked at
         self._lock = threading.Lock()
         self._file = self._open()
@@ -59,6 +62,8 @@ class Ledger:
         place = self._places.get(key)
         if place is None:
             return None
+        if (reply := self._latest.get(key)) is not None:
+            return replace(reply, cached=True)
         length = place & ((1 << _LENGTH_BITS) - 1)
         try:
             return reply_of(os.pread(self._file, length, place >> _LENGTH_BITS))
@@ -68,12 +73,15 @@ class Ledger:
     def keep(self, key: bytes, model: str, prompt: Prompt, reply: Reply) -> None:
         """Add a call; it is in the file when this returns."""
         line = line_of(key, model, prompt, reply, self._clock())
-        paid = Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
+        head = Head(key, prompt.purpose, model, reply.input_tokens, reply.output_tokens, reply.cost)
         try:
             with self._lock, self._alone():
                 self._catch_up()
                 self._append(line)
-                self._note(line, Head(key, prompt.purpose, model, paid))
+                self._note(line, head)
+                self._latest[key] = reply
+                if len(self._latest) > _LATEST:
+                    del self._latest[next(iter(self._latest))]
         except OSError as error:
             why = "the disk is full" if error.errno == errno.ENOSPC else error.strerror or str(error)
             raise Unavailable(
@@ -98,7 +106,7 @@ class Ledger:
     def paid(self) -> dict[tuple[str, str], Paid]:
         """What the calls took, by model and purpose."""
         with self._lock:
-            return dict(self._paid)
+            return {each: total.paid() for each, total in self._paid.items()}
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -165,7 +173,7 @@ class Ledger:
         if head is None:
             return  # not ours, or spoilt: it counts for nothing, and the question will be asked again
         self._places.setdefault(head.key, place)
-        self._paid[head.model, head.purpose] += head.paid
+        self._paid[head.model, head.purpose].add(head.input_tokens, head.output_tokens, head.cost)
 
     def _reopen(self) -> None:
         """In a forked child: a lock of our own, on a file of our own."""

@@ -28,3 +28,22 @@ class Paid:
     def together(cls, parts: Iterable[Paid]) -> Paid:
         """All of them."""
         return sum(parts, cls())
+
+
+class Sum:
+    """A sum that grows call by call; making a new :class:`Paid` for each would take most of the time."""
+
+    def __init__(self) -> None:
+        self._calls = self._input = self._output = 0
+        self._cost: float | None = 0.0
+
+    def add(self, input_tokens: int, output_tokens: int, cost: float | None) -> None:
+        """One call more."""
+        self._calls += 1
+        self._input += input_tokens
+        self._output += output_tokens
+        self._cost = None if self._cost is None or cost is None else self._cost + cost
+
+    def paid(self) -> Paid:
+        """What they took so far."""
+        return Paid(self._calls, self._input, self._output, self._cost)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 from penchant.lm.form import Form, plain, quote
-from penchant.lm.paid import Paid
 from penchant.lm.protocol import Prompt, Reply
 
 _HEAD = re.compile(
@@ -22,14 +22,15 @@ _HEAD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """What a line opens with."""
 
     key: bytes
     purpose: str
     model: str
-    paid: Paid
+    input_tokens: int
+    output_tokens: int
+    cost: float | None
 
 
 def key_of(model: str, prompt: Prompt) -> bytes:
@@ -63,8 +64,14 @@ def head_of(line: bytes) -> Head | None:
     if match is None or not line.endswith(b"}\n"):
         return None
     key, purpose, model, said, heard, cost = match.groups()
-    paid = Paid(1, int(said), int(heard), None if cost == b"null" else float(cost))
-    return Head(bytes.fromhex(key.decode()), json.loads(purpose), json.loads(model), paid)
+    price = None if cost == b"null" else float(cost)
+    return Head(bytes.fromhex(key.decode()), _text(purpose), _text(model), int(said), int(heard), price)
+
+
+@lru_cache(maxsize=256)
+def _text(quoted: bytes) -> str:
+    text: str = json.loads(quoted)
+    return text
 
 
 def reply_of(line: bytes) -> Reply:

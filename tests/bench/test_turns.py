@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
@@ -192,3 +193,22 @@ def test_nothing_side_by_side_is_nothing() -> None:
     turns = Turns()
     assert lived(turns, lambda: turns.side_by_side([])) == [[]]
     assert lived(turns) == []
+
+
+def test_whoever_stops_looking_leaves_nothing_behind() -> None:
+    turns, late = Turns(), list[str]()
+    lived(turns, lambda: "first")
+    before = len(os.listdir("/proc/self/fd")) if os.path.exists("/proc/self/fd") else None
+
+    def waits() -> None:
+        turns.aside(lambda: time.sleep(0.05))
+        late.append("went on")
+
+    for _ in range(3):
+        lives = turns.live([lambda: "done", waits], at_once=2)
+        assert next(lives) == (0, "done")
+        lives.close()
+    time.sleep(0.1)
+    assert late == []
+    assert lived(turns, lambda: "again") == ["again"]
+    assert before is None or len(os.listdir("/proc/self/fd")) <= before

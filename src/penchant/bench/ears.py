@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import selectors
+import threading
 import time
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -48,6 +49,7 @@ class Ears(Generic[W]):
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
         self._bell, self._button = os.pipe()
+        self._ringing = threading.Lock()
         self._selector.register(self._bell, selectors.EVENT_READ)
         self._waiting: list[_Call[W]] = []  # for a place: a heap
         self._again: list[_Call[W]] = []  # those that have a place
@@ -84,7 +86,17 @@ class Ears(Generic[W]):
 
     def wake(self) -> None:
         """Have whoever listens look up; for other threads."""
-        os.write(self._button, b"!")
+        with self._ringing:
+            if self._button >= 0:
+                os.write(self._button, b"!")
+
+    def close(self) -> None:
+        """Listen no more; calls that are not over are left alone."""
+        with self._ringing:
+            self._selector.close()
+            for end in (self._bell, self._button):
+                os.close(end)
+            self._button = -1
 
     def _send(self, over: list[W]) -> None:
         while self._again:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -56,7 +56,9 @@ class Turns:
         self._back: deque[_Strand] = deque()  # who can go on, as other threads found out
         self._listened = 0.0
 
-    def live(self, lives: Sequence[Callable[[], T]], *, at_once: int) -> Iterator[tuple[int, T | Exception]]:
+    def live(
+        self, lives: Sequence[Callable[[], T]], *, at_once: int
+    ) -> Generator[tuple[int, T | Exception], None, None]:
         """Live so many lives at once; as each ends, its number and what it gives back, or the error that ended it."""
         self._open()
         ended: deque[tuple[int, T | Exception]] = deque()
@@ -82,7 +84,7 @@ class Turns:
                     going -= 1
                     yield ended.popleft()
         finally:
-            self._thread = 0
+            self._close()
 
     def side_by_side(self, tasks: Sequence[Callable[[], T]]) -> list[T]:
         """What the tasks give back, in their order; while one waits, the next begins. They begin in their order.
@@ -174,7 +176,15 @@ class Turns:
 
         self._hub, self._thread = getcurrent(), threading.get_ident()
         self._ears, self._pool = Ears(), ThreadPoolExecutor(_MOST_THREADS, "aside")
-        self._ready, self._jobs, self._now = [], [], None
+        self._ready, self._jobs, self._back = [], [], deque()
+
+    def _close(self) -> None:
+        """Nobody lives here any more; whoever was not done is let go of."""
+        assert self._ears is not None
+        assert self._pool is not None
+        self._thread, self._now = 0, None
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._ears.close()
 
     def _begin(self, life: _Life, do: Callable[..., None], *args: Any) -> None:
         from greenlet import greenlet
@@ -200,9 +210,8 @@ class Turns:
         strand.lived = strand.life.lived
         if self._is_here:
             heappush(self._ready, strand)
-        else:
+        elif self._thread and self._ears is not None:  # or else it is all over
             self._back.append(strand)
-            assert self._ears is not None
             self._ears.wake()
 
     def _listen(self, *, wait: bool) -> None:

@@ -168,7 +168,7 @@ class Agent:
 
     def _notes(self, person: str, recalled: Recalled) -> Iterator[str]:
         """What is recalled, in sentences; of a belief that is as it was the last time, the same."""
-        key = (Agent, self.mind)
+        key = (Agent, id(self.mind))  # a mind may be of a kind that is no key
         before: dict[PreferenceId, tuple[Preference, str]] = recalled.room.get(key, {})
         worded = recalled.room[key] = {}
         for held in recalled.beliefs:

@@ -86,7 +86,7 @@ def test_all_processes_share_them_and_one_alone_may_have_them_all() -> None:
 
 
 def test_whoever_has_more_makes_way_for_whoever_waits() -> None:
-    places = Places(4)
+    places = Places(4, lately=60)
     with elsewhere(places) as other:
         assert all(other.takes() for _ in range(4))
         assert not places.acquire(False)  # from now on we wait
@@ -101,7 +101,7 @@ def test_whoever_has_more_makes_way_for_whoever_waits() -> None:
 
 @pytest.mark.parametrize("first", ["here", "elsewhere"])
 def test_a_single_place_goes_round(first: str) -> None:
-    places = Places(1)
+    places = Places(1, lately=60)
     with elsewhere(places) as other:
         if first == "here":
             assert places.acquire(False)
@@ -115,3 +115,14 @@ def test_a_single_place_goes_round(first: str) -> None:
             other.gives_back()
             assert not other.takes()
             assert places.acquire(False)
+
+
+def test_whoever_has_something_else_to_do_keeps_nobody_waiting() -> None:
+    places = Places(2, lately=0.05)
+    with elsewhere(places) as other:
+        assert places.acquire(False)
+        assert places.acquire(False)
+        assert not other.takes()  # and does not look again
+        places.release()
+        time.sleep(0.1)
+        assert places.acquire(False)

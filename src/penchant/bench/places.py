@@ -9,6 +9,8 @@ from penchant.bench.workers import context
 
 _MOST = 256  # processes; whoever comes later counts as the first of them
 _PAUSE = 0.002  # seconds between two tries of whoever stands and waits
+LATELY = 0.02
+"""Whoever has not tried for so many seconds has something else to do, and keeps nobody waiting."""
 
 
 class Places:
@@ -18,14 +20,15 @@ class Places:
     have all of their work before them.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, lately: float = LATELY) -> None:
         make = context()
         self._most = most
+        self._lately = lately
         self._lock = make.Lock()
         self._pids = make.RawArray("l", _MOST)  # 0: nobody yet
         self._held = make.RawArray("i", _MOST)
         self._taken = make.RawArray("L", _MOST)  # how many were taken in all when each took one last
-        self._waits = make.RawArray("b", _MOST)  # whether they found none the last time
+        self._tried = make.RawArray("d", _MOST)  # when they last found none; 0 where they found one since
 
     def acquire(self, wait: bool = True, /) -> bool:
         """Take a place, if need be after a wait; whether there was one."""
@@ -42,15 +45,15 @@ class Places:
 
     def _take(self) -> bool:
         with self._lock:
-            mine = self._number()
+            mine, now = self._number(), time.monotonic()
             known = self._known()
             held, taken = self._held[:known], self._taken[:known]
             rank = (held[mine], taken[mine])
             free = sum(held) < self._most and not any(
-                waits and each != mine and (held[each], taken[each]) < rank
-                for each, waits in enumerate(self._waits[:known])
+                now - tried < self._lately and each != mine and (held[each], taken[each]) < rank
+                for each, tried in enumerate(self._tried[:known])
             )
-            self._waits[mine] = not free
+            self._tried[mine] = 0.0 if free else now
             if free:
                 self._held[mine] += 1
                 self._taken[mine] = max(taken) + 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from penchant.bench.models import Models
+from penchant.bench.turns import TURNS
 from penchant.bench.web.agents.protocol import Heard, WebAgent
 from penchant.bench.web.agents.protocol import Played as Brought
 from penchant.bench.web.matching import Matching
@@ -100,6 +101,7 @@ class WebPlace:
                     done.add(self._play(unit.agent, made[unit.agent], task, past, matching))
                 elif task.type in LINES[unit.agent]:
                     done.add(played_line(unit.agent, self.shop, task, self.config.seed))
+                TURNS.pass_on()
             return done
 
         return work

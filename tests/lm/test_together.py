@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from penchant.errors import BudgetSpent, ModelFailed
-from penchant.lm import LanguageModel, Message, Prompt, ask_for
+from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.ledger import NAME, Ledger
 from penchant.lm.openai import OpenAIModel
 from penchant.lm.paid import Paid
 from penchant.lm.price import Price
+from penchant.lm.record import key_of
 from penchant.lm.recorded import Recorded, Replayed
 from penchant.lm.waiting import Waiting
 from penchant.testing.endpoint import CUT, OUT_OF_ORDER, REFUSAL, TOO_MANY, Asked, Endpoint, Fault, Rules, Said
@@ -93,3 +94,13 @@ def test_a_replay_gives_the_same_without_any_endpoint(tmp_path: Path) -> None:
         study(models(endpoint.base_url, Ledger(tmp_path), Budget()), 16)
     record = Ledger(tmp_path, writable=False)
     assert study({name: Replayed(record, name) for name in PRICES}, 4) == EXPECTED
+
+
+def test_of_two_replies_to_one_question_the_first_in_the_file_counts_for_everybody(tmp_path: Path) -> None:
+    one, other = Ledger(tmp_path), Ledger(tmp_path)
+    question = Prompt(purpose="pick", messages=(Message("user", "tea"),))
+    key = key_of("m", question)
+    one.keep(key, "m", question, Reply(text="first"))
+    other.keep(key, "m", question, Reply(text="second"))
+    found = [ledger.find(key) for ledger in (one, other, Ledger(tmp_path))]
+    assert [reply and reply.text for reply in found] == ["first"] * 3

@@ -78,8 +78,9 @@ class Ledger:
             with self._lock, self._alone():
                 self._catch_up()
                 self._append(line)
+                if key not in self._places:  # of two replies to one question the first counts, here and in the file
+                    self._latest[key] = reply
                 self._note(line, head)
-                self._latest[key] = reply
                 if len(self._latest) > _LATEST:
                     del self._latest[next(iter(self._latest))]
         except OSError as error:

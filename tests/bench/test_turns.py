@@ -212,3 +212,17 @@ def test_whoever_stops_looking_leaves_nothing_behind() -> None:
     assert late == []
     assert lived(turns, lambda: "again") == ["again"]
     assert before is None or len(os.listdir("/proc/self/fd")) <= before
+
+
+def test_who_was_let_go_of_does_not_come_back_when_others_live() -> None:
+    turns, late = Turns(), list[str]()
+
+    def waits() -> None:
+        turns.aside(lambda: time.sleep(0.1))
+        late.append("went on")
+
+    lives = turns.live([lambda: "done", waits], at_once=2)
+    next(lives)
+    lives.close()
+    assert lived(turns, lambda: turns.aside(lambda: time.sleep(0.2))) == [None]
+    assert late == []

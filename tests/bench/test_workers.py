@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -93,3 +94,9 @@ def test_what_is_counted_in_processes_is_counted_together() -> None:
     ticks = Ticks(together=True)
     list(results([Number(n) for n in range(50)], Place(lambda unit: ticks.add()), jobs=2, threads=6))
     assert ticks.count == 50
+
+
+def test_what_goes_wrong_between_the_units_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "greenlet", None)
+    with pytest.raises(RunError, match=r"need the package greenlet .*; get it with: pip install 'penchant\[lm\]'"):
+        list(results([Number(0)], Place(lambda unit: unit.index), jobs=1, threads=2))

@@ -96,6 +96,8 @@ class Models:
         """Open what will be used once, elsewhere, so that what is wrong with it is said before anything is written."""
         if not (mind or people):
             return
+        if self.link.replay is None:
+            TURNS.check()
         with TemporaryDirectory() as elsewhere:
             trial = Models((self._mind, self._people), Path(elsewhere), self.link)
             try:

@@ -55,6 +55,7 @@ class Turns:
         self._jobs: list[_Job] = []  # what waits for a place: a heap
         self._back: deque[_Strand] = deque()  # who can go on, as other threads found out
         self._listened = 0.0
+        self._times = 0  # that lives were lived
 
     def live(
         self, lives: Sequence[Callable[[], T]], *, at_once: int
@@ -164,19 +165,29 @@ class Turns:
         """A gate that whoever lives here can wait at, or open."""
         return IDLY.gate() if self._mine() is None else _Gate(self)
 
-    def _open(self) -> None:
+    @staticmethod
+    def check() -> None:
+        """Say in one line what is missing, before anybody lives."""
         try:
             from greenlet import getcurrent
+
+            getcurrent()
         except ImportError as error:
             raise RunError(
                 f"Studies with a language model need the package greenlet ({error}); "
                 "get it with: pip install 'penchant[lm]'"
             ) from error
+
+    def _open(self) -> None:
+        self.check()
+        from greenlet import getcurrent
+
         from penchant.bench.ears import Ears
 
         self._hub, self._thread = getcurrent(), threading.get_ident()
         self._ears, self._pool = Ears(), ThreadPoolExecutor(_MOST_THREADS, "aside")
         self._ready, self._jobs, self._back = [], [], deque()
+        self._times += 1
 
     def _close(self) -> None:
         """Nobody lives here any more; whoever was not done is let go of."""
@@ -189,7 +200,7 @@ class Turns:
     def _begin(self, life: _Life, do: Callable[..., None], *args: Any) -> None:
         from greenlet import greenlet
 
-        strand = _Strand(life, next(self._numbers), greenlet(lambda: do(*args), self._hub))
+        strand = _Strand(life, next(self._numbers), greenlet(lambda: do(*args), self._hub), self._times)
         self._go_on(strand)
 
     def _mine(self) -> _Strand | None:
@@ -207,6 +218,8 @@ class Turns:
 
     def _go_on(self, strand: _Strand) -> None:
         """They can go on, when it is their turn; any thread may say so."""
+        if strand.time != self._times:
+            return  # left over from before
         strand.lived = strand.life.lived
         if self._is_here:
             heappush(self._ready, strand)
@@ -251,6 +264,7 @@ class _Strand:
     life: _Life
     number: int
     body: greenlet
+    time: int
     lived: int = 0
 
     def __lt__(self, other: _Strand) -> bool:

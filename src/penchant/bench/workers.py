@@ -1,4 +1,4 @@
-"""Who does the work of a study: processes for what computes, crews of threads in them where a model is waited for.
+"""Who does the work of a study: processes for what computes, many units at once in each where a model is waited for.
 
 Units of work share nothing, so whatever runs side by side, the results are the same and come in the same order.
 """
@@ -70,8 +70,9 @@ def results(
 ) -> Iterator[R]:
     """The units' results, in the order of the units, from so many processes.
 
-    Where a language model is waited for there are ``threads`` in all. They stop at once when the caller does: nobody
-    pays for what nobody will see. With ``here`` they are in this very process, for what is to be counted in it.
+    Where a language model is waited for, ``threads`` of them are under way at once, in all processes together. They
+    stop at once when the caller does: nobody pays for what nobody will see. With ``here`` they are in this very
+    process, for what is to be counted in it.
     ``meanwhile`` is called about every second as long as there is nothing to give.
     """
     if not units:
@@ -130,7 +131,7 @@ def _in_order(pool: Executor, units: Sequence[Work], workers: int, meanwhile: Ca
 def _from_crews(
     units: Sequence[Work], place: Workplace[Any, R], jobs: int, threads: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
-    """From processes with several threads each; all units of one person in one process, where they share replies."""
+    """From processes with several units at once; all of one person in one process, where they share replies."""
     make = context()
     inbox, turn = make.Queue(), make.Lock()
     crews = []
@@ -171,15 +172,14 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], thread
         with turn:  # what one process asks the model to get to know it, the next finds in the record
             _start_worker(place)
             place.try_out()
+        sys.setswitchinterval(_SWITCH_S)
+        lives = [partial(_work, unit) for _, unit in share]
+        for each, outcome in TURNS.live(lives, at_once=threads):
+            inbox.put((share[each][0], outcome))
+            if isinstance(outcome, Exception):
+                break
     except Exception as error:
         inbox.put((-1, error))
-        return
-    sys.setswitchinterval(_SWITCH_S)
-    lives = [partial(_work, unit) for _, unit in share]
-    for each, outcome in TURNS.live(lives, at_once=threads):
-        inbox.put((share[each][0], outcome))
-        if isinstance(outcome, Exception):
-            break
 
 
 def context() -> Any:

@@ -148,6 +148,7 @@ def test_a_large_request_is_sent_whole() -> None:
         (b"", httpx2.ReadError, "was closed"),
         (b"SMTP\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
         (b"HTTP/1.1 two hundred\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 40 + b"\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
         (b"x" * 70_000, httpx2.RemoteProtocolError, "without an end"),
     ],
 )

@@ -79,9 +79,9 @@ class Shop:
 
     def try_out(self) -> None:
         """Let a mind that speaks to a model find out what the model can be trusted with."""
-        mind = _minds["mind"]
-        if isinstance(mind, LanguageModelMind):
-            mind.try_out()
+        try_out = getattr(_minds["mind"], "try_out", None)
+        if try_out is not None:
+            try_out()
 
 
 def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:

@@ -17,8 +17,6 @@ def together(tasks: Sequence[Callable[[], T]]) -> list[T]:
     >>> together([lambda: "tea", lambda: "coffee"])
     ['tea', 'coffee']
     """
-    if len(tasks) == 1:
-        return [tasks[0]()]
     done: dict[int, T] = {}
     failed: dict[int, BaseException] = {}
 

@@ -166,7 +166,7 @@ class Exchange:
             return self._go_on(self._line)
         except OSError as error:
             self._end(error=self._broken(error), cause=error)
-        except ValueError as error:
+        except (ValueError, OverflowError) as error:  # a length beyond all measure is one, too
             self._end(error=httpx2.RemoteProtocolError(f"this is no HTTP: {error}"), cause=error)
         return 0
 

@@ -18,10 +18,10 @@ from penchant.errors import RunError
 WAYS: dict[str, dict[str, Any]] = {
     "one after another": {"jobs": 1},
     "processes": {"jobs": 2},
-    "threads of one process": {"jobs": 1, "threads": 5},
-    "threads of several": {"jobs": 3, "threads": 8},
-    "fewer threads than processes": {"jobs": 3, "threads": 1},
-    "threads here": {"jobs": 2, "threads": 4, "here": True},
+    "many in one process": {"jobs": 1, "at_once": 5},
+    "many in several": {"jobs": 3, "at_once": 8},
+    "fewer than processes": {"jobs": 3, "at_once": 1},
+    "many here": {"jobs": 2, "at_once": 4, "here": True},
 }
 
 
@@ -57,7 +57,7 @@ def test_who_waits_looks_up_now_and_then(way: dict[str, Any]) -> None:
     assert list(results(units, place, **way, meanwhile=seen.set)) == [True, True]
 
 
-def test_threads_of_a_model_end_when_their_caller_does() -> None:
+def test_those_who_wait_for_a_model_end_when_their_caller_does() -> None:
     started, never = context().Event(), context().Event()
 
     def work(unit: Number) -> None:
@@ -69,7 +69,7 @@ def test_threads_of_a_model_end_when_their_caller_does() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(results([Number(n) for n in range(9)], Place(work), jobs=2, threads=4, meanwhile=stop))
+        list(results([Number(n) for n in range(9)], Place(work), jobs=2, at_once=4, meanwhile=stop))
     assert multiprocessing.active_children() == []
 
 
@@ -84,7 +84,7 @@ def test_what_goes_wrong_in_a_unit_is_told(way: dict[str, Any]) -> None:
         list(results([Number(n) for n in range(12)], Place(work), **way))
 
 
-@pytest.mark.parametrize("way", [WAYS["processes"], WAYS["threads of several"]])
+@pytest.mark.parametrize("way", [WAYS["processes"], WAYS["many in several"]])
 def test_a_worker_that_is_killed_is_one_line(way: dict[str, Any]) -> None:
     with pytest.raises(RunError, match="A worker process was killed"):
         list(results([Number(n) for n in range(4)], Place(lambda unit: os.kill(os.getpid(), 9)), **way))
@@ -92,11 +92,11 @@ def test_a_worker_that_is_killed_is_one_line(way: dict[str, Any]) -> None:
 
 def test_what_is_counted_in_processes_is_counted_together() -> None:
     ticks = Ticks(together=True)
-    list(results([Number(n) for n in range(50)], Place(lambda unit: ticks.add()), jobs=2, threads=6))
+    list(results([Number(n) for n in range(50)], Place(lambda unit: ticks.add()), jobs=2, at_once=6))
     assert ticks.count == 50
 
 
 def test_what_goes_wrong_between_the_units_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "greenlet", None)
     with pytest.raises(RunError, match=r"need the package greenlet .*; get it with: pip install 'penchant\[lm\]'"):
-        list(results([Number(0)], Place(lambda unit: unit.index), jobs=1, threads=2))
+        list(results([Number(0)], Place(lambda unit: unit.index), jobs=1, at_once=2))

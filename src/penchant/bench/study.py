@@ -134,7 +134,7 @@ def run_study(
     memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
-    threads = models.link.people_at_once if talks and not models.link.replay else None  # a record is not waited for
+    at_once = models.link.people_at_once if talks and not models.link.replay else None  # a record is not waited for
     jobs = 1 if talks and models.link.is_limited else jobs
     ticks = Ticks(together=talks)
     shop = Shop(suite, config, memories, models, until, ticks)
@@ -146,7 +146,7 @@ def run_study(
             units,
             shop,
             jobs=jobs,
-            threads=threads,
+            at_once=at_once,
             here=models.link.dry,
             meanwhile=lambda: progress.lived(ticks.count),
         ):

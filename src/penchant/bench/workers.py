@@ -64,13 +64,13 @@ def results(
     place: Workplace[U, R],
     *,
     jobs: int,
-    threads: int | None = None,
+    at_once: int | None = None,
     here: bool = False,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Iterator[R]:
     """The units' results, in the order of the units, from so many processes.
 
-    Where a language model is waited for, ``threads`` of them are under way at once, in all processes together. They
+    Where a language model is waited for, ``at_once`` of them are under way at once, in all processes together. They
     stop at once when the caller does: nobody pays for what nobody will see. With ``here`` they are in this very
     process, for what is to be counted in it.
     ``meanwhile`` is called about every second as long as there is nothing to give.
@@ -78,13 +78,13 @@ def results(
     if not units:
         return
     jobs = min(jobs, len(units))
-    if threads is not None and not here:
-        yield from _from_crews(units, place, min(jobs, threads), threads, meanwhile)
+    if at_once is not None and not here:
+        yield from _from_crews(units, place, min(jobs, at_once), at_once, meanwhile)
         return
     _open(place)
-    if threads is not None:
-        with ThreadPoolExecutor(threads) as pool:
-            yield from _in_order(pool, units, threads, meanwhile)
+    if at_once is not None:
+        with ThreadPoolExecutor(at_once) as pool:
+            yield from _in_order(pool, units, at_once, meanwhile)
     elif jobs > 1:
         yield from _from_processes(units, place, jobs, meanwhile)
     else:
@@ -129,7 +129,7 @@ def _in_order(pool: Executor, units: Sequence[Work], workers: int, meanwhile: Ca
 
 
 def _from_crews(
-    units: Sequence[Work], place: Workplace[Any, R], jobs: int, threads: int, meanwhile: Callable[[], None]
+    units: Sequence[Work], place: Workplace[Any, R], jobs: int, at_once: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
     """From processes with several units at once; all of one person in one process, where they share replies."""
     make = context()
@@ -137,7 +137,7 @@ def _from_crews(
     crews = []
     for crew in range(jobs):
         share = [(number, unit) for number, unit in enumerate(units) if unit.index % jobs == crew]
-        given = (share, place, threads // jobs + (crew < threads % jobs), inbox, turn)
+        given = (share, place, at_once // jobs + (crew < at_once % jobs), inbox, turn)
         crews.append(make.Process(target=_serve, args=given, daemon=True))
         crews[-1].start()
     early: dict[int, R] = {}
@@ -166,7 +166,7 @@ def _next(inbox: Any, crews: Sequence[Any], meanwhile: Callable[[], None]) -> tu
                 raise RunError(_LOST) from None
 
 
-def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], threads: int, inbox: Any, turn: Any) -> None:
+def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], at_once: int, inbox: Any, turn: Any) -> None:
     """In a process of a crew: do these units, so many at once, and hand each over as it ends."""
     try:
         with turn:  # what one process asks the model to get to know it, the next finds in the record
@@ -174,7 +174,7 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], thread
             place.try_out()
         sys.setswitchinterval(_SWITCH_S)
         lives = [partial(_work, unit) for _, unit in share]
-        for each, outcome in TURNS.live(lives, at_once=threads):
+        for each, outcome in TURNS.live(lives, at_once=at_once):
             inbox.put((share[each][0], outcome))
             if isinstance(outcome, Exception):
                 break

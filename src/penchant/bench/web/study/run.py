@@ -131,11 +131,11 @@ def run_web(
     progress.start(_count(tasks, names), done)
     kept = len(finished)
     talks = config.mind == LM or config.people_model is not None
-    threads = models.link.in_flight if talks and not models.link.replay else None  # a record is not waited for
+    at_once = models.link.in_flight if talks and not models.link.replay else None  # a record is not waited for
     jobs = 1 if talks and models.link.is_limited else jobs
     models.begin()
     try:
-        for played in results(missing, place, jobs=jobs, threads=threads, here=models.link.dry):
+        for played in results(missing, place, jobs=jobs, at_once=at_once, here=models.link.dry):
             if not models.link.dry:
                 models.settle()
                 run.keep_unit(played.lines, played.closing_line())

@@ -85,6 +85,9 @@ def test_what_was_worked_out_about_somebody_is_theirs_alone_and_forgotten_with_t
     assert rooms[-1] == {}
     agent.consider(replace(hers, person="ben"))
     assert rooms[-1] is ben
+    memory.forget("ben", memory.list("ben")[0].id)
+    agent.hear(agent.consider(replace(hers, person="ben")), "the black coffee please")
+    assert rooms[-1] is not ben
 
 
 def test_people_served_at_once_by_one_agent_never_meet(embedder: Embedder) -> None:

@@ -135,8 +135,14 @@ def _read(revision: int, every: list[Preference], evidence: list[Evidence], befo
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)
-    room = Room() if before is None or not every else before.room  # of somebody who was forgotten nothing is left
+    room = before.room if before is not None and _only_more(before.every, every) else Room()
     return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, room)
+
+
+def _only_more(before: Sequence[Preference], every: Sequence[Preference]) -> bool:
+    """Whether nothing was forgotten: of what was, nothing that was worked out is to be left."""
+    pairs = zip(before, every, strict=False)
+    return len(before) <= len(every) and all(b is e or (b.id, b.since) == (e.id, e.since) for b, e in pairs)
 
 
 def _familiarity(every: Sequence[Preference], evidence: Sequence[Evidence], recent: Sequence[EpisodeId]) -> float:

@@ -7,7 +7,7 @@ import time
 
 from penchant.bench.workers import context
 
-_MOST = 256  # processes; whoever comes later counts as the first of them
+_MOST = 256  # processes; whoever comes later counts as the last of them
 _PAUSE = 0.002  # seconds between two tries of whoever stands and waits
 LATELY = 0.02
 """Whoever has not tried for so many seconds has something else to do, and keeps nobody waiting."""
@@ -25,7 +25,8 @@ class Places:
         self._most = most
         self._lately = lately
         self._lock = make.Lock()
-        self._pids = make.RawArray("l", _MOST)  # 0: nobody yet
+        self._known = make.RawValue("i", 0)  # how many processes have asked
+        self._mine = (0, 0)  # this process and its number
         self._held = make.RawArray("i", _MOST)
         self._taken = make.RawArray("L", _MOST)  # how many were taken in all when each took one last
         self._tried = make.RawArray("d", _MOST)  # when they last found none; 0 where they found one since
@@ -46,12 +47,12 @@ class Places:
     def _take(self) -> bool:
         with self._lock:
             mine, now = self._number(), time.monotonic()
-            known = self._known()
-            held, taken = self._held[:known], self._taken[:known]
+            known = self._known
+            held, taken = self._held[: known.value], self._taken[: known.value]
             rank = (held[mine], taken[mine])
             free = sum(held) < self._most and not any(
                 now - tried < self._lately and each != mine and (held[each], taken[each]) < rank
-                for each, tried in enumerate(self._tried[:known])
+                for each, tried in enumerate(self._tried[: known.value])
             )
             self._tried[mine] = 0.0 if free else now
             if free:
@@ -60,15 +61,10 @@ class Places:
             return free
 
     def _number(self) -> int:
-        """Of this process, among those that have asked."""
-        pid, pids = os.getpid(), self._pids
-        for number in range(_MOST):
-            if pids[number] == 0:
-                pids[number] = pid
-            if pids[number] == pid:
-                return number
-        return 0
-
-    def _known(self) -> int:
-        pids = self._pids
-        return next((number for number in range(_MOST) if pids[number] == 0), _MOST)
+        """Of this process, among those that have asked; called with the lock held."""
+        pid = os.getpid()
+        if self._mine[0] != pid:  # the first time since this process was made
+            if self._known.value < _MOST:
+                self._known.value += 1
+            self._mine = pid, self._known.value - 1
+        return self._mine[1]

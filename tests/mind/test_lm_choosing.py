@@ -170,6 +170,35 @@ def test_a_reason_that_says_something_else_is_not_told(said: str) -> None:
     assert told(ScriptedModel([json.dumps({"note": said})]), phrase=True).because == plain.because
 
 
+def test_words_for_a_reason_are_paid_for_once() -> None:
+    lm = ScriptedModel([json.dumps({"note": "You like herbal tea best."})])
+    agent = knowing(an_agent(lm, phrase=True), 0.95)
+    first, second = (agent.consider(REQUEST, may_ask=False).choice for _ in range(2))
+    assert first is not None
+    assert first.because.startswith("You like herbal tea best: ")
+    assert second == first
+    assert len(lm.asked) == 1
+
+
+def test_words_that_were_no_use_are_asked_for_again_the_next_time() -> None:
+    lm = ScriptedModel([json.dumps({"note": text}) for text in ("Hm.", "You like herbal tea best.")])
+    agent = knowing(an_agent(lm, phrase=True), 0.95)
+    agent.consider(REQUEST, may_ask=False)
+    choice = agent.consider(REQUEST, may_ask=False).choice
+    assert choice is not None
+    assert choice.because.startswith("You like herbal tea best: ")
+
+
+def test_words_about_somebody_who_is_forgotten_are_forgotten() -> None:
+    lm = ScriptedModel([json.dumps({"note": f"{how} you like herbal tea."}) for how in ("Oh,", "Ah,")])
+    agent = knowing(an_agent(lm, phrase=True), 0.95)
+    agent.consider(REQUEST, may_ask=False)
+    agent.memory.forget_person("ana")
+    choice = knowing(agent, 0.95).consider(REQUEST, may_ask=False).choice
+    assert choice is not None
+    assert choice.because.startswith("Ah, ")
+
+
 @pytest.mark.parametrize(("confidence", "asked"), [(0.4, "choose"), (0.95, "phrase")])
 def test_a_model_is_asked_to_choose_or_for_words_and_not_both(confidence: float, asked: str) -> None:
     lm = ScriptedModel(lambda prompt: json.dumps({"way": 1, "sure": "certain"}))

@@ -261,8 +261,18 @@ class Agent:
         found = reasons(request.person, self.mind, best, recalled.beliefs)
         if found and chosen is None and _tells(self.mind):  # not after a choice: of the two, a task pays for one
             first, *others = found
-            found = (Reason(first.preference, first.weight, self.mind.tell(first.preference, first.note)), *others)
+            found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)
         return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene))
+
+    def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:
+        """A reason's note in the mind's words; what it found words for once is told in the same ones from then on."""
+        told: dict[str, str] = recalled.room.setdefault((Agent, id(mind), "told"), {})
+        text = told.get(reason.note)
+        if text is None:
+            text = mind.tell(reason.preference, reason.note)
+            if text != reason.note:  # or else it may find some the next time
+                told[reason.note] = text
+        return text
 
 
 def _made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, bool] | None) -> Mind:

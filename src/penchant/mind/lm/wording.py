@@ -10,16 +10,24 @@ LONGEST = 240
 _SHOWN = 6
 """A question with more alternatives than this stays as it is: it names only some of them."""
 
-_ASKING = "You put an assistant's question in friendly words: one sentence, the same alternatives letter for letter."
-_TELLING = (
-    "You put an assistant's note about a person in friendly words, for that person to read: one sentence that calls "
-    "them you, names what it is about letter for letter, and says nothing else than the note does."
+_ASKING = Message(
+    "system",
+    "You put an assistant's question in friendly words: one sentence, the same alternatives letter for letter.",
 )
+_TELLING = Message(
+    "system",
+    "You put an assistant's note about a person in friendly words, for that person to read: one sentence that calls "
+    "them you, names what it is about letter for letter, and says nothing else than the note does.",
+)
+
+_QUESTION = Form.with_all({"question": {"type": "string"}})
+_NOTE = Form.with_all({"note": {"type": "string"}})
 
 
 def wording(question: Question) -> Prompt:
     """Ask for the question in other words."""
-    return _prompt("question", _ASKING, f"Question: {question.text}\nAlternatives: {' | '.join(question.alternatives)}")
+    offered = " | ".join(question.alternatives)
+    return _prompt(_QUESTION, _ASKING, f"Question: {question.text}\nAlternatives: {offered}")
 
 
 def can_be_worded(question: Question) -> bool:
@@ -40,7 +48,7 @@ def worded(text: str, question: Question) -> str:
 
 def note_wording(note: str, value: str) -> Prompt:
     """Ask for a note in other words."""
-    return _prompt("note", _TELLING, f"Note: {note}\nAbout: {value}")
+    return _prompt(_NOTE, _TELLING, f"Note: {note}\nAbout: {value}")
 
 
 def worded_note(text: str, note: str, value: str) -> str:
@@ -54,10 +62,5 @@ def worded_note(text: str, note: str, value: str) -> str:
     return f"{line[:-1]}."
 
 
-def _prompt(what: str, how: str, text: str) -> Prompt:
-    return Prompt(
-        purpose="phrase",
-        messages=(Message("system", how), Message("user", text)),
-        schema=Form.with_all({what: {"type": "string"}}),
-        max_tokens=120,
-    )
+def _prompt(form: Form, how: Message, text: str) -> Prompt:
+    return Prompt(purpose="phrase", messages=(how, Message("user", text)), schema=form, max_tokens=120)

@@ -31,15 +31,15 @@ class CapableModel:
 
     def __call__(self, asked: Asked) -> str:
         """The reply to one request."""
-        schema = asked.schema or {}
-        if "verdict" in schema.get("properties", {}):
-            return json.dumps(self._understood(asked.text))
-        if "way" in schema.get("properties", {}):
-            return json.dumps({"way": _way(asked.text), "sure": "likely"})
+        form, text = (asked.schema or {}).get("properties", {}), _question(asked)
+        if "verdict" in form:
+            return json.dumps(self._understood(text))
+        if "way" in form:
+            return json.dumps({"way": _way(text), "sure": "likely"})
         for name in ("question", "note"):
-            if name in schema.get("properties", {}):
-                return json.dumps({name: asked.text.splitlines()[0].partition(": ")[2]})
-        return "I would say: " + asked.text
+            if name in form:
+                return json.dumps({name: text.splitlines()[0].partition(": ")[2]})
+        return "I would say: " + text
 
     def _understood(self, text: str) -> dict[str, Any]:
         said = {match[1]: match[2] for line in text.splitlines() if (match := _LINE.match(line))}
@@ -57,6 +57,12 @@ class CapableModel:
         if self._mind is None:
             self._mind = BuiltInMind(WordLlamaEmbedder())
         return self._mind
+
+
+def _question(asked: Asked) -> str:
+    """What was asked first: who is told that a reply cannot be used is asked the same again."""
+    said = [str(each["content"]) for each in asked.body["messages"] if each["role"] == "user"]
+    return said[0] if said else asked.text
 
 
 def _reply(reading: Reading, also: Sequence[dict[str, str]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from penchant.cli.bar import Bar
+from penchant.mind.lm.trial import SENTENCES
 from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import Asked, Endpoint, Rules
 from with_model.lm_study import Cli, report, start
@@ -129,6 +130,22 @@ def test_a_replay_asks_nobody_and_no_more_when_it_is_resumed(
 
 def test_a_replay_of_no_run_is_one_line(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:
     is_refused(cli(*start(people, tmp_path / "b", endpoint, "--replay", str(tmp_path / "nowhere"))), "--replay")
+
+
+def test_what_is_put_right_when_asked_again_is_as_good_as_right_at_once(
+    cli: Cli, people: Path, whole: Path, tmp_path: Path
+) -> None:
+    capable = CapableModel()
+
+    def at_the_second_try(asked: Asked) -> str:
+        tried = any(case.words in asked.text for case in SENTENCES)  # in the trial nothing is asked again
+        return capable(asked) if tried or len(asked.body["messages"]) > 2 else "Let me think."
+
+    with Endpoint(at_the_second_try) as running:
+        assert cli(*start(people, tmp_path / "run", running)).code == 0
+    again, once = report(tmp_path / "run"), report(whole)
+    assert again["model"]["purposes"]["understand-repair"]["calls"] > 0
+    assert again["methods"] == once["methods"]
 
 
 def test_people_played_by_a_model_are_checked_against_what_they_want(cli: Cli, people: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from penchant.testing.endpoint import EMPTY, Asked, Endpoint
+from penchant.testing.endpoint import EMPTY, Asked, Endpoint, Rules
 from penchant.testing.endpoint import Said as Answered
 from workbench import Said, is_refused, penchant
 
@@ -56,6 +56,14 @@ def test_a_budget_stops_cleanly_and_more_may_be_allowed_on_resuming(
     assert "3 calls" in cli(*resume).err, "what it may cost is remembered"
     assert cli(*resume, "--max-calls", "10000").code == 0
     assert (tmp_path / "run" / "report.json").exists()
+
+
+def test_calls_at_once_are_remembered(cli: Cli, tmp_path: Path) -> None:
+    with Endpoint(wants_blue, Rules(latency=0.01)) as slow:
+        assert cli(*start(tmp_path / "run", slow, "--in-flight", "1", "--max-calls", "3")).code == 1
+        resume = ("study", "--resume", tmp_path / "run", "--base-url", slow.base_url)
+        assert cli(*resume, "--max-calls", "10000").code == 0
+        assert slow.stats()["most"] == 1
 
 
 def test_a_dry_run_counts_and_leaves_nothing(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:

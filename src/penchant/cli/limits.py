@@ -1,4 +1,4 @@
-"""What a run may cost, kept in its folder: who resumes it and says nothing new goes on within the same limits."""
+"""What a run may cost and how it calls, kept in its folder: who resumes it and says nothing new goes on the same way."""
 
 from __future__ import annotations
 
@@ -15,26 +15,29 @@ NAME = "limits.json"
 PRICES = "prices.json"
 """In the form that --prices takes."""
 
+NUMBERS = ("max_calls", "max_spend", "in_flight", "timeout")
+"""The flags that are kept as they were last given."""
+
 
 def recall_limits(args: argparse.Namespace, run: Path) -> None:
     """Take limits and prices from the run that is resumed, where none are given."""
     kept = _kept(run)
-    if args.max_calls is None:
-        args.max_calls = kept.get("max_calls")
-    if args.max_spend is None:
-        args.max_spend = kept.get("max_spend")
+    for name in NUMBERS:
+        if getattr(args, name) is None and isinstance(kept.get(name), int | float):
+            setattr(args, name, kept[name])
     if args.prices is None and (run / PRICES).exists():
         args.prices = run / PRICES
 
 
-def keep_limits(link: Link, run: Path) -> None:
-    """Write down what the run may cost, where anything was said about it; what is not a limit may stay unsaid."""
-    if link.dry or link.replay is not None or not (link.is_limited or link.prices):
+def keep_limits(args: argparse.Namespace, link: Link, run: Path) -> None:
+    """Write down what was said of limits and prices, now or when the run was started; what was not stays unsaid."""
+    said = {name: getattr(args, name) for name in NUMBERS}
+    if link.dry or link.replay is not None or not (link.prices or any(each is not None for each in said.values())):
         return
     from penchant.bench.folder import plain_errors, write_atomically
 
     with plain_errors(run):
-        write_atomically(run / NAME, _json({"max_calls": link.calls, "max_spend": link.spend}))
+        write_atomically(run / NAME, _json(said))
         if link.prices:
             prices = {name: asdict(price) for name, price in link.prices.items()}
             write_atomically(run / PRICES, _json(prices))

@@ -155,7 +155,7 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(directory.close)
         memory = directory.config.memory if args.memory is None else args.memory
         until = args.stop_after or PHASES[-1]
-        keep_limits(link, directory.path)
+        keep_limits(args, link, directory.path)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         if args.resume is not None and not link.dry:

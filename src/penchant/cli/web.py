@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
             args.out = Path(stack.enter_context(TemporaryDirectory())) / "run"
         directory, data = _run(args)
         stack.callback(directory.close)
-        keep_limits(link, directory.path)
+        keep_limits(args, link, directory.path)
         for note in data.notes:
             print(note, file=sys.stderr)
         if not link.dry:

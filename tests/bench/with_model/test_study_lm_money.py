@@ -7,9 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from penchant.testing.endpoint import Endpoint
+import penchant.bench.study
+from penchant.bench.models import Link, Models
+from penchant.testing.capable import CapableModel
+from penchant.testing.endpoint import Endpoint, Rules
 from with_model.lm_study import Cli, report, start
 from workbench import is_refused
+
+
+@pytest.fixture
+def linked(monkeypatch: pytest.MonkeyPatch) -> list[Link]:
+    """How models were reached, run by run."""
+    links = list[Link]()
+
+    def models(names: tuple[str | None, str | None], folder: Path, link: Link) -> Models:
+        if folder != Path():  # which only looks whether they can be reached
+            links.append(link)
+        return Models(names, folder, link)
+
+    monkeypatch.setattr(penchant.bench.study, "Models", models)
+    return links
 
 
 def test_a_dry_run_counts_and_asks_nobody_and_leaves_nothing(
@@ -57,6 +74,33 @@ def test_a_budget_of_money_and_its_prices_are_remembered(
     assert cli("study", "--resume", run, "--max-spend", "100").code == 0
     assert report(run)["methods"] == report(whole)["methods"]
     assert report(run)["model"]["cost"] > 0.01, "at the price that was given at first"
+
+
+def test_calls_at_once_and_the_time_limit_are_remembered(
+    cli: Cli, people: Path, tmp_path: Path, linked: list[Link]
+) -> None:
+    run = tmp_path / "run"
+    with Endpoint(CapableModel(), Rules(latency=0.01)) as slow:
+        assert cli(*start(people, run, slow, "--in-flight", "2", "--timeout", "33", "--max-calls", "14")).code == 1
+        assert cli("study", "--resume", run, "--max-calls", "28").code == 1
+        assert slow.stats()["most"] == 2
+        assert cli("study", "--resume", run, "--in-flight", "1", "--max-calls", "34").code == 1
+        assert cli("study", "--resume", run, "--max-calls", "10000").code == 0
+    found = [(link.in_flight, link.timeout) for link in linked]
+    assert found == [(2, 33.0), (2, 33.0), (1, 33.0), (1, 33.0)], "the last word counts"
+
+
+@pytest.mark.parametrize("limits", ['{"max_calls": 20, "max_spend": null}', '{"in_flight": "many"}', "[]", None])
+def test_a_run_that_kept_no_calls_at_once_goes_on_with_the_usual_ones(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path, linked: list[Link], limits: str | None
+) -> None:
+    run = tmp_path / "run"
+    assert cli(*start(people, run, endpoint, "--in-flight", "2", "--max-calls", "20")).code == 1
+    (run / "limits.json").unlink()
+    if limits is not None:
+        (run / "limits.json").write_text(limits)
+    assert cli("study", "--resume", run, "--max-calls", "10000").code == 0
+    assert (linked[-1].in_flight, linked[-1].timeout) == (Link().in_flight, Link().timeout)
 
 
 def test_a_list_of_prices_without_the_model_is_one_line_and_leaves_no_run(

@@ -22,6 +22,7 @@ IDLE = {
     "a budget of calls": (("--max-calls", "3"), "--max-calls"),
     "a budget of money": (("--max-spend", "3"), "--max-spend"),
     "a record to replay": (("--replay", "."), "--replay"),
+    "a record to reuse": (("--reuse", "."), "--reuse"),
     "who chooses": (("--choose", "lm"), "--mind lm"),
     "who words questions": (("--phrase",), "--mind lm"),
     "who plays people": (("--people-model", "m"), "--people-kind played"),

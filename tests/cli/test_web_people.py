@@ -58,6 +58,22 @@ def test_a_budget_stops_cleanly_and_more_may_be_allowed_on_resuming(
     assert (tmp_path / "run" / "report.json").exists()
 
 
+def test_a_repeated_study_pays_for_nothing_and_a_dry_run_says_so(cli: Cli, endpoint: Endpoint, tmp_path: Path) -> None:
+    assert cli(*start(tmp_path / "one", endpoint)).code == 0
+    first, asked = json.loads((tmp_path / "one" / "report.json").read_text()), len(endpoint.asked)
+    reuse = ("--reuse", str(tmp_path / "one"))
+    dry = cli(*start(tmp_path / "two", endpoint, *reuse, "--dry-run")).out
+    said = cli(*start(tmp_path / "two", endpoint, *reuse))
+    assert (said.code, len(endpoint.asked)) == (0, asked)
+    again = json.loads((tmp_path / "two" / "report.json").read_text())
+    assert {**again, "model": None} == {**first, "model": None}
+    assert (again["model"]["calls"], again["model"]["reused"]) == (0, first["model"]["calls"])
+    assert f"reused from other runs: {first['model']['calls']}" in " ".join(said.out.split())
+    assert dry.startswith("No call would be made")
+    other = cli(*start(tmp_path / "two", endpoint, *reuse, "--dry-run", "--seed", "3"))
+    assert "At most" in other.out
+
+
 def test_calls_at_once_are_remembered(cli: Cli, tmp_path: Path) -> None:
     with Endpoint(wants_blue, Rules(latency=0.01)) as slow:
         assert cli(*start(tmp_path / "run", slow, "--in-flight", "1", "--max-calls", "3")).code == 1

@@ -21,6 +21,7 @@ from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.dry import DryRun
+from penchant.lm.earlier import Earlier
 from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
 from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price, is_local
@@ -44,6 +45,7 @@ class Link:
     prices: Mapping[str, Price] = field(default_factory=dict)
     calls: int | None = None  # the most calls the whole run may make
     spend: float | None = None  # the most money it may cost
+    reuse: tuple[Path, ...] = ()  # runs whose recorded replies are taken where the very same is asked
     replay: Path | None = None  # answer from the calls recorded there, and ask nobody
     dry: bool = False  # count what would be asked, and ask nobody
     tell: Callable[[str], None] | None = None  # told every now and then why a call waits to be made again
@@ -109,9 +111,10 @@ class Models:
         """What the calls of the whole run took, by model and purpose; None for a run that made none."""
         if self.link.dry:
             counted = self._here().dry
-            return _summed({(name, key): paid for name, model in counted.items() for key, paid in model.items()})
+            asked = {(name, key): paid for name, model in counted.items() for key, paid in model.counted().items()}
+            return _summed(asked, {name: model.reused for name, model in counted.items() if model.reused})
         record = self._looked_back()
-        return None if record is None else _summed(record.paid())
+        return None if record is None else _summed(record.paid(), record.reused())
 
     @property
     def as_recorded(self) -> LanguageModel | None:
@@ -174,16 +177,12 @@ class _Opened:
         self._notice = notice
         self._slots = link.in_flight if slots is None else slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
+        self._earlier = Earlier(link.reuse)
         paid = paid_before(self._ledger, link.prices)
         self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid, meanwhile=TURNS)
         self._models: dict[str, LanguageModel] = {}
-        self._dry: dict[str, DryRun] = {}
+        self.dry: dict[str, DryRun] = {}  # by the names of the models that would be asked
         self._clients: list[Any] = []
-
-    @property
-    def dry(self) -> dict[str, dict[str, Paid]]:
-        """What a dry run counted, by model and purpose."""
-        return {name: model.counted() for name, model in self._dry.items()}
 
     def model(self, name: str) -> LanguageModel:
         """The model of that name, with everything around it."""
@@ -195,6 +194,7 @@ class _Opened:
         for client in self._clients:
             client.close()
         self._ledger.close()
+        self._earlier.close()
 
     def _open(self, name: str) -> LanguageModel:
         link = self._link
@@ -203,15 +203,16 @@ class _Opened:
         if link.dry:
             here = is_local(link.base_url or os.environ.get("OPENAI_BASE_URL"))
             price = link.prices.get(name, FREE if here else None)
-            self._dry[name] = DryRun(name, price=price, ledger=self._ledger)
-            return self._dry[name]
+            self.dry[name] = DryRun(name, price=price, ledger=self._ledger, earlier=self._earlier)
+            return self.dry[name]
         from penchant.lm.openai import OpenAIModel
 
         how: dict[str, Any] = {"timeout": link.timeout, "in_flight": self._slots, "notice": self._notice}
         client = OpenAIModel(name, base_url=link.base_url, meanwhile=TURNS, **how)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
-        return Recorded(Budgeted(client, self._budget, price), self._ledger, meanwhile=TURNS)
+        priced = Budgeted(client, self._budget, price)
+        return Recorded(priced, self._ledger, earlier=self._earlier, meanwhile=TURNS)
 
 
 @contextmanager
@@ -231,13 +232,20 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
         client.close()
 
 
-def _summed(parts: Mapping[tuple[str, str], Paid]) -> dict[str, Any]:
-    """All calls together, by purpose, and the same for each model."""
+def _summed(parts: Mapping[tuple[str, str], Paid], reused: Mapping[str, int]) -> dict[str, Any]:
+    """All calls together, by purpose, and the same for each model; and how many replies were taken from other runs."""
     models = {
         name: by_purpose([(purpose, paid) for (model, purpose), paid in parts.items() if model == name])
-        for name in sorted({model for model, _ in parts})
+        | _told(reused.get(name, 0))
+        for name in sorted({model for model, _ in parts} | set(reused))
     }
-    return {**by_purpose([(purpose, paid) for (_, purpose), paid in parts.items()]), "models": models}
+    together = by_purpose([(purpose, paid) for (_, purpose), paid in parts.items()])
+    return {**together, **_told(sum(reused.values())), "models": models}
+
+
+def _told(reused: int) -> dict[str, int]:
+    """As reports have it: those of runs that reuse nothing do not speak of it."""
+    return {"reused": reused} if reused else {}
 
 
 def by_purpose(parts: Sequence[tuple[str, Paid]]) -> dict[str, Any]:

@@ -84,6 +84,7 @@ class CallsOfOne(Spent):
     """What the calls of one model took, in all and by purpose."""
 
     purposes: dict[str, Spent]
+    reused: NotRequired[int]  # replies that were taken from other runs, where any were
 
 
 class Calls(CallsOfOne):
@@ -344,7 +345,9 @@ def called(model: Calls) -> Iterator[str]:
         cost = "at an unknown price" if spent["cost"] is None else f"for {spent['cost']:.2f}"
         tokens = f"{spent['input_tokens']:,} tokens in and {spent['output_tokens']:,} out"
         parts = ", ".join(f"{purpose} {part['calls']:,}" for purpose, part in spent["purposes"].items())
-        yield f"Model: {name} was called {spent['calls']:,} times ({parts}), {tokens}, {cost}."
+        said = f"{spent['calls']:,} times ({parts}), {tokens}, {cost}" if spent["calls"] else "0 times"
+        reused = f"; replies reused from other runs: {spent['reused']:,}" if spent.get("reused") else ""
+        yield f"Model: {name} was called {said}{reused}."
 
 
 def text_table(report: Mapping[str, object]) -> str:

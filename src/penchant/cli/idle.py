@@ -8,6 +8,7 @@ from penchant.errors import BadInput
 
 CONNECTING = (
     "model", "base_url", "local", "in_flight", "timeout", "price", "prices", "max_calls", "max_spend", "replay",
+    "reuse",
 )  # fmt: skip
 """What says how a language model is reached and what it may cost."""
 

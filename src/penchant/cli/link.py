@@ -94,6 +94,7 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         "prices": _prices(args),
         "calls": args.max_calls,
         "spend": args.max_spend,
+        "reuse": tuple(getattr(args, "reuse", None) or ()),
         "replay": replay,
         "dry": dry,
         "tell": tell_beside_the_bar,
@@ -127,12 +128,13 @@ BUILT_IN_SPEAKS = (
 def dry_told(paid: dict[str, Any] | None, link: Link, remarks: Sequence[str] = BUILT_IN_SPEAKS) -> str:
     """What a dry run counted, in a few lines, and whether the limits allow it."""
     if not paid or not paid["calls"]:
-        return "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
+        told = "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
+        return "\n".join([told, *_reused(paid)])
     lines = [f"{'':14}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
     for name, part in [*paid["purposes"].items(), ("together", paid)]:
         cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
         lines.append(f"{name:14}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
-    lines += remarks
+    lines += [*remarks, *_reused(paid)]
     if link.calls is not None and link.calls < paid["calls"]:
         lines.append(
             f"--max-calls {link.calls} allows fewer: the run would stop there, and could be resumed with more."
@@ -140,6 +142,11 @@ def dry_told(paid: dict[str, Any] | None, link: Link, remarks: Sequence[str] = B
     if link.spend is not None and paid["cost"] is not None and link.spend < paid["cost"]:
         lines.append(f"--max-spend {link.spend:g} may not be enough: the run would stop there, and could be resumed.")
     return "\n".join(lines)
+
+
+def _reused(paid: dict[str, Any] | None) -> list[str]:
+    reused = (paid or {}).get("reused")
+    return [f"Not counted, as they would be reused from other runs: {reused:,} replies."] if reused else []
 
 
 def jobs_of(args: argparse.Namespace) -> int:

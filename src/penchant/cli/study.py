@@ -27,6 +27,7 @@ from penchant.cli.link import (
     started_with,
 )
 from penchant.cli.replaying import noted_replay, recall_replay
+from penchant.cli.reusing import check_reuse
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ EXAMPLES = """examples:
   penchant study embodied --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run
   penchant study --resume runs/embodied-20260101-120000-000000
   penchant study --replay runs/embodied-20260101-120000-000000
+  penchant study embodied --people 80 --mind lm --model NAME --base-url URL --reuse RUN
   penchant study web --people 50 --agents none,penchant
   penchant study web --track continual
   penchant study embodied --memory sqlite --stop-after 2 --out RUN
@@ -124,6 +126,14 @@ def add_to(commands: Any) -> None:
     )
     talk.add_argument("--in-flight", type=int, metavar="N", help="calls made at once (default: 16)")
     talk.add_argument(
+        "--reuse",
+        type=Path,
+        action="append",
+        metavar="RUN",
+        help="take replies to the very same questions from the calls recorded there, and pay for the rest only; may "
+        "be given several times",
+    )
+    talk.add_argument(
         "--replay", type=Path, metavar="DIR", help="the same run again, from the calls recorded there; ask nobody"
     )
     talk.add_argument("--dry-run", action="store_true", help="count calls, tokens and money, and ask nobody")
@@ -147,6 +157,7 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None:
         recall_address(args, args.resume)
         recall_limits(args, args.resume)
+    check_reuse(args)
     with ExitStack() as stack:
         link = stack.enter_context(linked(args))
         if args.dry_run and args.resume is None:  # nothing is left behind

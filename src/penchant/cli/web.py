@@ -16,6 +16,7 @@ from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.limits import keep_limits, recall_limits
 from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs, started_with
 from penchant.cli.replaying import noted_replay
+from penchant.cli.reusing import check_reuse
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
     _refuse_idle_flags(args)
     if args.resume is not None:
         recall_limits(args, args.resume)
+    check_reuse(args)
     with ExitStack() as stack:
         link = stack.enter_context(linked(args))
         if args.dry_run and args.resume is None:  # nothing is left behind

@@ -6,6 +6,7 @@ import threading
 from collections import defaultdict
 
 from penchant.errors import ModelFailed
+from penchant.lm.earlier import Earlier
 from penchant.lm.ledger import Ledger
 from penchant.lm.paid import Paid
 from penchant.lm.price import Price, estimate_input
@@ -21,21 +22,34 @@ class DryRun:
     """Takes every prompt, counts it once, and answers none.
 
     The figures are estimates from above: a token for every four letters that go in, ``max_tokens`` for what comes out.
-    What a ``ledger`` has already is not counted, and answered from there.
+    What a ``ledger`` has already, or an ``earlier`` run, is not counted as paid, and answered from there.
     """
 
-    def __init__(self, name: str, *, price: Price | None = None, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        price: Price | None = None,
+        ledger: Ledger | None = None,
+        earlier: Earlier | None = None,
+    ) -> None:
         self.name = name
         self._price = price
         self._ledger = ledger
+        self._earlier = earlier or Earlier()
         self._lock = threading.Lock()
         self._seen: set[bytes] = set()
+        self._reused: set[bytes] = set()
         self._paid: defaultdict[str, Paid] = defaultdict(Paid)
 
     def complete(self, prompt: Prompt) -> Reply:
         """Nothing: NotAsked, after counting."""
         key = key_of(self.name, prompt)
         if self._ledger is not None and (found := self._ledger.find(key)) is not None:
+            return found
+        if (found := self._earlier.find(key)) is not None:
+            with self._lock:
+                self._reused.add(key)
             return found
         tokens = estimate_input(prompt)
         cost = None if self._price is None else self._price.of(tokens, prompt.max_tokens)
@@ -49,3 +63,9 @@ class DryRun:
         """What the prompts so far would take at most, by purpose."""
         with self._lock:
             return dict(self._paid)
+
+    @property
+    def reused(self) -> int:
+        """How many replies an earlier run has."""
+        with self._lock:
+            return len(self._reused)

@@ -2,6 +2,7 @@
 
 ``calls.jsonl`` in a run's directory, one line a call, appended with one write under a lock. Whenever the process is
 killed, at most the calls in flight are lost; half a line at the end is cut off by the next to open or to write.
+What was taken from another run's record is a line, too, marked ``reused`` and no part of what was paid.
 Several processes may share a directory: each sees the others' calls when it next writes, or opens. In memory there is
 one address and one offset a call, and no texts but the latest replies, which are likely to be asked for again.
 
@@ -18,7 +19,7 @@ import json
 import os
 import threading
 import weakref
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -48,6 +49,7 @@ class Ledger:
         self._clock = clock
         self._places: dict[bytes, int] = {}
         self._paid: defaultdict[tuple[str, str], Sum] = defaultdict(Sum)
+        self._reused = Counter[str]()
         self._latest: dict[bytes, Reply] = {}
         self._end = 0  # what comes before it has been looked at
         self._lock = threading.Lock()
@@ -70,13 +72,16 @@ class Ledger:
         except (OSError, ValueError, KeyError) as error:
             raise BadData(f"{self.path} was changed while in use ({error}).") from error
 
-    def keep(self, key: bytes, model: str, prompt: Prompt, reply: Reply) -> None:
-        """Add a call; it is in the file when this returns."""
-        line = line_of(key, model, prompt, reply, self._clock())
-        head = Head(key, prompt.purpose, model, reply.input_tokens, reply.output_tokens, reply.cost)
+    def keep(self, key: bytes, model: str, prompt: Prompt, reply: Reply, *, reused: bool = False) -> None:
+        """Add a call; it is in the file when this returns. One that is ``reused`` cost nothing, and is added once."""
+        reply = replace(reply, cost=0.0) if reused else reply
+        line = line_of(key, model, prompt, reply, self._clock(), reused=reused)
+        head = Head(key, prompt.purpose, model, reply.input_tokens, reply.output_tokens, reply.cost, reused)
         try:
             with self._lock, self._alone():
                 self._catch_up()
+                if reused and key in self._places:
+                    return
                 self._append(line)
                 if key not in self._places:  # of two replies to one question the first counts, here and in the file
                     self._latest[key] = reply
@@ -109,10 +114,15 @@ class Ledger:
         with self._lock:
             return {each: total.paid() for each, total in self._paid.items()}
 
+    def reused(self) -> dict[str, int]:
+        """How many replies were taken from the records of other runs, by model."""
+        with self._lock:
+            return dict(self._reused)
+
     @property
     def models(self) -> tuple[str, ...]:
         """The models that were called, as they were asked for."""
-        return tuple(dict.fromkeys(model for model, _ in self.paid()))
+        return tuple(dict.fromkeys([*(model for model, _ in self.paid()), *self.reused()]))
 
     def __len__(self) -> int:
         """How many different questions have a reply."""
@@ -174,6 +184,9 @@ class Ledger:
         if head is None:
             return  # not ours, or spoilt: it counts for nothing, and the question will be asked again
         self._places.setdefault(head.key, place)
+        if head.reused:
+            self._reused[head.model] += 1
+            return
         self._paid[head.model, head.purpose].add(head.input_tokens, head.output_tokens, head.cost)
 
     def _reopen(self) -> None:

@@ -18,7 +18,7 @@ from penchant.lm.protocol import Prompt, Reply
 
 _HEAD = re.compile(
     rb'\{"key":"([0-9a-f]{32})","purpose":("(?:[^"\\]|\\.)*"),"model":("(?:[^"\\]|\\.)*"),'
-    rb'"input_tokens":(\d+),"output_tokens":(\d+),"cost":([^,]+),'
+    rb'"input_tokens":(\d+),"output_tokens":(\d+),"cost":([^,]+),("reused":true,)?'
 )
 
 
@@ -31,6 +31,7 @@ class Head(NamedTuple):
     input_tokens: int
     output_tokens: int
     cost: float | None
+    reused: bool = False  # it was paid for by another run
 
 
 def key_of(model: str, prompt: Prompt) -> bytes:
@@ -41,13 +42,14 @@ def key_of(model: str, prompt: Prompt) -> bytes:
     return blake2b(asked.encode(), digest_size=16).digest()
 
 
-def line_of(key: bytes, model: str, prompt: Prompt, reply: Reply, at: datetime) -> bytes:
+def line_of(key: bytes, model: str, prompt: Prompt, reply: Reply, at: datetime, *, reused: bool = False) -> bytes:
     """A call, ready to be appended."""
     form = "null" if prompt.schema is None else Form.of(prompt.schema).compact
+    mark = '"reused":true,' if reused else ""
     return (
         f'{{"key":"{key.hex()}","purpose":{quote(prompt.purpose)},"model":{quote(model)},'
         f'"input_tokens":{plain(reply.input_tokens)},"output_tokens":{plain(reply.output_tokens)},'
-        f'"cost":{plain(reply.cost)},"seconds":{plain(reply.seconds)},'
+        f'"cost":{plain(reply.cost)},{mark}"seconds":{plain(reply.seconds)},'
         f'"at":"{at.isoformat(timespec="milliseconds")}","finish":{quote(reply.finish)},"reply":{quote(reply.text)},'
         f'"messages":{_messages(prompt)},"schema":{form},"max_tokens":{plain(prompt.max_tokens)},'
         f'"temperature":{plain(prompt.temperature)},"seed":{plain(prompt.seed)}}}\n'
@@ -63,9 +65,10 @@ def head_of(line: bytes) -> Head | None:
     match = _HEAD.match(line)
     if match is None or not line.endswith(b"}\n"):
         return None
-    key, purpose, model, said, heard, cost = match.groups()
+    key, purpose, model, said, heard, cost, reused = match.groups()
     price = None if cost == b"null" else float(cost)
-    return Head(bytes.fromhex(key.decode()), _text(purpose), _text(model), int(said), int(heard), price)
+    found = bytes.fromhex(key.decode())
+    return Head(found, _text(purpose), _text(model), int(said), int(heard), price, reused is not None)
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ import threading
 from dataclasses import replace
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
+from penchant.lm.earlier import Earlier
 from penchant.lm.ledger import Ledger
 from penchant.lm.meanwhile import IDLY, Gate, Meanwhile
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
@@ -37,12 +38,16 @@ class Recorded:
     """A model whose every reply is kept before it is returned, and never paid for twice.
 
     A question that is being asked already is not asked again: whoever comes later waits for the same reply. Nor is one
-    that has failed: whoever asks the same is told the same. How they wait is for the caller to say.
+    that has failed: whoever asks the same is told the same. How they wait is for the caller to say. What an ``earlier``
+    run has a reply to is not asked at all; the reply is kept here, too, as one that was reused.
     """
 
-    def __init__(self, lm: LanguageModel, ledger: Ledger, *, meanwhile: Meanwhile = IDLY) -> None:
+    def __init__(
+        self, lm: LanguageModel, ledger: Ledger, *, earlier: Earlier | None = None, meanwhile: Meanwhile = IDLY
+    ) -> None:
         self._lm = lm
         self._ledger = ledger
+        self._earlier = earlier or Earlier()
         self._meanwhile = meanwhile
         self._lock = threading.Lock()
         self._in_flight: dict[bytes, _Call] = {}
@@ -53,7 +58,7 @@ class Recorded:
         return self._lm.name
 
     def complete(self, prompt: Prompt) -> Reply:
-        """The reply from the ledger, from a call in flight, or from the model, in this order."""
+        """The reply from the ledger, from a call in flight, from an earlier run, or from the model, in this order."""
         key = key_of(self.name, prompt)
         with self._lock:
             call = self._in_flight.get(key)
@@ -64,6 +69,10 @@ class Recorded:
                     return found
                 if (why := self._ledger.failed(key)) is not None:
                     raise ModelFailed(why)
+                found = self._earlier.find(key)
+                if found is not None:
+                    self._ledger.keep(key, self.name, prompt, found, reused=True)
+                    return found
                 mine = self._in_flight[key] = _Call(self._meanwhile.gate())
         if call is not None:
             return call.join()

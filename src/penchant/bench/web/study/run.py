@@ -151,12 +151,20 @@ def run_web(
         paid = models.paid() if talks else None
         models.close()
     if models.link.dry:
-        ahead = forecast(config, _left(missing, tasks), paid, models.link.prices)
+        ahead = _ahead(config, _left(missing, tasks), paid, models.link)
         return {"suite": config.suite, "people": len(tasks), "would take at most": ahead}
     figures = report(run, data, _facts(config, shop), names)
     if paid is not None:
         figures["model"] = {"name": config.model or config.people_model, **paid}
     return _written(run, figures, time.perf_counter() - began)
+
+
+def _ahead(config: WebConfig, left: dict[str, int], paid: dict[str, Any] | None, link: Link) -> dict[str, Any]:
+    """What a dry run says: nothing more to pay where it found every reply, else the most that may come."""
+    reused = {"reused": paid["reused"]} if paid and "reused" in paid else {}
+    if reused and paid and not paid["calls"]:
+        left = {}
+    return {**forecast(config, left, paid, link.prices), **reused}
 
 
 def go_on(run: WebRun) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
 from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price, is_local
 from penchant.lm.recorded import Recorded, Replayed
+from penchant.lm.structured import REPAIR
 from penchant.lm.waiting import Seldom
 
 if TYPE_CHECKING:
@@ -101,18 +102,24 @@ class Models:
         if self.link.replay is None:
             TURNS.check()
         with TemporaryDirectory() as elsewhere:
-            trial = Models((self._mind, self._people), Path(elsewhere), self.link)
+            trial = Models((self._mind, self._people), Path(elsewhere), replace(self.link, reuse=()))
             try:
                 _ = trial.mind if mind else None, trial.people if people else None
             finally:
                 trial.close()
 
     def paid(self) -> dict[str, Any] | None:
-        """What the calls of the whole run took, by model and purpose; None for a run that made none."""
+        """What the calls of the whole run took, by model and purpose; None for a run that made none.
+
+        In a dry run it is what they would take if every reply can be used, and ``with_repairs`` tells in all what they
+        would take if each one that may be is asked for once more.
+        """
         if self.link.dry:
             counted = self._here().dry
             asked = {(name, key): paid for name, model in counted.items() for key, paid in model.counted().items()}
-            return _summed(asked, {name: model.reused for name, model in counted.items() if model.reused})
+            first = {each: paid for each, paid in asked.items() if not each[1].endswith(REPAIR)}
+            reused = {name: model.reused for name, model in counted.items() if model.reused}
+            return {**_summed(first, reused), "with_repairs": _plain(Paid.together(asked.values()))}
         record = self._looked_back()
         return None if record is None else _summed(record.paid(), record.reused())
 
@@ -203,6 +210,7 @@ class _Opened:
         if link.dry:
             here = is_local(link.base_url or os.environ.get("OPENAI_BASE_URL"))
             price = link.prices.get(name, FREE if here else None)
+            self._budget.check_price(name, price)
             self.dry[name] = DryRun(name, price=price, ledger=self._ledger, earlier=self._earlier)
             return self.dry[name]
         from penchant.lm.openai import OpenAIModel

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from penchant.bench.ablation import ablation
+from penchant.bench.ahead import calls_at_most
 from penchant.bench.crew import Shop, Unit
 from penchant.bench.folder import facts_now, place_for
 from penchant.bench.life import LifeResult
@@ -169,7 +170,8 @@ def run_study(
         trial = _trial(config, memories, models.as_recorded) if talks and not models.link.dry else None
         models.close()
     if models.link.dry:
-        return {"suite": config.suite, "people": len(suite), "would take at most": paid}
+        most = {"calls": calls_at_most(config, units, tasks, until)}
+        return {"suite": config.suite, "people": len(suite), "would take": paid, "would take at most": most}
     if until < len(FOUR_PHASES):
         return {"suite": config.suite, "run": str(run.path), "people": len(suite), "phases": until}
     if paid is not None and trial is not None:

@@ -119,29 +119,39 @@ def model_named(args: argparse.Namespace) -> str | None:
     return MODEL
 
 
-BUILT_IN_SPEAKS = (
-    "At most, for people who speak as the built-in mind reads them: a token is taken to be four letters,",
-    "and every reply as long as it may be. What a reply changes about later questions is not known yet.",
-)
-
-
-def dry_told(paid: dict[str, Any] | None, link: Link, remarks: Sequence[str] = BUILT_IN_SPEAKS) -> str:
-    """What a dry run counted, in a few lines, and whether the limits allow it."""
+def dry_told(
+    paid: dict[str, Any] | None, link: Link, remarks: Sequence[str] | None = None, *, most: int | None = None
+) -> str:
+    """What a dry run counted, in a few lines, and whether the limits allow it; ``most`` is what the rules do."""
     if not paid or not paid["calls"]:
         told = "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
         return "\n".join([told, *_reused(paid)])
     lines = [f"{'':14}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
-    for name, part in [*paid["purposes"].items(), ("together", paid)]:
+    again = paid.get("with_repairs", paid)
+    parts = [*paid["purposes"].items(), ("together", paid)]
+    for name, part in parts if again["calls"] == paid["calls"] else [*parts, ("with repairs", again)]:
         cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
         lines.append(f"{name:14}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
-    lines += [*remarks, *_reused(paid)]
-    if link.calls is not None and link.calls < paid["calls"]:
-        lines.append(
-            f"--max-calls {link.calls} allows fewer: the run would stop there, and could be resumed with more."
-        )
-    if link.spend is not None and paid["cost"] is not None and link.spend < paid["cost"]:
+    lines += [*(_counted_how(paid, most) if remarks is None else remarks), *_reused(paid)]
+    if link.calls is not None and link.calls < again["calls"]:
+        few = "allows fewer" if link.calls < paid["calls"] else "allows too few repairs"
+        lines.append(f"--max-calls {link.calls} {few}: the run would stop there, and could be resumed with more.")
+    if link.spend is not None and again["cost"] is not None and link.spend < again["cost"]:
         lines.append(f"--max-spend {link.spend:g} may not be enough: the run would stop there, and could be resumed.")
     return "\n".join(lines)
+
+
+def _counted_how(paid: dict[str, Any], most: int | None) -> list[str]:
+    """What the figures of a dry run stand for, and what is the most there can be."""
+    lines = [
+        "Where every reply can be used, and people speak as the built-in mind reads them; a token is taken to be four",
+        "letters, and every reply as long as it may be. What replies change about later questions is not known yet.",
+    ]
+    if paid["with_repairs"]["calls"] > paid["calls"]:
+        lines.append("With repairs: the same, where no reply can be used that may be asked for once more.")
+    if most is not None:
+        lines.append(f"However replies turn out, the study makes at most {most:,} calls, by its rules.")
+    return lines
 
 
 def _reused(paid: dict[str, Any] | None) -> list[str]:

@@ -176,7 +176,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:
-        print(dry_told(figures["would take at most"], link))
+        print(dry_told(figures["would take"], link, most=figures["would take at most"]["calls"]))
     elif until < PHASES[-1]:
         print(f"Stopped after phase {until}, as asked; {go_on(directory, memory)}")
     else:

@@ -63,6 +63,14 @@ class Budget:
         with self._settled:
             return self._paid
 
+    def check_price(self, name: str, price: Price | None) -> None:
+        """Refuse a model without a price where money is counted: BadInput says what to give instead."""
+        if self.spend is not None and price is None:
+            raise BadInput(
+                f"No price is known for {name}, so a budget of money cannot be kept; give its price per million "
+                "tokens, or a budget of calls instead."
+            )
+
     def take(self, most: float) -> None:
         """Room for one more call that costs at most so much, until it is over; BudgetSpent where there is none.
 
@@ -116,11 +124,7 @@ class Budgeted:
     """A model that puts a price on its replies and stays within a budget."""
 
     def __init__(self, lm: LanguageModel, budget: Budget, price: Price | None = None) -> None:
-        if budget.spend is not None and price is None:
-            raise BadInput(
-                f"No price is known for {lm.name}, so a budget of money cannot be kept; give its price per million "
-                "tokens, or a budget of calls instead."
-            )
+        budget.check_price(lm.name, price)
         self._lm = lm
         self._budget = budget
         self._price = price

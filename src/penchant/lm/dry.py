@@ -22,6 +22,8 @@ class DryRun:
     """Takes every prompt, counts it once, and answers none.
 
     The figures are estimates from above: a token for every four letters that go in, ``max_tokens`` for what comes out.
+    Who may ask again, where a reply is no use, shows it that prompt too (:func:`penchant.lm.structured.ask_for`), and
+    it is counted as what it is for, so that it can be told apart.
     What a ``ledger`` has already, or an ``earlier`` run, is not counted as paid, and answered from there.
     """
 

@@ -7,12 +7,20 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from penchant.errors import BadReply
+from penchant.lm.dry import NotAsked
 from penchant.lm.found import find_json, without_thoughts
+from penchant.lm.price import LETTERS_A_TOKEN
 from penchant.lm.protocol import LanguageModel, Message, Prompt, Reply
 
 T = TypeVar("T")
 SHOWN = 2000
 """So many characters of a broken reply are shown to the model again: a reply that rambles must not fill its window."""
+
+REASON = 200
+"""So many of the reason why it is no use."""
+
+REPAIR = "-repair"
+"""What the purpose of a prompt ends in that asks again for what was no use."""
 
 
 def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T], *, repair: bool = True) -> T:
@@ -20,7 +28,7 @@ def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T], *, rep
 
     ``parse`` refuses with a ValueError that says in a few words what is wrong. A reply that is no use is shown to the
     model once, with the reason; when the second is none either, or the model refuses, ModelFailed says so in one line.
-    Without ``repair`` the first is the last, for callers that have something else to go by.
+    Without ``repair`` the first is the last, for callers that have something else to go by. A dry run is shown both.
 
     >>> from penchant.lm.scripted import ScriptedModel
     >>> lm = ScriptedModel(["the second, I think", '{"pick": 2}'])
@@ -32,7 +40,12 @@ def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T], *, rep
     >>> ask_for(lm, pick, lambda reply: ["tea", "coffee"][reply["pick"] - 1])
     'coffee'
     """
-    reply = lm.complete(prompt)
+    try:
+        reply = lm.complete(prompt)
+    except NotAsked:
+        if repair:
+            lm.complete(_repair(prompt, _useless(prompt), "-" * REASON))
+        raise
     try:
         return _value(reply, prompt, parse)
     except ValueError as error:
@@ -83,12 +96,17 @@ def _value(reply: Reply, prompt: Prompt, parse: Callable[[Any], T]) -> T:
         raise
 
 
+def _useless(prompt: Prompt) -> Reply:
+    """What takes the most to be put right: a reply as long as it may be, and cut off there."""
+    return Reply(text="-" * min(SHOWN, LETTERS_A_TOKEN * prompt.max_tokens), finish="length")
+
+
 def _repair(prompt: Prompt, reply: Reply, reason: str) -> Prompt:
     """The same question, with what was said and why it will not do; more room, if room was what was missing."""
     form = "in a few words" if prompt.schema is None else "with the JSON object alone, no other text"
     return replace(
         prompt,
-        purpose=f"{prompt.purpose}-repair",
+        purpose=f"{prompt.purpose}{REPAIR}",
         messages=(
             *prompt.messages,
             Message("assistant", reply.text.strip()[:SHOWN] or "(nothing)"),  # some endpoints reject empty messages
@@ -104,4 +122,4 @@ def _failed(prompt: Prompt, reply: Reply, what: str) -> BadReply:
 
 def _line(text: str) -> str:
     line = " ".join(text.split()).rstrip(".")
-    return line if len(line) <= 200 else line[:199] + "…"
+    return line if len(line) <= REASON else line[: REASON - 1] + "…"

@@ -9,8 +9,9 @@ import pytest
 
 import penchant.bench.study
 from penchant.bench.models import Link, Models
+from penchant.mind.lm.trial import SENTENCES
 from penchant.testing.capable import CapableModel
-from penchant.testing.endpoint import Endpoint, Rules
+from penchant.testing.endpoint import Asked, Endpoint, Rules
 from with_model.lm_study import Cli, report, start
 from workbench import is_refused
 
@@ -34,7 +35,7 @@ def test_a_dry_run_counts_and_asks_nobody_and_leaves_nothing(
 ) -> None:
     asked, files = len(endpoint.asked), set(tmp_path.iterdir())
     said = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--price", "1,2", "--json"))
-    paid = json.loads(said.out)["would take at most"]
+    paid = json.loads(said.out)["would take"]
     assert len(endpoint.asked) == asked
     assert set(tmp_path.iterdir()) == files
     assert paid["cost"] == pytest.approx((paid["input_tokens"] + 2 * paid["output_tokens"]) / 1e6, abs=1e-6)
@@ -124,6 +125,9 @@ def test_a_dry_run_says_what_is_free_and_what_the_limits_do_not_allow(
     assert said.code == 0
     assert "unknown" not in said.out
     assert "--max-calls 20 allows fewer" in said.out
+    paid = cli(*start(people, out, endpoint, "--dry-run", "--json")).json["would take"]
+    enough = ("--max-calls", str(paid["calls"]))
+    assert "allows too few repairs" in cli(*start(people, out, endpoint, "--dry-run", *enough)).out
     assert "allows fewer" not in cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "9999")).out
     dear = cli(*start(people, out, endpoint, "--dry-run", "--max-spend", "0.01", "--price", "1,2")).out
     assert "--max-spend 0.01 may not be enough" in dear
@@ -132,10 +136,48 @@ def test_a_dry_run_says_what_is_free_and_what_the_limits_do_not_allow(
     assert "unknown" in cli(*command).out
 
 
-def test_a_budget_of_money_needs_a_price(cli: Cli, people: Path, tmp_path: Path) -> None:
-    said = cli(
-        *("study", "embodied", "--data", people, "--mind", "lm", "--model", "m", "--base-url", "http://far.example/v1"),
-        *("--max-spend", "1", "--out", tmp_path / "run"),
-    )
-    assert said.code == 2
-    assert "price" in said.err.splitlines()[-1]
+@pytest.mark.parametrize("world", [("embodied",), ("web", "--people", "2", "--products", "200", "--agents", "none")])
+def test_a_budget_of_money_needs_a_price_in_a_dry_run_too(cli: Cli, tmp_path: Path, world: tuple[str, ...]) -> None:
+    command = ("study", *world, "--mind", "lm", "--model", "m", "--base-url", "http://far.example/v1")
+    said = [cli(*command, "--max-spend", "1", "--out", tmp_path / "run", *dry) for dry in ((), ("--dry-run",))]
+    assert [each.code for each in said] == [2, 2]
+    real, dry = (each.err.splitlines()[-1] for each in said)
+    assert dry == real
+    assert "No price is known for m" in dry
+
+
+def test_a_dry_run_tells_what_repairs_may_add_and_what_no_run_exceeds(cli: Cli, people: Path, tmp_path: Path) -> None:
+    capable = CapableModel()
+
+    def babbles(asked: Asked) -> str:
+        tried = any(case.words in asked.text for case in SENTENCES)
+        return capable(asked) if tried else "Let me think."
+
+    with Endpoint(babbles) as babbling:
+        said = cli(*start(people, tmp_path / "dry", babbling, "--dry-run", "--price", "1,2", "--json"))
+        words = cli(*start(people, tmp_path / "dry", babbling, "--dry-run", "--price", "1,2")).out
+        assert cli(*start(people, tmp_path / "run", babbling)).code == 0
+        made = len(babbling.asked)
+    paid, most = said.json["would take"], said.json["would take at most"]["calls"]
+    again = paid["with_repairs"]
+    trial = len(SENTENCES) - 2  # is enough, where they are read well
+    assert again["calls"] == 2 * paid["calls"] - trial, "where nothing is asked for again"
+    assert paid["purposes"].keys() == {"understand"}
+    assert again["cost"] > 2 * paid["cost"]
+    tasks = 3 * 2 * 2 * 6  # of three people in two taught phases, gone through twice
+    assert paid["calls"] < made <= most == len(SENTENCES) + tasks * (2 + 4), "post is told one thing, both two"
+    assert f"with repairs {again['calls']} " in " ".join(words.split())
+    assert f"at most {most:,} calls" in words
+
+
+@pytest.mark.parametrize("more", [("--choose", "lm"), ("--phrase",)])
+def test_a_dry_run_counts_no_repairs_where_nothing_is_asked_for_again(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    paid = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--json", *more)).json["would take"]
+    assert paid["with_repairs"]["calls"] == paid["calls"]
+    assert "with repairs" not in cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", *more)).out
+    played = (*more, "--people-kind", "played")
+    paid = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--json", *played)).json["would take"]
+    said = sum(paid["purposes"][purpose]["calls"] for purpose in ("answer", "react"))
+    assert paid["with_repairs"]["calls"] == paid["calls"] + said, "what played people say is asked for again"

@@ -83,6 +83,10 @@ class ModelUnavailable(ModelFailed, Unavailable):
     """A language model that would not answer any other prompt either: wrong key, no such model, nobody there."""
 
 
+class NoSuchModel(ModelUnavailable):
+    """An endpoint that has other language models, and not the one that was named."""
+
+
 class BudgetSpent(ModelUnavailable):
     """The calls or the money a run was allowed are used up; more may be allowed when it is resumed."""
 

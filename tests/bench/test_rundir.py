@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from penchant.bench.folder import FORMAT, write_atomically
+from penchant.bench.folder import FORMAT, facts_now, write_atomically
 from penchant.bench.life import LifeResult
 from penchant.bench.lines import LineCounts
 from penchant.bench.rundir import Config, RunDirectory
@@ -230,3 +230,29 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
         write_atomically(path, "new")
     assert path.read_text() == "old"
     assert [one.name for one in tmp_path.iterdir()] == ["report.json"]
+
+
+def test_a_run_that_has_just_begun_is_taken_back_with_its_folder(tmp_path: Path) -> None:
+    run = RunDirectory.create(tmp_path / "run", CONFIG, {})
+    (run.path / "calls.jsonl").touch()
+    assert run.take_back()
+    run.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "calls.jsonl", "episodes.jsonl", "folder/file"])
+def test_a_run_that_holds_anything_is_not_taken_back(tmp_path: Path, name: str) -> None:
+    run = RunDirectory.create(tmp_path / "run", CONFIG, {})
+    (run.path / name).parent.mkdir(exist_ok=True)
+    (run.path / name).write_text("a line\n")
+    assert not run.take_back()
+    run.close()
+    assert {"run.json", name.partition("/")[0]} <= {file.name for file in run.path.iterdir()}
+
+
+def test_a_run_that_was_begun_before_is_not_taken_back(tmp_path: Path) -> None:
+    RunDirectory.create(tmp_path / "run", CONFIG, facts_now("")).close()
+    run = RunDirectory.reopen(tmp_path / "run")
+    assert not run.take_back()
+    run.close()
+    assert (tmp_path / "run" / "run.json").exists()

@@ -74,6 +74,16 @@ def test_a_repeated_study_pays_for_nothing_and_a_dry_run_says_so(cli: Cli, endpo
     assert "At most" in other.out
 
 
+def test_a_mistyped_model_is_told_to_be_named_again_rather_than_resumed(
+    cli: Cli, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    command = start(tmp_path / "run", endpoint)
+    command[command.index("scripted")] = "scriptd"
+    last = cli(*command).err.splitlines()[-1]
+    assert "Did you mean 'scripted'?" in last
+    assert "Start again with the right name, with another --out; or, where the name is right" in last
+
+
 def test_calls_at_once_are_remembered(cli: Cli, tmp_path: Path) -> None:
     with Endpoint(wants_blue, Rules(latency=0.01)) as slow:
         assert cli(*start(tmp_path / "run", slow, "--in-flight", "1", "--max-calls", "3")).code == 1

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Grows when a run directory of before can no longer be resumed."""
 
+BEGINNING = frozenset({".lock", "run.json", "limits.json", "prices.json", "calls.jsonl"})
+"""What lies in a run's folder before anything was done; by then no call is in the last of them."""
+
 T = TypeVar("T")
 C = TypeVar("C", bound="DataclassInstance")
 
@@ -57,11 +60,16 @@ class RunFolder(ABC, Generic[C]):
         self.facts = facts
         self._lock = lock
         self._episodes: IO[bytes] | None = None
+        self._is_new = self._made_folder = False
 
     @classmethod
     def create(cls, path: Path, config: C, facts: dict[str, Any]) -> Self:
         """A new run; the folder must be new or empty."""
-        return cls(path, config, facts, _new(path, asdict(config), facts))
+        with plain_errors(path):
+            made = not path.exists()
+        run = cls(path, config, facts, _new(path, asdict(config), facts))
+        run._is_new, run._made_folder = True, made
+        return run
 
     @classmethod
     def reopen(cls, path: Path) -> Self:
@@ -122,12 +130,30 @@ class RunFolder(ABC, Generic[C]):
         self.write("run.json", _described(asdict(config), self.facts))
         self.config = config
 
+    def take_back(self) -> bool:
+        """Remove a run that was begun by this very process and holds nothing yet; whether it was one."""
+        if not self._is_new:
+            return False
+        with plain_errors(self.path):
+            files = list(self.path.iterdir())
+            if any(each.name not in BEGINNING or _has_calls(each) for each in files):
+                return False
+            for each in files:
+                each.unlink()
+            if self._made_folder:
+                self.path.rmdir()
+        return True
+
     def close(self) -> None:
         """Let go of the files and of the lock."""
         if self._episodes is not None:
             self._episodes.close()
             self._episodes = None
         self._lock.close()
+
+
+def _has_calls(file: Path) -> bool:
+    return file.name == "calls.jsonl" and file.stat().st_size > 0
 
 
 def _new(path: Path, config: Mapping[str, Any], facts: Mapping[str, Any]) -> IO[str]:

@@ -24,7 +24,7 @@ from penchant.bench.suites.protocol import Suite
 from penchant.bench.ticks import Ticks
 from penchant.bench.workers import results
 from penchant.embed import cached
-from penchant.errors import BadInput, Interrupted, ModelFailed, RunError, StoreError, Unavailable
+from penchant.errors import BadInput, Interrupted, ModelFailed, NoSuchModel, RunError, StoreError, Unavailable
 from penchant.lm import LanguageModel
 from penchant.loop import method_named
 from penchant.mind.lm import LanguageModelMind, Trial
@@ -160,6 +160,8 @@ def run_study(
     except KeyboardInterrupt as error:
         whole = sum(result.phases >= until for result in done.values())
         raise Interrupted(f"Stopped after {whole} of {total} lives; {go_on(run, memory)}") from error
+    except NoSuchModel:
+        raise  # to go on would not help
     except (StoreError, Unavailable) as error:
         raise RunError(models.link.stopped(error, go_on(run, memory))) from error
     finally:

@@ -148,6 +148,7 @@ def run(args: argparse.Namespace) -> int:
         return web.run(args)
     web.refuse_flags(args)
     from penchant.bench.ablation import ablation_table
+    from penchant.bench.misnamed import models_found
     from penchant.bench.resuming import take_up
     from penchant.bench.study import go_on, run_study
     from penchant.bench.table import text_table
@@ -172,7 +173,8 @@ def run(args: argparse.Namespace) -> int:
         if args.resume is not None and not link.dry:
             told = take_up(directory, suite, memory)
             print(f"{told}\n" if told else "", end="", file=sys.stderr)
-        figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
+        with models_found(directory, go_on(directory, memory)):
+            figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:

@@ -84,7 +84,8 @@ def refuse_flags(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run or resume a study in the web shop, then print the figures."""
-    from penchant.bench.web.study.run import run_web
+    from penchant.bench.misnamed import models_found
+    from penchant.bench.web.study.run import go_on, run_web
     from penchant.bench.web.study.table import text_table
 
     for name in THEIRS:
@@ -106,7 +107,8 @@ def run(args: argparse.Namespace) -> int:
             print(note, file=sys.stderr)
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
-        figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)
+        with models_found(directory, go_on(directory)):
+            figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)
         if export is not None and not link.dry:
             _export(directory, export)
     if args.json:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from penchant.errors import BadInput, ModelFailed, ModelUnavailable
+from penchant.errors import BadInput, ModelFailed, ModelUnavailable, NoSuchModel
 from penchant.lm.address import Address
 from penchant.lm.chat import Dialect, is_too_long, read_reply, request_body
 from penchant.lm.meanwhile import IDLY, Meanwhile
@@ -205,22 +205,26 @@ class OpenAIModel:
         if status == 402 or error.code in NO_MONEY:
             return ModelUnavailable(f"The quota at {url} is used up; see to the account's plan, then resume.")
         if status == 404:
-            return ModelUnavailable(self._not_found(complaint))
+            return self._not_found(complaint)
         if is_too_long(f"{error.code or ''} {complaint}"):
             return ModelFailed(f"The prompt is too long for {self.name}: {complaint}.")
         return ModelFailed(f"{url} did not take the request ({status}): {complaint}.")
 
-    def _not_found(self, complaint: str) -> str:
+    def _not_found(self, complaint: str) -> ModelUnavailable:
         url = self.address.url
         try:
             listed = self._models()
         except Exception:  # whatever keeps it from listing its models, the reader is told of the 404
-            return f"{url} knows no model {self.name!r}, or there is no chat API; does the base URL end in /v1?"
+            return ModelUnavailable(
+                f"{url} knows no model {self.name!r}, or there is no chat API; does the base URL end in /v1?"
+            )
         if self.name in listed:
-            return f"{url} lists {self.name!r} and yet answers 404 ({complaint}); is it loaded, and does it chat?"
+            return ModelUnavailable(
+                f"{url} lists {self.name!r} and yet answers 404 ({complaint}); is it loaded, and does it chat?"
+            )
         near = difflib.get_close_matches(self.name, listed, n=1, cutoff=0.4)
         hint = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(listed)[:8]) or 'none'}."
-        return f"There is no model {self.name!r} at {url}. {hint}"
+        return NoSuchModel(f"There is no model {self.name!r} at {url}. {hint}")
 
     def _models(self) -> list[str]:
         import httpx2

@@ -40,13 +40,66 @@ def test_a_key_is_in_no_file_of_a_run(cli: Cli, people: Path, tmp_path: Path, mo
         assert not file.is_file() or KEY.encode() not in file.read_bytes()
 
 
-def test_a_model_that_is_not_there_is_one_line(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:
-    command = start(people, tmp_path / "run", endpoint)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_mistyped_model_is_one_line_and_the_run_is_started_again_with_the_right_name(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path, jobs: str
+) -> None:
+    flags = ("--max-spend", "9", "--price", "1,2", "--in-flight", "3", "--jobs", jobs)
+    command = start(people, tmp_path / "run", endpoint, *flags)
     command[command.index("scripted")] = "scripted-2"
     said = cli(*command)
     assert said.code == 1
-    assert "scripted-2" in said.err.splitlines()[-1]
+    last = said.err.splitlines()[-1]
+    assert "There is no model 'scripted-2'" in last
+    assert "Did you mean 'scripted'?" in last
+    assert last.endswith("start again with the right name.")
+    assert "--resume" not in last
+    assert list(tmp_path.iterdir()) == []
+    command[command.index("scripted-2")] = "scripted"
+    assert cli(*command).code == 0
     is_refused(cli("study", "embodied", "--data", people, "--mind", "lm"), "--model")
+
+
+def test_an_empty_folder_that_was_there_before_stays(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    (tmp_path / "run").mkdir()
+    command = start(people, tmp_path / "run", endpoint)
+    command[command.index("scripted")] = "scripted-2"
+    assert cli(*command).code == 1
+    assert [path.name for path in tmp_path.rglob("*")] == ["run"]
+
+
+def test_a_run_with_a_mistyped_model_that_holds_anything_stays(
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    command = start(people, tmp_path / "kept", endpoint, "--memory", "sqlite")
+    command[command.index("scripted")] = "scripted-2"
+    last = cli(*command).err.splitlines()[-1]
+    assert "Start again with the right name, with another --out; or, where the name is right, go on with:" in last
+    assert (tmp_path / "kept" / "run.json").exists()
+    again = cli("study", "--resume", tmp_path / "kept").err.splitlines()[-1]
+    assert "Start again with the right name" in again
+    assert (tmp_path / "kept" / "run.json").exists(), "what was there before a command is not removed by it"
+
+
+def test_with_a_mistyped_model_of_the_people_nothing_is_paid_for_twice(cli: Cli, people: Path, tmp_path: Path) -> None:
+    capable = CapableModel()
+
+    def answer(asked: Asked) -> str:
+        if asked.body["model"] != "actor":
+            return capable(asked)
+        wish = asked.body["messages"][0]["content"].split("What you want this time: ")[1].split(".")[0]
+        return json.dumps({"says": f"I want the {wish.split(',')[0]}."})
+
+    with Endpoint(answer, Rules(models=("scripted", "actor"))) as running:
+        played = ("--people-kind", "played", "--people-model")
+        said = cli(*start(people, tmp_path / "one", running, *played, "acter"))
+        assert said.code == 1
+        assert f"another --out and with --reuse {tmp_path / 'one'}, so that" in said.err.splitlines()[-1]
+        reuse = ("--reuse", str(tmp_path / "one"))
+        assert cli(*start(people, tmp_path / "two", running, *played, "actor", *reuse)).code == 0
+    assert report(tmp_path / "two")["model"]["models"]["scripted"]["reused"] >= 10, "those of the trial"
 
 
 Answering = Callable[[Asked], str | Reply | Fault]

@@ -28,7 +28,7 @@ from penchant.bench.web.study.report import report
 from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 from penchant.bench.web.study.work import DEAF, STRANGER, Cast, Unit, WebPlace, tasks_by_person
 from penchant.bench.workers import results
-from penchant.errors import BadData, BadInput, Interrupted, RunError, Unavailable
+from penchant.errors import BadData, BadInput, Interrupted, NoSuchModel, RunError, Unavailable
 
 MINDS = ("built-in", LM)
 
@@ -144,6 +144,8 @@ def run_web(
     except KeyboardInterrupt as error:
         total = len(finished) + len(missing)
         raise Interrupted(f"Stopped after {kept} of {total} units; {go_on(run)}") from error
+    except NoSuchModel:
+        raise  # to go on would not help
     except Unavailable as error:
         raise RunError(models.link.stopped(error, go_on(run))) from error
     finally:

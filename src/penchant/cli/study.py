@@ -124,19 +124,23 @@ def add_to(commands: Any) -> None:
         help="the model that plays the people: in the web shop by itself, elsewhere with --people-kind played, where "
         "it is --model unless named here",
     )
-    talk.add_argument("--in-flight", type=int, metavar="N", help="calls made at once (default: 16)")
+    talk.add_argument(
+        "--in-flight", type=int, metavar="N", help="calls made at once (default: 16; when resuming, as before)"
+    )
     talk.add_argument(
         "--reuse",
         type=Path,
         action="append",
         metavar="RUN",
-        help="take replies to the very same questions from the calls recorded there, and pay for the rest only; may "
-        "be given several times",
+        help="take replies to the very same questions from the calls recorded there (by the same endpoint: two may "
+        "serve different models under one name), and pay for the rest only; may be given several times",
     )
     talk.add_argument(
         "--replay", type=Path, metavar="DIR", help="the same run again, from the calls recorded there; ask nobody"
     )
-    talk.add_argument("--dry-run", action="store_true", help="count calls, tokens and money, and ask nobody")
+    talk.add_argument(
+        "--dry-run", action="store_true", help="count calls (with repairs, too), tokens and money, and ask nobody"
+    )
     web.add_flags(parser)
     parser.set_defaults(run=run)
 

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from penchant.bench.ahead import calls_at_most
+from penchant.bench.crew import Unit
+from penchant.bench.life import LifeResult
+from penchant.bench.rundir import Config
+from penchant.mind.lm.trial import CHOICES, SENTENCES
+
+PLAIN = Config(
+    suite="embodied", data=None, methods=("both",), people=1, passes=3, seed=0, mind="lm", embedder="wordllama"
+)
+TASKS = (10, 10, 10, 10)
+TAUGHT, EXAMINED = 60, 20
+TRIAL, CHOICE = len(SENTENCES), len(CHOICES)
+
+
+@pytest.mark.parametrize(
+    ("config", "method", "most"),
+    [
+        ({}, "both", TRIAL + 4 * TAUGHT),
+        ({}, "post", TRIAL + 2 * TAUGHT),
+        ({}, "pre+notes=10", TRIAL + 2 * TAUGHT),
+        ({}, "none", TRIAL),
+        ({"choose": "lm"}, "both", TRIAL + CHOICE + 3 * TAUGHT + EXAMINED),
+        ({"phrase": True}, "both", TRIAL + 4 * TAUGHT + EXAMINED),
+        ({"choose": "lm", "phrase": True}, "both", TRIAL + CHOICE + 4 * TAUGHT + EXAMINED),
+        ({"kind": "played"}, "both", TRIAL + 8 * TAUGHT),
+        ({"kind": "played", "mind": "built-in"}, "both", 4 * TAUGHT),
+        ({"mind": "built-in"}, "both", 0),
+    ],
+)
+def test_the_most_calls_are_those_of_the_documented_rules(config: dict[str, Any], method: str, most: int) -> None:
+    assert calls_at_most(replace(PLAIN, **config), [Unit(method, 0)], TASKS, 4) == most
+
+
+def test_what_was_lived_or_comes_after_the_stop_is_not_counted() -> None:
+    lived = LifeResult("both", "Ana", tallies={"phase1": [], "phase2": []})
+    for unit, until in ((Unit("both", 0), 2), (Unit("both", 0, lived), 4)):
+        assert calls_at_most(PLAIN, [unit], TASKS, until) == TRIAL + 2 * TAUGHT
+    assert calls_at_most(PLAIN, [Unit("both", 0, lived)], TASKS, 2) == TRIAL

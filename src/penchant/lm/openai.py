@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
 
+LONGEST = 86_400.0
+"""Seconds a reply may take at most: after a day nobody is there, and what waits for sockets counts little further."""
+
 NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
 
 
@@ -89,8 +92,10 @@ class OpenAIModel:
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
-        if not timeout > 0 or attempts < 1 or (isinstance(in_flight, int) and in_flight < 1):
-            raise BadInput("The timeout must be more than 0 seconds, attempts and calls in flight at least 1.")
+        if not 0 < timeout <= LONGEST:
+            raise BadInput(f"The timeout must be more than 0 seconds and at most {LONGEST:,.0f}, which is a day.")
+        if attempts < 1 or (isinstance(in_flight, int) and in_flight < 1):
+            raise BadInput("Attempts and calls in flight must be at least 1.")
         self.name = model
         self.address = Address.of(base_url, key)
         self._client, self._lean = _client(self.address, timeout)

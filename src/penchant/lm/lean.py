@@ -30,7 +30,7 @@ class LeanTransport(httpx2.BaseTransport):
     """
 
     def __init__(self) -> None:
-        self._lines = Lines()
+        self._lines: dict[tuple[str, int], Lines] = {}  # more than one only where we are sent on
         self._form: Envelope | None = None
         self._early = _Early()
 
@@ -47,7 +47,7 @@ class LeanTransport(httpx2.BaseTransport):
         """
         envelope = self._form
         assert envelope is not None, "ask whether it knows how"
-        exchange = Exchange(self._lines, envelope, body)
+        exchange = Exchange(self._lines_to(envelope), envelope, body)
         meanwhile.carry(exchange, place)
         self._early.outcome = None
         came = exchange.came
@@ -58,10 +58,12 @@ class LeanTransport(httpx2.BaseTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send one request and read the whole response."""
+        if request.url.scheme != "http":  # we were sent on to where this way does not lead
+            raise httpx2.UnsupportedProtocol(f"it is at {request.url.copy_with(path='/', query=None)} by its own words")
         outcome, self._early.outcome = self._early.outcome, None
         if outcome is None:
             envelope = Envelope.of(request)
-            exchange = Exchange(self._lines, envelope, request.read())
+            exchange = Exchange(self._lines_to(envelope), envelope, request.read())
             see_through(exchange, _TAKEN)
             outcome = exchange.error or exchange.came
             if exchange.went_well and request.method == "POST":
@@ -73,7 +75,12 @@ class LeanTransport(httpx2.BaseTransport):
 
     def close(self) -> None:
         """Hang up."""
-        self._lines.close()
+        for lines in self._lines.values():
+            lines.close()
+
+    def _lines_to(self, envelope: Envelope) -> Lines:
+        where = envelope.host, envelope.port
+        return self._lines.get(where) or self._lines.setdefault(where, Lines())
 
 
 class _Taken:

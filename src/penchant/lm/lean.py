@@ -11,7 +11,8 @@ import threading
 import httpx2
 
 from penchant.lm.meanwhile import Meanwhile
-from penchant.lm.wire import Came, Envelope, Exchange, Lines, Place, see_through
+from penchant.lm.response import Came, whole
+from penchant.lm.wire import Envelope, Exchange, Lines, Place, end_of, see_through
 
 
 class _Early(threading.local):
@@ -63,7 +64,7 @@ class LeanTransport(httpx2.BaseTransport):
         outcome, self._early.outcome = self._early.outcome, None
         if outcome is None:
             envelope = Envelope.of(request)
-            exchange = Exchange(self._lines_to(envelope), envelope, request.read())
+            exchange = Exchange(self._lines_to(envelope), envelope, request.read(), end_of(request))
             see_through(exchange, _TAKEN)
             outcome = exchange.error or exchange.came
             if exchange.went_well and request.method == "POST":
@@ -71,6 +72,9 @@ class LeanTransport(httpx2.BaseTransport):
         if isinstance(outcome, httpx2.TransportError):
             raise outcome
         assert outcome is not None, "an exchange ends with what came, or with an error"
+        if outcome.is_packed:
+            packed = httpx2.ByteStream(outcome.content)
+            return whole(httpx2.Response(outcome.status, headers=outcome.headers, stream=packed))
         return httpx2.Response(outcome.status, headers=outcome.headers, content=outcome.content)
 
     def close(self) -> None:

@@ -287,7 +287,9 @@ def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransp
         lean = LeanTransport()
         http = httpx2.Client(transport=lean, headers={"Accept-Encoding": "identity"}, **settings)
     else:
-        http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
+        from penchant.lm.far import FarTransport, proxy_for
+
+        http = httpx2.Client(transport=FarTransport(proxy_for(address.url)), **settings)
     try:
         client = openai.OpenAI(
             api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http

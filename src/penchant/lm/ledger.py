@@ -28,7 +28,7 @@ from pathlib import Path
 from penchant.errors import BadData, Unavailable
 from penchant.lm.paid import Paid, Sum
 from penchant.lm.protocol import Prompt, Reply
-from penchant.lm.record import Head, head_of, line_of, reply_of
+from penchant.lm.record import Head, counted, head_of, line_of, reply_of
 
 NAME = "calls.jsonl"
 FAILURES = "failures.jsonl"
@@ -73,7 +73,7 @@ class Ledger:
     def keep(self, key: bytes, model: str, prompt: Prompt, reply: Reply) -> None:
         """Add a call; it is in the file when this returns."""
         line = line_of(key, model, prompt, reply, self._clock())
-        head = Head(key, prompt.purpose, model, reply.input_tokens, reply.output_tokens, reply.cost)
+        head = Head(key, prompt.purpose, model, *counted(reply))
         try:
             with self._lock, self._alone():
                 self._catch_up()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -115,6 +118,47 @@ def test_one_that_hangs_is_given_up_while_others_go_on() -> None:
             return str(error)
 
     done, _, _ = lives(answer, live, many=4, in_flight=4, timeout=0.3, attempts=1)
+    assert "did not answer within 0.3 s" in done[0]
+    assert done[1:] == ["1", "2", "3"]
+
+
+def test_one_that_only_drips_is_given_up_while_others_go_on() -> None:
+    over = threading.Event()
+
+    class Dripping(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            words = json.loads(self.rfile.read(int(self.headers["content-length"])))["messages"][-1]["content"]
+            body = json.dumps({"choices": [{"message": {"content": words}}]}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(10**6 if words == "0" else len(body)))
+            self.end_headers()
+            with suppress(OSError):
+                while words == "0" and not over.wait(0.01):
+                    self.wfile.write(b" ")
+                self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    def live(number: int) -> str:
+        try:
+            return lm.complete(ask(str(number))).text
+        except ModelFailed as error:
+            return str(error)
+
+    turns = Turns()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Dripping) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        base_url = f"http://127.0.0.1:{server.server_port}/v1"
+        lm = OpenAIModel("dripping", base_url=base_url, key="none", timeout=0.3, attempts=1, meanwhile=turns)
+        lm.complete(ask("before"))
+        done = all_of(turns, [partial(live, number) for number in range(4)])
+        over.set()
+        lm.close()
+        server.shutdown()
     assert "did not answer within 0.3 s" in done[0]
     assert done[1:] == ["1", "2", "3"]
 

@@ -17,6 +17,7 @@ from workbench import Said, is_refused, penchant, tiny_people, tree
 Cli = Callable[..., Said]
 
 STUDY = ("study", "embodied")
+TALKING = (*STUDY, "--mind", "lm", "--model", "m", "--base-url", "http://localhost:1/v1")
 
 
 @pytest.fixture
@@ -47,6 +48,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "no jobs": ((*STUDY, "--jobs", "0"), ("--jobs 0",)),
     "negative jobs": ((*STUDY, "--jobs", "-2"), ("--jobs -2",)),
     "unknown mind": ((*STUDY, "--mind", "builtin"), ("builtin", "Did you mean 'built-in'?")),
+    "no time": ((*TALKING, "--timeout", "0"), ("--timeout 0", "more than 0")),
+    "no number of seconds": ((*TALKING, "--timeout", "nan"), ("--timeout nan", "more than 0")),
+    "all the time there is": ((*TALKING, "--timeout", "inf"), ("--timeout inf", "86400 seconds or less")),
+    "more than a day": ((*TALKING, "--timeout", "3000000"), ("--timeout 3e+06", "more than a day")),
     "unknown embedder": ((*STUDY, "--embedder", "wordlama"), ("wordlama", "wordllama")),
     "unknown kind of person": ((*STUDY, "--people-kind", "simulatd"), ("simulatd", "simulated")),
     "no data": ((*STUDY, "--data", "nowhere"), ("nowhere", "embodied/")),

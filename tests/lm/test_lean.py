@@ -10,7 +10,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 
 import pytest
-from endpoint_calls import PICK, SECRET, said_in_turn, serving
+from endpoint_calls import PICK, SECRET, model, said_in_turn, serving
+from hostile import hostile, saying
 
 from penchant.errors import ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt
@@ -111,3 +112,22 @@ def test_an_endpoint_that_knows_its_replies_by_heart_thinks_once_of_each() -> No
         assert endpoint.stats()["calls"] == 5
     assert said == ["ONE", "TWO", "ONE", "TWO"]
     assert thought == ["one", "one", "two"]
+
+
+def test_who_is_sent_on_to_another_server_goes_there() -> None:
+    with serving(lambda asked: asked.text) as (_, endpoint):
+        there = endpoint.base_url.removesuffix("/v1").encode()
+        sent_on = b"HTTP/1.1 307 There\r\nLocation: %s/v1/chat/completions\r\n" % there
+        with hostile(saying(b"", sent_on)) as url:
+            lost = model(url)
+            assert [lost.complete(prompt(words)).text for words in ("one", "two", "three")] == ["one", "two", "three"]
+            lost.close()
+
+
+def test_who_is_sent_on_to_tls_is_told_where_it_is() -> None:
+    sent_on = b"HTTP/1.1 308 There\r\nLocation: https://elsewhere.invalid/v1/chat/completions\r\n"
+    with (
+        hostile(saying(b"", sent_on)) as url,
+        pytest.raises(ModelFailed, match=r"broke off \(it is at https://elsewhere\.invalid/ by its own words\)"),
+    ):
+        model(url).complete(PICK)

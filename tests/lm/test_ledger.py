@@ -49,6 +49,27 @@ def test_what_was_paid_is_known_when_the_run_is_resumed(tmp_path: Path) -> None:
     assert Recorded(nobody, Ledger(tmp_path)).complete(prompt("tea ☕ \ud83d")).text == "TEA ☕ \ud83d"
 
 
+@pytest.mark.parametrize("cost", [float("nan"), float("inf"), float("-inf"), True, 10**400, "0.1"])
+@pytest.mark.parametrize("tokens", [-1, True, 2.5, None, 10**18])
+def test_whatever_a_model_says_of_its_reply_the_call_is_kept_and_found_again(
+    tokens: Any, cost: Any, tmp_path: Path
+) -> None:
+    reply = Reply(text="TEA", input_tokens=tokens, output_tokens=tokens, cost=cost, seconds=float("nan"))
+    ledger = Ledger(tmp_path)
+    ledger.keep(key_of("scripted", prompt("tea")), "scripted", prompt("tea"), reply)
+    again = Ledger(tmp_path)
+    assert ledger.paid() == again.paid() == {("scripted", "pick"): Paid(1, 0, 0, None)}
+    assert Replayed(again).complete(prompt("tea")).text == "TEA"
+
+
+@pytest.mark.parametrize("cost", [b"tea", b"1.2.3", b"NaN", b"true"])
+def test_a_line_with_a_cost_that_is_none_is_spoilt_and_asked_for_again(cost: bytes, tmp_path: Path) -> None:
+    Recorded(ScriptedModel(shout), Ledger(tmp_path)).complete(prompt("tea"))
+    path = tmp_path / NAME
+    path.write_bytes(path.read_bytes().replace(b'"cost":null', b'"cost":' + cost))
+    assert len(Ledger(tmp_path)) == 0
+
+
 @pytest.mark.parametrize(
     "other",
     [

@@ -222,7 +222,7 @@ def test_whatever_an_endpoint_complains_with_it_is_one_line(body: bytes, told: s
         server.shutdown()
 
 
-@pytest.mark.parametrize("settings", [{"timeout": 0.0}, {"attempts": 0}, {"in_flight": 0}])
+@pytest.mark.parametrize("settings", [{"attempts": 0}, {"in_flight": 0}])
 def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(BadInput, match="at least 1"):
         model("http://localhost/v1", **settings)

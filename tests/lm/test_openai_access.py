@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 from endpoint_calls import PICK, SECRET, model, said_in_turn, serving
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable
+from penchant.lm.ledger import NAME, Ledger
 from penchant.lm.openai import OpenAIModel
+from penchant.lm.recorded import Recorded
 from penchant.testing.endpoint import (
     NO_QUOTA,
     OUT_OF_ORDER,
     Endpoint,
     Fault,
     Rules,
+    Said,
 )
 
 pytestmark = pytest.mark.usefixtures("no_key_of_the_machine")
@@ -114,6 +118,15 @@ def test_a_model_unlike_any_other_gets_the_list() -> None:
         lm.complete(PICK)
 
 
+def test_a_key_among_the_names_of_models_is_not_shown_and_no_name_breaks_the_line() -> None:
+    rules = Rules(models=(f"hf-small-model\nfor {SECRET}",))
+    with (
+        serving(said_in_turn("tea"), rules, name="zzz", key=SECRET) as (lm, _),
+        pytest.raises(ModelUnavailable, match=r"It has: hf-small-model for \*\*\*\.$"),
+    ):
+        lm.complete(PICK)
+
+
 def test_an_endpoint_that_lists_nothing_may_be_the_wrong_address() -> None:
     with Endpoint(said_in_turn("tea"), Rules(lists=False)) as endpoint:
         lm = model(endpoint.base_url.removesuffix("/v1"))
@@ -127,3 +140,28 @@ def test_a_spent_quota_ends_the_run_at_once(fault: Fault) -> None:
         with pytest.raises(ModelUnavailable, match=r"The quota at .* is used up"):
             lm.complete(PICK)
         assert len(endpoint.asked) == 1
+
+
+@pytest.mark.parametrize("key", [SECRET, "topsecretvalue123", "hunter2", "AbCdEfGh", "correct horse battery"])
+def test_a_key_that_is_echoed_is_seen_by_nobody(key: str, tmp_path: Path) -> None:
+    with serving(lambda asked: f"Your key is {key}. {asked.headers['authorization']}", key=key) as (lm, _):
+        assert Recorded(lm, Ledger(tmp_path)).complete(PICK).text == "Your key is ***. Bearer ***"
+    assert key not in (tmp_path / NAME).read_text()
+
+
+def test_a_key_in_a_refusal_is_seen_by_nobody() -> None:
+    with serving(lambda asked: Said(None, refusal=f"Not with {SECRET}"), key=SECRET) as (lm, _):
+        assert lm.complete(PICK).text == "Not with ***"
+
+
+def test_a_password_that_is_echoed_is_seen_by_nobody_and_a_name_may_be_said() -> None:
+    with Endpoint(lambda asked: f"Dear anabel, sesame22, {asked.headers['authorization']}") as endpoint:
+        lm = model(endpoint.base_url.replace("127.0.0.1", "anabel:sesame22@127.0.0.1"))
+        assert lm.complete(PICK).text == "Dear anabel, ***, Basic ***"
+        lm.close()
+
+
+@pytest.mark.parametrize("key", ["none", "EMPTY", "ollama", "anything", "Token", "1234", "x", "a1", ""])
+def test_a_word_in_place_of_a_key_may_be_said(key: str) -> None:
+    with serving(lambda asked: f"I would like {key} please", key=key) as (lm, _):
+        assert lm.complete(PICK).text == f"I would like {key} please"

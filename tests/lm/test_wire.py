@@ -10,7 +10,8 @@ from contextlib import contextmanager
 import httpx2
 import pytest
 
-from penchant.lm.wire import Came, Envelope, Exchange, Lines, see_through
+from penchant.lm.response import Came
+from penchant.lm.wire import Envelope, Exchange, Lines, see_through
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=1\r\nhel\r\n2\r\nlo\r\n0\r\nTrailer: 1\r\n\r\n"
@@ -51,7 +52,7 @@ def server(*visits: Callable[[socket.socket], None]) -> Iterator[Envelope]:
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
     try:
-        yield Envelope("127.0.0.1", listener.getsockname()[1], b"POST /v1 HTTP/1.1\r\nHost: here", 5.0, 5.0)
+        yield Envelope("127.0.0.1", listener.getsockname()[1], b"POST /v1 HTTP/1.1\r\nHost: here", 5.0)
     finally:
         listener.close()
         thread.join(10)
@@ -118,6 +119,12 @@ def test_only_what_may_be_used_again_is() -> None:
     assert kept == [True, False, True]
 
 
+def test_a_connection_on_which_more_comes_than_was_said_is_not_used_again() -> None:
+    with server(saying(OK + b"!")) as envelope:
+        response = came(exchanged(envelope))
+    assert (response.content, response.kept) == (b"hello", False)
+
+
 def test_a_connection_that_was_hung_up_meanwhile_is_not_used() -> None:
     lines = Lines()
     with server(saying(OK), saying(OK)) as envelope:
@@ -148,7 +155,11 @@ def test_a_large_request_is_sent_whole() -> None:
         (b"", httpx2.ReadError, "was closed"),
         (b"SMTP\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
         (b"HTTP/1.1 two hundred\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
-        (b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 40 + b"\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 40 + b"\r\n\r\n", httpx2.RemoteProtocolError, "longer than"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nhello", httpx2.RemoteProtocolError, "no HTTP"),
+        (CHUNKED.replace(b"3;x=1", b"-1"), httpx2.RemoteProtocolError, "no HTTP"),
+        (b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 30_000 + b"\r\n", httpx2.RemoteProtocolError, "without an end"),
+        (b"\r\n\r\n", httpx2.RemoteProtocolError, "no HTTP"),
         (b"x" * 70_000, httpx2.RemoteProtocolError, "without an end"),
     ],
 )
@@ -163,7 +174,7 @@ def test_what_breaks_off_or_is_no_http_is_told(response: bytes, kind: type[Excep
 def test_silence_is_given_up_and_nobody_there_is_told() -> None:
     lines = Lines()
     with server(saying(OK), silent) as envelope:
-        impatient = Envelope(envelope.host, envelope.port, envelope.head, 5.0, 0.1)
+        impatient = Envelope(envelope.host, envelope.port, envelope.head, 0.1)
         came(exchanged(envelope, Lines()))
         given_up = exchanged(impatient, lines)
     assert isinstance(given_up.error, httpx2.ReadTimeout)

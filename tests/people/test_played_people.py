@@ -70,6 +70,14 @@ def test_a_model_is_told_what_is_wanted_and_by_whom_and_nothing_of_the_other_opt
     assert all(sum(len(message.text) for message in prompt.messages) < 1800 for prompt in lm.asked)
 
 
+def test_what_is_wanted_may_have_the_name_of_an_option_in_it() -> None:
+    request = Request("ana", "put the platter away", ["platter", "counter", "top drawer"])
+    wish = Intent("platter", "island counter")
+    asked = Question("Where does it go: counter or top drawer?", ("counter", "top drawer"))
+    assert judge_answer("The island counter, please.", request, asked, wish, JUDGE) != "contradicts"
+    assert judge_answer("The counter, please.", request, asked, wish, JUDGE) == "contradicts"
+
+
 def test_likings_of_features_are_told_for_what_is_on_offer() -> None:
     lm = ScriptedModel([says("Not brass, please.")])
     played(lm)("ana", seed=1).with_mind_on(LIKES_OAK, "p/1/1").react(LAMPS, Action("A"))
@@ -135,6 +143,13 @@ def test_a_whole_life_with_people_who_do_as_they_are_told_is_learned_and_true() 
         ("The black coffee, please.", "contradicts"),
         ("Not the herbal tea.", "contradicts"),
         ("something soothing, as my grandmother used to say", "unclear"),
+        ("On a day such as this my heart can only ask for the herbal tea, you know me!", "true"),
+        ("On a day such as this my heart can only ask for the black coffee, you know me!", "contradicts"),
+        ("Bring me the black coffee, it keeps my soul warm.", "contradicts"),
+        ("Ah, the sea. I want the black coffee. How time flies.", "contradicts"),
+        ("My heart will only ask for the black coffee if there is some left.", "unclear"),
+        ("I want the black coffee. I am only joking.", "unclear"),
+        ("On a day such as this, who would not ask for the black coffee?", "unclear"),
     ],
 )
 def test_an_answer_is_held_against_what_is_wanted(words: str, finding: str) -> None:
@@ -151,6 +166,10 @@ def test_an_answer_is_held_against_what_is_wanted(words: str, finding: str) -> N
         ("No, I wanted the orange juice.", "herbal tea", "contradicts"),
         ("No.", "herbal tea", "contradicts"),
         ("well, I never", "herbal tea", "unclear"),
+        ("Ah, look at that. No, I wanted the herbal tea. So it goes at my age.", "black coffee", "true"),
+        ("Ah, look at that. No, I wanted the orange juice. So it goes at my age.", "black coffee", "contradicts"),
+        ("Ah, look at that. Perfect, thank you! How my heart sings.", "black coffee", "contradicts"),
+        ("Perfect, thank you! That is what somebody else would say.", "black coffee", "unclear"),
     ],
 )
 def test_a_reaction_is_held_against_what_is_wanted(words: str, done: str, finding: str) -> None:

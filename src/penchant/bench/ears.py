@@ -33,14 +33,9 @@ class _Call(Generic[W]):
     who: W
     wanted: int = 0  # what its socket is waited for, once there is one
     socket: int = -1
-    heard: float = 0.0  # when it last gave a sign of life
 
     def __lt__(self, other: _Call[W]) -> bool:
         return self.who < other.who
-
-    def is_late(self, now: float) -> bool:
-        patience = self.exchange.patience
-        return patience is not None and now - self.heard > patience
 
 
 class Ears(Generic[W]):
@@ -109,7 +104,6 @@ class Ears(Generic[W]):
         if not wanted:
             self._end(call, over)
             return
-        call.heard = time.monotonic()
         if not call.wanted:
             call.socket = call.exchange.fileno()
             self._sent[call.socket] = call
@@ -119,7 +113,7 @@ class Ears(Generic[W]):
         call.wanted = wanted
 
     def _give_up_late(self, now: float, over: list[W]) -> None:
-        for call in [call for call in self._sent.values() if call.is_late(now)]:
+        for call in [call for call in self._sent.values() if call.exchange.is_late(now)]:
             call.exchange.give_up()
             self._end(call, over)
 

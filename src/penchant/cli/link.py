@@ -31,7 +31,7 @@ def add_model_flags(parser: argparse.ArgumentParser) -> None:
         help="who chooses: code by the beliefs (default), or the model, checked by it",
     )
     group.add_argument("--phrase", action="store_true", default=None, help="let the model word questions and reasons")
-    group.add_argument("--timeout", type=float, metavar="S", help="seconds to wait for a reply (default: 120)")
+    group.add_argument("--timeout", type=float, metavar="S", help="seconds a whole reply may take (default: 120)")
     group.add_argument("--price", metavar="IN,OUT", help="of the model, per million tokens in and out")
     group.add_argument("--prices", type=Path, metavar="FILE", help='a file: {"model": {"input": 0.15, "output": 0.6}}')
     group.add_argument("--max-calls", type=int, metavar="N", help="stop cleanly after so many calls")
@@ -72,6 +72,7 @@ def started_with(run: Path) -> dict[str, Any]:
 def linked(args: argparse.Namespace) -> Iterator[Link]:
     """How models are reached, by the flags; with ``--local`` for as long as this lasts."""
     from penchant.bench.models import IN_FLIGHT, Link
+    from penchant.lm.openai import LONGEST
 
     dry, replay = getattr(args, "dry_run", False), getattr(args, "replay", None)
     if args.local and args.base_url is not None:
@@ -84,6 +85,8 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
     in_flight = IN_FLIGHT if given is None else given
     if args.timeout is not None and not args.timeout > 0:
         raise BadInput(f"--timeout {args.timeout:g} leaves no time for a reply; give more than 0 seconds.")
+    if args.timeout is not None and args.timeout > LONGEST:
+        raise BadInput(f"--timeout {args.timeout:g} is more than a day; give {LONGEST:g} seconds or less.")
     if in_flight < 1:
         raise BadInput(f"--in-flight {in_flight} lets nobody speak; give 1 or more.")
     if args.max_calls is not None and args.max_calls < 1:

@@ -24,6 +24,9 @@ _DECLINED = re.compile(
     r"(un|not |n't |does not )(support|recogni[sz]ed|known|permitted|allowed)|extra|invalid", re.IGNORECASE
 )
 
+_MOST_TOKENS = 10**9
+"""No prompt and no reply is longer; an endpoint that counts more does not count tokens."""
+
 _readable_json = json.JSONEncoder(ensure_ascii=False, default=dict).encode
 
 
@@ -87,19 +90,25 @@ def _with_schema(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> tu
 
 def read_reply(content: bytes, model: str, prompt: Prompt, seconds: float) -> Reply:
     """The reply in the body of a response; ValueError says what is missing."""
-    body = json.loads(content)
     try:
+        body = json.loads(content)
         choice = body["choices"][0]
         message = choice["message"]
-        usage = body.get("usage") or {}
+        usage = body.get("usage")
         said = message.get("content")
         refusal = message.get("refusal")
     except (KeyError, IndexError, TypeError, AttributeError):
         raise ValueError("there is no completion in the response") from None
-    text = said if isinstance(said, str) else ""
+    except RecursionError:
+        raise ValueError("it is nested beyond all measure") from None
+    text = said if isinstance(said, str) else _joined(said)
     finish: Finish = "length" if choice.get("finish_reason") == "length" else "stop"
     if choice.get("finish_reason") == "content_filter" or (refusal and not text):
-        finish, text = "refusal", str(refusal or text)
+        finish, text = "refusal", refusal if refusal and isinstance(refusal, str) else text
+    if not text.isascii():
+        text = _whole_letters(text)
+    if not isinstance(usage, dict):
+        usage = {}
     return Reply(
         text=text,
         model=model,
@@ -110,6 +119,32 @@ def read_reply(content: bytes, model: str, prompt: Prompt, seconds: float) -> Re
     )
 
 
+def _joined(said: Any) -> str:
+    """What is said in parts; those that are not part of the answer, such as thoughts, are left out."""
+    if said is None:
+        return ""
+    if not isinstance(said, list) or not all(isinstance(part, str | dict) for part in said):
+        raise ValueError("the completion is no text")
+    return "".join([part if isinstance(part, str) else _part(part) for part in said])
+
+
+def _part(part: Mapping[str, Any]) -> str:
+    if part.get("type", "text") not in ("text", "output_text"):
+        return ""
+    text = part.get("text")
+    if not isinstance(text, str):
+        raise ValueError("a part of the completion is no text")
+    return text
+
+
+def _whole_letters(text: str) -> str:
+    """The text with a mark for each half of a letter, which JSON can say and no file can hold."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def _count(usage: Mapping[str, Any], name: str) -> int:
+    """How many tokens were counted; 0, for unknown, where what is there is no such number."""
     value = usage.get(name)
-    return value if isinstance(value, int) else 0
+    if isinstance(value, float) and value.is_integer():  # as some write whole numbers
+        value = int(value)
+    return value if type(value) is int and 0 <= value <= _MOST_TOKENS else 0

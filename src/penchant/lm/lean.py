@@ -11,7 +11,8 @@ import threading
 import httpx2
 
 from penchant.lm.meanwhile import Meanwhile
-from penchant.lm.wire import Came, Envelope, Exchange, Lines, Place, see_through
+from penchant.lm.response import Came, whole
+from penchant.lm.wire import Envelope, Exchange, Lines, Place, end_of, see_through
 
 
 class _Early(threading.local):
@@ -30,7 +31,7 @@ class LeanTransport(httpx2.BaseTransport):
     """
 
     def __init__(self) -> None:
-        self._lines = Lines()
+        self._lines: dict[tuple[str, int], Lines] = {}  # more than one only where we are sent on
         self._form: Envelope | None = None
         self._early = _Early()
 
@@ -47,7 +48,7 @@ class LeanTransport(httpx2.BaseTransport):
         """
         envelope = self._form
         assert envelope is not None, "ask whether it knows how"
-        exchange = Exchange(self._lines, envelope, body)
+        exchange = Exchange(self._lines_to(envelope), envelope, body)
         meanwhile.carry(exchange, place)
         self._early.outcome = None
         came = exchange.came
@@ -58,10 +59,12 @@ class LeanTransport(httpx2.BaseTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send one request and read the whole response."""
+        if request.url.scheme != "http":  # we were sent on to where this way does not lead
+            raise httpx2.UnsupportedProtocol(f"it is at {request.url.copy_with(path='/', query=None)} by its own words")
         outcome, self._early.outcome = self._early.outcome, None
         if outcome is None:
             envelope = Envelope.of(request)
-            exchange = Exchange(self._lines, envelope, request.read())
+            exchange = Exchange(self._lines_to(envelope), envelope, request.read(), end_of(request))
             see_through(exchange, _TAKEN)
             outcome = exchange.error or exchange.came
             if exchange.went_well and request.method == "POST":
@@ -69,11 +72,19 @@ class LeanTransport(httpx2.BaseTransport):
         if isinstance(outcome, httpx2.TransportError):
             raise outcome
         assert outcome is not None, "an exchange ends with what came, or with an error"
+        if outcome.is_packed:
+            packed = httpx2.ByteStream(outcome.content)
+            return whole(httpx2.Response(outcome.status, headers=outcome.headers, stream=packed))
         return httpx2.Response(outcome.status, headers=outcome.headers, content=outcome.content)
 
     def close(self) -> None:
         """Hang up."""
-        self._lines.close()
+        for lines in self._lines.values():
+            lines.close()
+
+    def _lines_to(self, envelope: Envelope) -> Lines:
+        where = envelope.host, envelope.port
+        return self._lines.get(where) or self._lines.setdefault(where, Lines())
 
 
 class _Taken:

@@ -29,7 +29,7 @@ from pathlib import Path
 from penchant.errors import BadData, Unavailable
 from penchant.lm.paid import Paid, Sum
 from penchant.lm.protocol import Prompt, Reply
-from penchant.lm.record import Head, head_of, line_of, reply_of
+from penchant.lm.record import Head, counted, head_of, line_of, reply_of
 
 NAME = "calls.jsonl"
 FAILURES = "failures.jsonl"
@@ -76,7 +76,7 @@ class Ledger:
         """Add a call; it is in the file when this returns. One that is ``reused`` cost nothing, and is added once."""
         reply = replace(reply, cost=0.0) if reused else reply
         line = line_of(key, model, prompt, reply, self._clock(), reused=reused)
-        head = Head(key, prompt.purpose, model, reply.input_tokens, reply.output_tokens, reply.cost, reused)
+        head = Head(key, prompt.purpose, model, *counted(reply), reused)
         try:
             with self._lock, self._alone():
                 self._catch_up()

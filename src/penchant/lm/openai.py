@@ -9,16 +9,18 @@ from __future__ import annotations
 import difflib
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, NoSuchModel
-from penchant.lm.address import Address
+from penchant.lm.address import NO_KEY, Address
 from penchant.lm.chat import Dialect, is_too_long, read_reply, request_body
 from penchant.lm.meanwhile import IDLY, Meanwhile
 from penchant.lm.protocol import Prompt, Reply
-from penchant.lm.scrub import scrub
+from penchant.lm.scrub import blot, scrub
 from penchant.lm.waiting import Waiting, may_pass
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
+
+LONGEST = 86_400.0
+"""Seconds a reply may take at most: after a day nobody is there, and what waits for sockets counts little further."""
 
 NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
 
@@ -89,11 +94,14 @@ class OpenAIModel:
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
-        if not timeout > 0 or attempts < 1 or (isinstance(in_flight, int) and in_flight < 1):
-            raise BadInput("The timeout must be more than 0 seconds, attempts and calls in flight at least 1.")
+        if not 0 < timeout <= LONGEST:
+            raise BadInput(f"The timeout must be more than 0 seconds and at most {LONGEST:,.0f}, which is a day.")
+        if attempts < 1 or (isinstance(in_flight, int) and in_flight < 1):
+            raise BadInput("Attempts and calls in flight must be at least 1.")
         self.name = model
         self.address = Address.of(base_url, key)
         self._client, self._lean = _client(self.address, timeout)
+        self._never_said = _secrets(self.address)
         self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
@@ -144,7 +152,7 @@ class OpenAIModel:
                     if attempt > 1 and not self._was_there:  # more likely a wrong address than a bad moment
                         break
             except openai.APIStatusError as error:
-                if not may_pass(error.status_code) or error.code in NO_MONEY:
+                if not may_pass(error.status_code) or _is_about_money(error):
                     raise self._refused(error) from None
                 headers = error.response.headers
                 trouble = f"answered {error.status_code} ({self._complaint(error)})"
@@ -173,7 +181,9 @@ class OpenAIModel:
                 # Another thread may have learned of it, or of something else, in the meantime.
                 self._dialect = self._dialect.without(complaint) or self._dialect
                 continue
-            return read_reply(content, self.name, prompt, took)
+            reply = read_reply(content, self.name, prompt, took)
+            text = blot(reply.text, *self._never_said)
+            return reply if text is reply.text else replace(reply, text=text)
 
     def _post(self, body: bytes, place: _Place) -> tuple[bytes, float]:
         """The body of the response, and how many seconds it took."""
@@ -202,7 +212,7 @@ class OpenAIModel:
             return ModelUnavailable(
                 f"{url} forbids it (403: {complaint}); may this account use {self.name}, and from here?"
             )
-        if status == 402 or error.code in NO_MONEY:
+        if status == 402 or _is_about_money(error):
             return ModelUnavailable(f"The quota at {url} is used up; see to the account's plan, then resume.")
         if status == 404:
             return self._not_found(complaint)
@@ -230,7 +240,8 @@ class OpenAIModel:
         import httpx2
 
         response: httpx2.Response = self._client.get("/models", cast_to=httpx2.Response)
-        return [str(entry["id"]) for entry in response.json()["data"]]
+        names = [blot(str(entry["id"]), *self._never_said) for entry in response.json()["data"]]
+        return [" ".join(name.split()) for name in names]
 
     def _gave_up(self, trouble: str, attempts: int) -> ModelFailed:
         self._failed_in_a_row += 1
@@ -251,6 +262,18 @@ class OpenAIModel:
         return line if len(line) <= 200 else line[:199] + "…"
 
 
+def _secrets(address: Address) -> tuple[str, ...]:
+    """What a model has no business to say: the key, the password, and both as they are sent."""
+    secrets = () if address.key == NO_KEY else (address.key,)
+    if address.login is None:
+        return secrets
+    return (*secrets, address.login[1], b64encode(":".join(address.login).encode()).decode())
+
+
+def _is_about_money(error: openai.APIStatusError) -> bool:
+    return isinstance(error.code, str) and error.code in NO_MONEY
+
+
 def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransport | None]:
     """The package's client, and the transport inside it where the address allows for a lean one."""
     try:
@@ -268,7 +291,9 @@ def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransp
         lean = LeanTransport()
         http = httpx2.Client(transport=lean, headers={"Accept-Encoding": "identity"}, **settings)
     else:
-        http = httpx2.Client(limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None), **settings)
+        from penchant.lm.far import FarTransport, proxy_for
+
+        http = httpx2.Client(transport=FarTransport(proxy_for(address.url)), **settings)
     try:
         client = openai.OpenAI(
             api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http

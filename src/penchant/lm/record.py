@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
@@ -18,8 +19,9 @@ from penchant.lm.protocol import Prompt, Reply
 
 _HEAD = re.compile(
     rb'\{"key":"([0-9a-f]{32})","purpose":("(?:[^"\\]|\\.)*"),"model":("(?:[^"\\]|\\.)*"),'
-    rb'"input_tokens":(\d+),"output_tokens":(\d+),"cost":([^,]+),("reused":true,)?'
+    rb'"input_tokens":(\d{1,18}),"output_tokens":(\d{1,18}),"cost":(null|-?\d[\d.e+-]*),("reused":true,)?'
 )
+_MOST = 10**18  # tokens: what has more digits is no count, and is not read as one
 
 
 class Head(NamedTuple):
@@ -43,17 +45,32 @@ def key_of(model: str, prompt: Prompt) -> bytes:
 
 
 def line_of(key: bytes, model: str, prompt: Prompt, reply: Reply, at: datetime, *, reused: bool = False) -> bytes:
-    """A call, ready to be appended."""
+    """A call, ready to be appended: a line that :func:`head_of` reads, whatever the model says of its reply."""
+    said, heard, cost = counted(reply)
     form = "null" if prompt.schema is None else Form.of(prompt.schema).compact
     mark = '"reused":true,' if reused else ""
     return (
         f'{{"key":"{key.hex()}","purpose":{quote(prompt.purpose)},"model":{quote(model)},'
-        f'"input_tokens":{plain(reply.input_tokens)},"output_tokens":{plain(reply.output_tokens)},'
-        f'"cost":{plain(reply.cost)},{mark}"seconds":{plain(reply.seconds)},'
+        f'"input_tokens":{said},"output_tokens":{heard},"cost":{plain(cost)},{mark}"seconds":{plain(reply.seconds)},'
         f'"at":"{at.isoformat(timespec="milliseconds")}","finish":{quote(reply.finish)},"reply":{quote(reply.text)},'
         f'"messages":{_messages(prompt)},"schema":{form},"max_tokens":{plain(prompt.max_tokens)},'
         f'"temperature":{plain(prompt.temperature)},"seed":{plain(prompt.seed)}}}\n'
     ).encode()
+
+
+def counted(reply: Reply) -> tuple[int, int, float | None]:
+    """Tokens in, tokens out and cost as they are kept: what is no count is 0, and what is no price is unknown."""
+    return _count(reply.input_tokens), _count(reply.output_tokens), _price(reply.cost)
+
+
+def _price(cost: object) -> float | None:
+    if isinstance(cost, int | float) and not isinstance(cost, bool) and abs(cost) <= sys.float_info.max:
+        return float(cost)
+    return None
+
+
+def _count(tokens: object) -> int:
+    return int(tokens) if isinstance(tokens, int) and not isinstance(tokens, bool) and 0 <= tokens < _MOST else 0
 
 
 def _messages(prompt: Prompt) -> str:
@@ -66,7 +83,10 @@ def head_of(line: bytes) -> Head | None:
     if match is None or not line.endswith(b"}\n"):
         return None
     key, purpose, model, said, heard, cost, reused = match.groups()
-    price = None if cost == b"null" else float(cost)
+    try:
+        price = None if cost == b"null" else float(cost)
+    except ValueError:
+        return None
     found = bytes.fromhex(key.decode())
     return Head(found, _text(purpose), _text(model), int(said), int(heard), price, reused is not None)
 

@@ -12,8 +12,29 @@ _SECRETS = (
 )
 
 
+def blot(text: str, *secrets: str) -> str:
+    """A text without these secrets, and otherwise as it is: for what a model says.
+
+    A word, or a short number, is no secret but what endpoints that need no key are given; a person may well say it.
+
+    >>> blot("Your key is k9-topsecret, or none.", "k9-topsecret", "none")
+    'Your key is ***, or none.'
+    """
+    for secret in secrets:
+        if secret in text and not _is_common(secret):
+            text = text.replace(secret, "***")
+    return text
+
+
+def _is_common(text: str) -> bool:
+    """Whether somebody might say it who does not know that it is a key."""
+    if text.isalpha():
+        return len(text) < 16 and (text.islower() or text.isupper() or text.istitle())
+    return len(text) < (8 if text.isdecimal() else 4)
+
+
 def scrub(text: str, *secrets: str | None) -> str:
-    """A text with these secrets, and whatever else looks like one, made unreadable.
+    """A text with these secrets, and whatever else looks like one, made unreadable: for error lines.
 
     >>> scrub("Incorrect key sk-abc123456 for http://ana:tea@host/v1", "tea")
     'Incorrect key *** for http://***@host/v1'

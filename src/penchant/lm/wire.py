@@ -7,7 +7,6 @@ is used only where none of that is needed.
 from __future__ import annotations
 
 import errno
-import io
 import os
 import select
 import socket
@@ -19,8 +18,9 @@ from typing import Any, Protocol
 
 import httpx2
 
+from penchant.lm.response import Came, Heard
+
 _PIECE = 1 << 16
-_HEAD_LINES = 65_536  # a longer line of a head is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,36 +30,31 @@ class Envelope:
     host: str
     port: int
     head: bytes  # up to how long the body is
-    connect: float | None  # how long may be waited for a connection
-    read: float | None  # and for more of the response
+    timeout: float | None  # seconds it may take, from the connection to the end of the response
 
     @staticmethod
     def of(request: httpx2.Request) -> Envelope:
         """The envelope of a request that was put together elsewhere."""
         lines = [b"%s %s HTTP/1.1" % (request.method.encode(), request.url.raw_path)]
         lines += [b"%s: %s" % pair for pair in request.headers.raw if pair[0].lower() != b"content-length"]
-        timeout = request.extensions.get("timeout", {})
-        head = b"\r\n".join(lines)
-        return Envelope(request.url.host, request.url.port or 80, head, timeout.get("connect"), timeout.get("read"))
+        return Envelope(request.url.host, request.url.port or 80, b"\r\n".join(lines), timeout_of(request))
 
     def with_body(self, body: bytes) -> bytes:
         """The whole request."""
         return b"%s\r\nContent-Length: %d\r\n\r\n%s" % (self.head, len(body), body)
 
 
-@dataclass(frozen=True, slots=True)
-class Came:
-    """A response as it came, and whether the connection may be used again."""
+def timeout_of(request: httpx2.Request) -> float | None:
+    """How many seconds a request may take."""
+    seconds: float | None = request.extensions.get("timeout", {}).get("read")
+    return seconds
 
-    status: int
-    headers: list[tuple[bytes, bytes]]
-    content: bytes
-    kept: bool
 
-    @property
-    def is_packed(self) -> bool:
-        """Whether the content is to be unpacked."""
-        return any(name.lower() == b"content-encoding" for name, _ in self.headers)
+def end_of(request: httpx2.Request) -> float | None:
+    """When a request is to be over, by the monotonic clock; those it is redirected to get no time of their own."""
+    timeout = timeout_of(request)
+    ends: float | None = request.extensions.setdefault("ends", None if timeout is None else time.monotonic() + timeout)
+    return ends
 
 
 class Place(Protocol):
@@ -97,7 +92,7 @@ class Lines:
                 return line, True
             line.close()  # before anything was asked: the other side has hung up
         if self._address is None:
-            line = socket.create_connection((envelope.host, envelope.port), timeout=envelope.connect)
+            line = socket.create_connection((envelope.host, envelope.port), timeout=envelope.timeout)
             self._address = (line.family, line.getpeername())
             there = True
         else:
@@ -139,26 +134,27 @@ class Exchange:
     """A request on its way, and what comes back: in the end ``came`` or ``error``.
 
     Call :meth:`advance` once there is a place for it, and again whenever its socket is ready for what the last call
-    said, until it is over; call :meth:`give_up` when it has been silent for longer than its ``patience``.
+    said, until it is over; call :meth:`give_up` when it ``is_late``, however much of it has come.
     """
 
     lines: Lines
     envelope: Envelope
     body: bytes
+    ends: float | None = None  # when it is to be over; None: as long after its beginning as the envelope says
     came: Came | None = None
     error: httpx2.TransportError | None = None
     seconds: float = 0.0  # from when it was sent until all of it had come
     _line: socket.socket | None = None
     _is_there: bool = False
     _left: memoryview = field(default_factory=lambda: memoryview(b""))
-    _heard: bytes = b""
+    _heard: Heard = field(default_factory=Heard)
     _began: float = 0.0
 
     def advance(self) -> int:
         """Do what can be done without waiting; what to wait for (as selectors have it), 0 when it is over."""
         try:
             if self._line is None:
-                self._began = time.perf_counter()
+                self._begin()
                 self._left = memoryview(self.envelope.with_body(self.body))
                 self._line, self._is_there = self.lines.take(self.envelope)
                 if not self._is_there:
@@ -166,6 +162,8 @@ class Exchange:
             return self._go_on(self._line)
         except OSError as error:
             self._end(error=self._broken(error), cause=error)
+        except httpx2.RemoteProtocolError as error:
+            self._end(error=error)
         except (ValueError, OverflowError) as error:  # a length beyond all measure is one, too
             self._end(error=httpx2.RemoteProtocolError(f"this is no HTTP: {error}"), cause=error)
         return 0
@@ -178,9 +176,13 @@ class Exchange:
             self._end(error=httpx2.ConnectTimeout("no connection in time"))
 
     @property
-    def patience(self) -> float | None:
-        """For so many seconds it may be silent."""
-        return self.envelope.read if self._is_there else self.envelope.connect
+    def left(self) -> float | None:
+        """So many seconds it may still take, none or less where it is late; None: any number."""
+        return None if self.ends is None else self.ends - time.monotonic()
+
+    def is_late(self, now: float) -> bool:
+        """Whether it should have been over before now."""
+        return self.ends is not None and now > self.ends
 
     @property
     def is_over(self) -> bool:
@@ -195,6 +197,11 @@ class Exchange:
     def fileno(self) -> int:
         """The file descriptor of its socket."""
         return -1 if self._line is None else self._line.fileno()
+
+    def _begin(self) -> None:
+        self._began = time.monotonic()
+        if self.ends is None and self.envelope.timeout is not None:
+            self.ends = self._began + self.envelope.timeout
 
     def _go_on(self, line: socket.socket) -> int:
         if not self._is_there:
@@ -212,8 +219,7 @@ class Exchange:
             piece = line.recv(_PIECE)
         except BlockingIOError:
             return EVENT_READ
-        self._heard += piece
-        came = _read(self._heard, ended=not piece)
+        came = self._heard.add(piece)
         if came is None:
             return EVENT_READ
         self._end(came)
@@ -228,7 +234,7 @@ class Exchange:
     def _end(
         self, came: Came | None = None, error: httpx2.TransportError | None = None, cause: Exception | None = None
     ) -> None:
-        self.seconds = time.perf_counter() - self._began
+        self.seconds = time.monotonic() - self._began
         self.came, self.error = came, error
         if error is not None:
             error.__cause__ = cause
@@ -245,70 +251,9 @@ def see_through(exchange: Exchange, place: Place) -> None:
     poll = select.poll()  # select itself stops at 1,024 open files
     while wanted := exchange.advance():
         poll.register(exchange, select.POLLIN if wanted == EVENT_READ else select.POLLOUT)
-        patience = exchange.patience
-        if not poll.poll(None if patience is None else 1000 * patience):
+        left = exchange.left
+        if (left is not None and left <= 0) or not poll.poll(None if left is None else 1000 * left):
             exchange.give_up()
             break
     if exchange.went_well:
         place.give_back()
-
-
-class _Unfinished(ConnectionError):
-    """There must be more to come."""
-
-
-def _read(data: bytes, *, ended: bool) -> Came | None:
-    """The response in what has come so far; None where there must be more of it, and the other side has not ended."""
-    reader = io.BytesIO(data)
-    try:
-        status = 100
-        while status < 200:  # "go on" and "wait a little" come before the response itself
-            version, code, *_ = _text_line(reader).split(None, 2)
-            status = int(code)
-            headers = []
-            while line := _text_line(reader):
-                name, _, value = line.partition(b":")
-                headers.append((name, value.strip()))
-        known = {name.lower(): value.lower() for name, value in headers}
-        kept = version == b"HTTP/1.1" and known.get(b"connection") != b"close"
-        if b"chunked" in known.get(b"transfer-encoding", b""):
-            content = _chunks(reader)
-        elif b"content-length" in known:
-            content = _exactly(reader, int(known[b"content-length"]))
-        elif status in (204, 304):
-            content = b""
-        elif ended:
-            content, kept = reader.read(), False
-        else:
-            return None
-    except _Unfinished:
-        if ended:
-            raise
-        return None
-    return Came(status, headers, content, kept and not ended)
-
-
-def _chunks(reader: io.BytesIO) -> bytes:
-    pieces = []
-    while size := int(_text_line(reader).partition(b";")[0], 16):
-        pieces.append(_exactly(reader, size))
-        _text_line(reader)
-    while _text_line(reader):  # what may follow the last chunk
-        pass
-    return b"".join(pieces)
-
-
-def _text_line(reader: io.BytesIO) -> bytes:
-    line = reader.readline(_HEAD_LINES)
-    if not line.endswith(b"\n"):
-        if len(line) == _HEAD_LINES:
-            raise ValueError("a line without an end")
-        raise _Unfinished("it ended in the middle of a response" if line else "it was closed")
-    return line.rstrip(b"\r\n")
-
-
-def _exactly(reader: io.BytesIO, size: int) -> bytes:
-    data = reader.read(size)
-    if len(data) < size:
-        raise _Unfinished("it ended in the middle of a response")
-    return data

@@ -1,10 +1,15 @@
-"""Whether what somebody said can be squared with what they want: decided by code, where the words leave no doubt."""
+"""Whether what somebody said can be squared with what they want: decided by code, where the words leave no doubt.
+
+The judge may be certain of all that was said. Where it is not, as with people who speak in character, it may be of one
+sentence, and the others say nothing; and there is no doubt about a wish that names what it is for in full, if no word
+beside it could turn it round.
+"""
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, runtime_checkable
 
@@ -14,8 +19,19 @@ from penchant.people.intent import Intent
 Finding = Literal["true", "contradicts", "unclear"]
 """Unclear where the judge is not certain what was said; then nobody is accused of anything."""
 
-
 _WORD = re.compile(r"\w+")
+_SENTENCE = re.compile(r"[^\s.!?][^.!?]*(?:[.!?]+|$)")
+_TURNING_WORDS = """
+no nope nah not never none nor neither nothing nobody without hardly barely cannot dont wont isnt
+but though although however yet still else instead rather than except besides otherwise
+if unless when whenever while until before after or either maybe perhaps
+used formerly once anymore longer stop stopped changed change last next yesterday
+he she they him her them his hers their theirs someone somebody everyone everybody people others
+wants likes loves prefers hates drinks eats uses wears says said told thinks thought
+lol haha joking kidding wish
+"""
+_TURNING = frozenset(_TURNING_WORDS.split())
+"""Words that may turn a sentence round, hang it on something, or put it into somebody else's mouth."""
 
 
 class Judge(Protocol):
@@ -58,9 +74,9 @@ class SelfChecked(Protocol):
 def judge_answer(words: str, request: Request, question: Question, intent: Intent, judge: Judge) -> Finding:
     """Whether an answer to a question is true."""
     options = question.alternatives or (*request.options, *request.places, *_values(request))
-    reading, certain = judge.read(words, options, question=question)
+    reading, certain = _heard(words, lambda text: judge.read(text, options, question=question))
     if not certain:
-        return "unclear"
+        return _judge_wish(words, reading, request, intent)
     return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
@@ -68,9 +84,9 @@ def judge_reaction(words: str, request: Request, action: Action, intent: Intent,
     """Whether a reaction to an action is true."""
     options = (*request.options, *request.places, *_values(request))
     acted = [name for name in (action.thing, action.place) if name]
-    reading, certain = judge.read(words, options, acted=acted)
+    reading, certain = _heard(words, lambda text: judge.read(text, options, acted=acted))
     if not certain:
-        return "unclear"
+        return _judge_wish(words, reading, request, intent)
     met = intent.is_met_by(action)
     praised_wrongly = reading.verdict == "right" and not met and not _would_do(request, action, intent)
     if praised_wrongly or (reading.verdict == "wrong" and met):
@@ -82,6 +98,35 @@ def judge_reaction(words: str, request: Request, action: Action, intent: Intent,
     return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
+def _heard(words: str, read: Callable[[str], tuple[Reading, bool]]) -> tuple[Reading, bool]:
+    """What the judge reads, and whether it is certain: of all of it, or of the one sentence that says anything."""
+    whole = read(words)
+    sentences = _SENTENCE.findall(words)
+    if whole[1] or len(sentences) < 2:
+        return whole
+    read_alone = [(text, *read(text)) for text in sentences]
+    sure = [reading for _, reading, certain in read_alone if certain]
+    others = [(text, reading) for text, reading, certain in read_alone if not certain]
+    if len(sure) != 1 or any(_may_turn(text) or reading for text, reading in others):
+        return whole
+    return sure[0], True
+
+
+def _may_turn(words: str) -> bool:
+    """Whether there is a word that could turn round what is said, or a question."""
+    text = words.casefold().replace("’", "'")
+    return "?" in text or "n't" in text or not _TURNING.isdisjoint(_WORD.findall(text))
+
+
+def _judge_wish(words: str, reading: Reading, request: Request, intent: Intent) -> Finding:
+    """Whether a wish is true that the judge may have misread in part, going by what it names in full."""
+    wants = tuple(name for name in reading.wants if _is_said(name, words))
+    if not wants or reading.avoids or _may_turn(words):
+        return "unclear"
+    wish = replace(reading, wants=wants, accepts=())
+    return "contradicts" if _misnames(words, wish, request, intent) else "true"
+
+
 def _misnames(words: str, reading: Reading, request: Request, intent: Intent) -> bool:
     """Whether something else is said to be wanted, or what is wanted is said not to be."""
     wanted = {name for name in (intent.thing, intent.place) if name}
@@ -89,11 +134,16 @@ def _misnames(words: str, reading: Reading, request: Request, intent: Intent) ->
     liked = tastes.wants | tastes.accepts if tastes is not None else frozenset()
     disliked = tastes.avoids if tastes is not None else frozenset()
     values = set(_values(request))
-    others = [name for name in reading.wants if name not in wanted and name not in values]
+    said = [name for name in wanted if _is_said(name, words)]  # "the island counter" says nothing of another counter
+    others = [name for name in reading.wants if name not in wanted | values and not any(name in each for each in said)]
     sweeping = {*request.options} <= {*reading.avoids}
     refused = {*reading.avoids} if sweeping else _named(reading.avoids, words)
     fine = {*reading.wants, *reading.accepts}
     return bool(others or wanted & refused or liked & refused or disliked & fine)
+
+
+def _is_said(name: str, words: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", words, re.IGNORECASE) is not None
 
 
 def _named(names: Sequence[str], words: str) -> set[str]:

@@ -82,7 +82,7 @@ def read(
     reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
     if reading and is_once(worded):
         reading = _for_once(reading, worded, statements, shelf)
-    return reading, is_plain(tokens, rows, statements, reading)
+    return reading, is_plain(words, tokens, mentions, statements, reading, acted)
 
 
 def _for_once(reading: Reading, rows: Sequence[Clause], statements: Sequence[Said], shelf: Catalogue) -> Reading:

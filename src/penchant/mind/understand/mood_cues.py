@@ -43,7 +43,8 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         now and then; occasionally; special occasion; as a treat; once in a while; just the once; for the time being;
         just this time; this time only; just for this time; only for this time; for this once; only this once; only
         tonight; for tonight; just for tonight; only for tonight; just this one time; only this one time; this one time;
-        for this one time; one time only; just for a change; only for now; as an exception
+        for this one time; one time only; just for a change; only for now; as an exception;
+        at the moment; for the moment; just for the moment; just as a treat; as a special treat; as a one off
         """,
     ),
     (
@@ -160,7 +161,7 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no
         need to rush; no problem; no worries; no rush; no hurry; no bother; no doubt; no trouble; not to worry; no
         big deal; no pressure; for my taste; for my liking; to my liking; for my tastes; to be honest; to be fair;
-        not to be rude; do not get me wrong; do not worry; do not bother; i know; you know; if you like; if that is
+        not to be rude; whatever happens; no matter what happens; come what may; do not get me wrong; do not worry; do not bother; i know; you know; if you like; if that is
         ok; if that is alright; if it is no trouble; if it is not too much trouble; if you do not mind; would you
         mind; do you mind; if possible please; not gonna lie; not going to lie; can not remember; do not know; do
         not remember; not sure; i think; i would say; i must say; i have to say; i feel; can not lie; can you; could

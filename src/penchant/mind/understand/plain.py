@@ -14,14 +14,17 @@ from penchant.domain import Reading
 from penchant.mind.understand.judge import Said
 from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.plain_shapes import Shape, shape_of
-from penchant.mind.understand.tokens import PAUSES, STOPS
+from penchant.mind.understand.tokens import GOOD, PAUSES, STOPS
 
 LONG = 45
 """A text of more words and marks than this is never plain."""
 
 _SIGNS = re.compile(r"[^\w\s.,!;:'’–—-]|_|\.\.")  # questions, quotation marks, dots that trail off, smiles
 _LIST = re.compile(r"X(?: , (?:the )?X)* ,? ?(?:and|or|nor) (?:the )?X\b")
-_JOINING = frozenset({"and", "but"})
+_OWN: frozenset[Shape | None] = frozenset({"bare", "wish", "accept", "refuse"})
+_SPEAKER = ("i ", "we ", "can i ", "could i ", "may i ")
+_REASON = re.compile(r" (?:because|when|whenever|if|since|as|while|so) ")
+_JOINING = frozenset({"and", "but", GOOD})
 
 
 def is_plain(
@@ -42,6 +45,19 @@ def is_plain(
     stretches = _stretches(tokens, mentions)
     shapes = [shape_of(stretch) for _, stretch in stretches]
     return None not in shapes and _go_together(stretches, shapes, reading, acted)
+
+
+def says_what_they_want(tokens: Sequence[str], mentions: Sequence[Mention]) -> bool:
+    """Whether the person speaks for themselves: "I want X", "no, the X", or nothing but the name, please."""
+    stretches = [stretch for _, stretch in _stretches(tokens, mentions)]
+    for said in (_REASON.split(stretch)[0] for stretch in stretches if stretch.startswith(_SPEAKER)):
+        if "X" in said.split() and shape_of(said) in _OWN:
+            return True
+    shapes = [shape_of(stretch) for stretch in stretches]
+    own = [shape in _OWN and "X" in stretch.split() for stretch, shape in zip(stretches, shapes, strict=True)]
+    if None not in shapes:
+        return any(own) and "?" not in tokens
+    return shapes[0] == "opening" and own[1:2] == [True]
 
 
 def _stretches(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[tuple[str, str]]:

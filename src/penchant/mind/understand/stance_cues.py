@@ -10,12 +10,11 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         would like/love/enjoy/want more/better than; can not fault; can not find fault with; care~ for; like~;
         love~; prefer~; adore~; enjoy~; favor~; keen on; fond of; fan of; into; partial to; sucker for; fall~ for;
         mad/crazy/nuts/big about; big on; addicted/attached to; used to having; am/are/got/get/getting used to;
-        could not be
-        happier/gladder with/about; could not be more pleased with; can/could not stand not having; never not; never
-        ever not; never/not go wrong with; soft spot for; weakness for; tend~ towards/toward/to; gravitate~ towards/toward/to;
-        drawn to; hooked on; all about; big believer in; nothing like a; swear by my; can not get enough of; can not
-        go wrong with; nothing beats/like; nothing better than; hard to beat; team; obsessed with; am about; swear
-        by; live for; passionate about
+        could not be happier/gladder with/about; could not be more pleased with; can/could not stand not having; never
+        not; never ever not; never/not go wrong with; soft spot for; weakness for; tend~ towards/toward/to; gravitate~
+        towards/toward/to; drawn to; hooked on; all about; big believer in; nothing like a; swear by my; can not get
+        enough of; can not go wrong with; nothing beats/like; nothing better than; hard to beat; team; obsessed with;
+        am about; swear by; live for; passionate about
         """,
     ),
     (
@@ -301,9 +300,9 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "N",
         """
-        not; nothing; no; never; never ever; under no circumstances; on no account; not ever; neither; nor; hardly; barely; scarcely; not exactly; not much of; not particularly;
-        nowhere near; not at all; no way; by no means; rather not; prefer not; prefer not to; no need for; no need
-        of
+        not; nothing; no; never; never ever; under no circumstances; on no account; not ever; neither; nor; hardly;
+        barely; scarcely; not exactly; not much of; not particularly; nowhere near; not at all; no way; by no means;
+        rather not; prefer not; prefer not to; no need for; no need of
         """,
     ),
     (

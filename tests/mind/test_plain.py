@@ -50,6 +50,7 @@ WITH_A_SMILE = (
     *("put the coffee back", "take back the coffee", "I love tea, not", "not great, the tea", "the tea, lol no"),
     *("couldn't be happier with the coffee", "wonderful. I hate coffee.", '"great" coffee', "perfect 🙃", "the coffee"),
     *("Great, coffee", "thanks a lot", "just what I needed, another coffee", "no, coffee", "yes, tea", "not bad"),
+    *("great, just great", "nice try", "lovely, now the tea"),
 )
 
 
@@ -72,6 +73,11 @@ def test_what_may_mean_something_else_is_not_plain(words: str) -> None:
 @pytest.mark.parametrize("words", WITH_A_SMILE)
 def test_what_may_be_said_with_a_smile_is_not_plain(words: str) -> None:
     assert not read(words, DRINKS, acted=BROUGHT)[1]
+
+
+def test_a_text_without_a_word_is_not_plain() -> None:
+    for words in (":good:", "👍", "...", "!"):
+        assert not read(words, DRINKS, acted=BROUGHT)[1]
 
 
 def test_a_reading_that_lacks_what_a_plain_shape_says_is_not_plain() -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from penchant.domain import Reading
 from penchant.mind.understand.judge import Said
@@ -27,6 +29,15 @@ _REASON = re.compile(r" (?:because|when|whenever|if|since|as|while|so) ")
 _JOINING = frozenset({"and", "but", GOOD})
 
 
+class _Stretch(NamedTuple):
+    """The words between two pauses, with X for what is named, and the pause before them."""
+
+    pause: str
+    words: str
+    shape: Shape | None
+    names: bool
+
+
 def is_plain(
     text: str,
     tokens: Sequence[str],
@@ -43,77 +54,78 @@ def is_plain(
     if not all(said.firm and not said.mere for said in statements):
         return False
     stretches = _stretches(tokens, mentions)
-    shapes = [shape_of(stretch) for _, stretch in stretches]
-    return None not in shapes and _go_together(stretches, shapes, reading, acted)
+    if not stretches or any(stretch.shape is None for stretch in stretches):
+        return False
+    return _go_together(stretches) and _is_heard(stretches, reading, acted)
 
 
 def says_what_they_want(tokens: Sequence[str], mentions: Sequence[Mention]) -> bool:
     """Whether the person speaks for themselves: "I want X", "no, the X", or nothing but the name, please."""
-    stretches = [stretch for _, stretch in _stretches(tokens, mentions)]
-    for said in (_REASON.split(stretch)[0] for stretch in stretches if stretch.startswith(_SPEAKER)):
+    stretches = _stretches(tokens, mentions)
+    for stretch in stretches:
+        said = _REASON.split(stretch.words)[0] if stretch.words.startswith(_SPEAKER) else ""
         if "X" in said.split() and shape_of(said) in _OWN:
             return True
-    shapes = [shape_of(stretch) for stretch in stretches]
-    own = [shape in _OWN and "X" in stretch.split() for stretch, shape in zip(stretches, shapes, strict=True)]
-    if None not in shapes:
+    own = [stretch.names and stretch.shape in _OWN for stretch in stretches]
+    if all(stretch.shape is not None for stretch in stretches):
         return any(own) and "?" not in tokens
-    return shapes[0] == "opening" and own[1:2] == [True]
+    return stretches[0].shape == "opening" and own[1:2] == [True]
 
 
-def _stretches(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[tuple[str, str]]:
-    """The words between pauses, with X for each thing or list of things that is named, each after its pause."""
+def _stretches(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[_Stretch]:
+    """The stretches of a text, in order; a list of things that are named is one X."""
     named = {mention.start: mention.end for mention in mentions if mention.kind == "name"}
     wording: list[str] = []
     at = 0
     while at < len(tokens):
         wording.append("X" if at in named else tokens[at])
         at = max(named.get(at, 0), at + 1)
-    found: list[tuple[str, str]] = []
+    found: list[_Stretch] = []
     pause, stretch = ".", list[str]()
     for word in [*_LIST.sub("X", " ".join(wording)).split(), "."]:
         if word not in PAUSES and word not in _JOINING:
             stretch.append(word)
             continue
         if stretch:
-            found.append((pause, " ".join(stretch)))
+            words = " ".join(stretch)
+            found.append(_Stretch(pause, words, shape_of(words), "X" in stretch))
             pause, stretch = word, []
         elif word in STOPS:
             pause = word
     return found
 
 
-def _go_together(
-    stretches: Sequence[tuple[str, str]], shapes: Sequence[Shape | None], reading: Reading, acted: Sequence[str]
-) -> bool:
+def _go_together(stretches: Sequence[_Stretch]) -> bool:
     """Whether the stretches say one thing together, none of them taking back what another says."""
-    if "opening" in shapes[1:]:
-        return False  # "the tea, no"; "yeah, right"
-    naming = [
-        "wish" if shape == "bare" else shape
-        for (_, stretch), shape in zip(stretches, shapes, strict=True)
-        if "X" in stretch.split()
-    ]
+    naming = ["wish" if stretch.shape == "bare" else stretch.shape for stretch in stretches if stretch.names]
     if len(set(naming)) < len(naming):
         return False  # one wish after another may be a change of mind
-    if "praise" in shapes and reading.verdict == "wrong":
-        return False
-    if not all(_was_heard(shape, reading) for shape in naming):
-        return False
-    if stretches[0][1].split()[0] == ("no" if reading.verdict == "right" else "yes") and reading.verdict != "unclear":
-        return False
-    for at, ((pause, stretch), shape) in enumerate(zip(stretches, shapes, strict=True)):
-        before = shapes[at - 1] if at else None
-        if shape == "bare" and before == "refuse" and not stretch.endswith("please"):
+    praise = [stretch.words.split()[-1] for stretch in stretches if stretch.shape == "praise"]
+    if len(set(praise)) < len(praise):
+        return False  # "great, just great"
+    for before, stretch in pairwise(stretches):
+        if stretch.shape == "opening":
+            return False  # "the tea, no"; "yeah, right"
+        if before.shape == "refuse" and stretch.shape == "bare" and not stretch.words.endswith("please"):
             return False  # "no coffee, tea" may refuse both
-        if shape == "bare" and not {*acted}.isdisjoint(reading.wants):
-            return False  # what was brought may be named for any reason
-        if shape == "refuse" and pause not in STOPS and stretch == "no X":
+        if stretch.words == "no X" and stretch.pause not in STOPS:
             return False  # "tea, no coffee" may be "tea, no, coffee"
     return True
 
 
-def _was_heard(shape: Shape | None, reading: Reading) -> bool:
-    """Whether the reading has what a stretch of this shape, which names something, says."""
-    if shape == "refuse":
-        return bool(reading.avoids)
-    return bool(reading.wants or (shape == "accept" and reading.accepts))
+def _is_heard(stretches: Sequence[_Stretch], reading: Reading, acted: Sequence[str]) -> bool:
+    """Whether the reading has what the stretches say, and nothing that goes against it."""
+    shapes = {stretch.shape for stretch in stretches}
+    named = {stretch.shape for stretch in stretches if stretch.names}
+    first = stretches[0].words.split()[0]
+    if reading.verdict == "wrong" and ("praise" in shapes or first == "yes"):
+        return False
+    if reading.verdict == "right" and first == "no":
+        return False
+    if "bare" in shapes and not {*acted}.isdisjoint(reading.wants):
+        return False  # what was brought may be named for any reason
+    if "refuse" in named and not reading.avoids:
+        return False
+    if "accept" in named and not (reading.accepts or reading.wants):
+        return False
+    return bool(reading.wants) or not named & {"bare", "wish"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from penchant.domain import Request
 from penchant.loop import Agent
 
@@ -39,3 +41,32 @@ def test_what_is_taken_back_on_the_same_errand_is_closed(agent: Agent) -> None:
     turn = agent.hear(agent.consider(KEYS), "in the bowl please")
     agent.hear(turn, "no, the hook instead")
     assert [(belief.stance, belief.value) for belief in agent.memory.list("cy")] == [("wants", "hook")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "the tea please, and never ever coffee, whatever happens",
+        "tea, I hate coffee",
+        "tea, not coffee, it makes me ill",
+        "I'm allergic to coffee, so tea please",
+        "the tea. Under no circumstances coffee.",
+        "I can't stand coffee, so tea",
+    ],
+)
+def test_what_is_never_wanted_is_remembered_beside_a_wish(agent: Agent, words: str) -> None:
+    agent.hear(agent.consider(DRINKS), words)
+    kept = {(belief.stance, belief.value) for belief in agent.memory.list("ed")}
+    assert kept == {("wants", "herbal tea"), ("avoids", "black coffee")}
+    turn = agent.consider(Request("ed", DRINKS.text, ["black coffee", "orange juice"]))
+    assert turn.choice is None or turn.choice.action.thing != "black coffee"
+    if turn.question is not None:
+        assert "black coffee" not in turn.question.alternatives
+
+
+@pytest.mark.parametrize(
+    "words", ["tea, not coffee", "tea rather than coffee", "never mind coffee, tea please", "I prefer tea to coffee"]
+)
+def test_what_another_is_preferred_to_is_no_aversion(agent: Agent, words: str) -> None:
+    agent.hear(agent.consider(DRINKS), words)
+    assert [(belief.stance, belief.value) for belief in agent.memory.list("ed")] == [("wants", "herbal tea")]

@@ -94,7 +94,7 @@ def test_a_reply_is_put_right_once() -> None:
     assert mind(lm).understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
 
 
-def test_a_model_that_hears_nothing_where_a_name_stands_is_not_believed() -> None:
+def test_a_model_that_hears_nothing_after_a_no_or_praise_in_it_is_not_believed() -> None:
     words = "no, the tea; coffee sets my teeth on edge"
     assert hear(words, reply(), "black coffee").wants == ("herbal tea",)
     assert hear(words, reply(verdict="right"), "black coffee").verdict == "wrong"
@@ -267,3 +267,30 @@ def test_a_model_that_never_replies_is_not_there_rather_than_unable_to_read() ->
     silent = ScriptedModel(lambda prompt: ModelFailed("nobody answered, 6 times"))
     with pytest.raises(ModelUnavailable, match="none got a reply: nobody answered"):
         LanguageModelMind(VECTORS, silent).understand("well, I never", DRINKS)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("the doctor says tea", "My guests want coffee", "my dentist recommends tea", "Tom and Maria drink coffee"),
+        *("the whole family drinks tea", "Élodie likes coffee", "In Italy it would be coffee", "tom likes coffee"),
+        *("Would my guests like coffee?", "Tom said: tea", "tea, says my doctor", "I think my boss wants tea"),
+        *("I'd like my guests to have coffee", "my mum: tea", "coffee for the visitors", "here one drinks coffee"),
+    ],
+)
+def test_a_model_that_hears_nothing_of_what_others_want_is_believed(words: str) -> None:
+    assert hear(words, reply()) == Reading()
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("I want the tea; my guests can wait", ("herbal tea",)),
+        ("I'd like tea because I'm drowsy", ("herbal tea",)),
+        ("the tea... please", ("herbal tea",)),
+        ("thanks, the tea 🙏", ("herbal tea",)),
+        ("could I have the tea?", ("herbal tea",)),
+    ],
+)
+def test_a_model_that_hears_nothing_of_what_the_person_wants_is_not(words: str, wanted: tuple[str, ...]) -> None:
+    assert hear(words, reply()).wants == wanted

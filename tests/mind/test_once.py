@@ -24,6 +24,13 @@ ALONE = (
     "tea just this one time",
     "no, the tea, only tonight",
     "as an exception, the tea",
+    "tea, this one time",
+    "for now, tea",
+    "tea, as a treat",
+    "for the time being tea",
+    "at the moment I want tea",
+    "tea for the moment",
+    "as a one-off, tea",
 )
 BESIDE_THE_USUAL = (
     "just this time the tea, I am usually a coffee person",

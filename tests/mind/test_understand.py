@@ -114,7 +114,16 @@ def test_what_others_like_is_not_what_the_person_wants() -> None:
     for words in ("my sister loves coffee", "everybody here drinks coffee", "my kids always have the smoothie"):
         assert hear(words) == Reading()
         assert hear(words, DRINKS, "herbal tea") == Reading()
+    for words in (
+        *("they want coffee", "my team likes coffee", "Coffee is what my team wants", "the others like coffee"),
+        *("someone wants tea", "tea is what she wants", "Some say coffee is best", "I read that coffee is healthy"),
+        *("the doctor says tea", "the whole family drinks tea", "most folks want coffee", "Tom and Maria drink tea"),
+        *("tom likes coffee", "Élodie likes coffee", "our accountant prefers tea", "my yoga teacher swears by tea"),
+    ):
+        assert hear(words) == Reading(), words
     assert hear("my sister loves coffee, tea for me").wants == ("herbal tea",)
+    assert hear("my stomach hates coffee").avoids == ("black coffee",)
+    assert hear("my skis go in the garage", ["garage", "attic"]).wants == ("garage",)
     assert hear("my sister would love the coffee").wants == ("black coffee",)  # it may be for her
 
 

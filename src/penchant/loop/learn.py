@@ -14,6 +14,7 @@ from datetime import datetime
 from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
 from penchant.memory import Habits, Memory
 from penchant.mind.protocol import Held, Mind, Scene
+from penchant.mind.understand import lasting_aversions
 from penchant.store import Change, Close, Trust, Witness
 
 SAME = 0.5
@@ -179,13 +180,13 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
 
 
 def _claims(heard: Heard) -> list[tuple[Stance, str]]:
-    """What the sentence says, one claim a value; what is wanted says enough about what is not."""
+    """What the sentence says, one claim a value; what is wanted says enough about what is not, unless that lasts."""
     reading = heard.reading
     wants = heard.named(reading.wants) or ([] if heard.named(reading.accepts) else list(reading.unlisted[:1]))
     claims: list[tuple[Stance, str]] = [("wants", value) for value in wants]
     claims += [("accepts", value) for value in heard.named(reading.accepts)]
-    if not wants:
-        claims += [("avoids", value) for value in heard.named(reading.avoids)]
+    avoids = lasting_aversions(heard.words, reading.avoids) if wants else reading.avoids
+    claims += [("avoids", value) for value in heard.named(avoids)]
     return claims
 
 

@@ -38,6 +38,7 @@ _VERBS = one_of("is are was were has have does do gets get looks sits goes comes
 _HAPPENED = one_of("got went fell came made took")
 _HAD = one_of("had ate drank wore saw seen watched read heard played used")
 _OWNED = one_of("have has had got own owns")
+_GIVING_BACK = one_of("put take send")
 _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore adored kept did had wanted chose") | {
     "served me well", "would have", "i would have said",
 }  # fmt: skip
@@ -253,6 +254,8 @@ def _stance(
         stance = _predicated(predicate, right)
         odd ^= predicate.negated
         return _turn(stance, odd), True, True, False, False
+    if is_last and left and left[-1].text in _GIVING_BACK and right and right[0].text in {"back", "away"}:
+        return _turn("avoids", odd), True, False, False, False  # "put the coffee back"
     already = any(cue.text == "already" for cue in clause.nodes)
     had = light is not None and light.text in _HAD and clause.has("B")
     if had or (already and light is not None and light.text in _OWNED):

@@ -53,6 +53,9 @@ class _Listener:
         self.mentions = [row.mentions for row in rows]
         self.spoken = [judge(row, number, past=self._was_so(number)) for number, row in enumerate(rows)]
         self.statements = [said for spoken in self.spoken for said in spoken]
+        if any(clause.names and _leaves(clause) for clause in self.rows):
+            self.spoken = [[self._unless_left(said) for said in spoken] for spoken in self.spoken]
+            self.statements = [said for spoken in self.spoken for said in spoken]
         self.last: Said | None = None  # the last thing that was named
         self.asked = False  # whether it was named in a question
         self.hedged = False  # an "if" has named something
@@ -84,6 +87,11 @@ class _Listener:
             self.ledger.changed = False
         self._tidy()
         return self.ledger
+
+    def _unless_left(self, said: Said) -> Said:
+        """What is left where it is while another is wanted is not: "leave the coffee, take the tea"."""
+        another = any(one.stance == "wants" and not _leaves(self.rows[one.clause]) for one in self.statements)
+        return said._replace(stance="avoids") if another and _leaves(self.rows[said.clause]) else said
 
     def _turns_from_one_to_another(self) -> bool:
         """Whether one thing is ruled out and another is wanted *now*: "no more juice; the tea now"."""
@@ -326,6 +334,13 @@ def _is_now(clause: Clause) -> bool:
 def _is_aside(said: Said) -> bool:
     """Whether a word that fits an option may stand there for its own sake: "update your records", "a tough one"."""
     return said.mention.kind == "name" and not said.mention.full and (said.mention.loose or not said.bare)
+
+
+@lru_cache(maxsize=KEPT)
+def _leaves(clause: Clause) -> bool:
+    """Whether it says to leave something, and not where: "leave the coffee"."""
+    nodes = [node for node in clause.nodes if node.text != "please"]
+    return len(nodes) > 1 and nodes[-2].text == "leave" and nodes[-1].mention is not None and not clause.has("N")
 
 
 def _only_wonders(clause: Clause) -> bool:

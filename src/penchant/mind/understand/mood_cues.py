@@ -43,7 +43,8 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         now and then; occasionally; special occasion; as a treat; once in a while; just the once; for the time being;
         just this time; this time only; just for this time; only for this time; for this once; only this once; only
         tonight; for tonight; just for tonight; only for tonight; just this one time; only this one time; this one time;
-        for this one time; one time only; just for a change; only for now; as an exception
+        for this one time; one time only; just for a change; only for now; as an exception;
+        at the moment; for the moment; just for the moment; just as a treat; as a special treat; as a one off
         """,
     ),
     (
@@ -160,19 +161,20 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
         to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no
         need to rush; no problem; no worries; no rush; no hurry; no bother; no doubt; no trouble; not to worry; no
         big deal; no pressure; for my taste; for my liking; to my liking; for my tastes; to be honest; to be fair;
-        not to be rude; do not get me wrong; do not worry; do not bother; i know; you know; if you like; if that is
-        ok; if that is alright; if it is no trouble; if it is not too much trouble; if you do not mind; would you
-        mind; do you mind; if possible please; not gonna lie; not going to lie; can not remember; do not know; do
-        not remember; not sure; i think; i would say; i must say; i have to say; i feel; can not lie; can you; could
-        you; would you; will you; of all; for what it is worth; as you know; as always; as usual; last time; next
-        time; first of all; in general; in fact; at first; after all; as well; a lot; a bunch; a cup of; a glass of;
-        a bit of; a piece of; a slice of; a bowl of; a pair of; a plate of; a mug of; a bottle of; a bar of; one of;
-        the one with; some of; more of a; more of; kind of; sort of; i am a; let me think; let me see; good morning;
-        good evening; good afternoon; good day; good night; have a good day; have a nice day; have a great day; have
-        a good one; excuse me; no offence; no offense; no matter what; no doubt about it; no contest; without a
-        doubt; without doubt; without question; hands down; bad day; rough day; long day; to have; to get; to try;
-        to go; to drink; to eat; to wear; to watch; to hear; to be; right away; straight away; too long; would be
-        good to have; at work; best if; it is best; nice try; too kind; very kind; not only that; in the way of
+        not to be rude; whatever happens; no matter what happens; come what may; do not get me wrong; do not
+        worry; do not bother; i know; you know; if you like; if that is ok; if that is alright; if it is no trouble;
+        if it is not too much trouble; if you do not mind; would you mind; do you mind; if possible please; not gonna
+        lie; not going to lie; can not remember; do not know; do not remember; not sure; i think; i would say; i must
+        say; i have to say; i feel; can not lie; can you; could you; would you; will you; of all; for what it is
+        worth; as you know; as always; as usual; last time; next time; first of all; in general; in fact; at first;
+        after all; as well; a lot; a bunch; a cup of; a glass of; a bit of; a piece of; a slice of; a bowl of; a pair
+        of; a plate of; a mug of; a bottle of; a bar of; one of; the one with; some of; more of a; more of; kind of;
+        sort of; i am a; let me think; let me see; good morning; good evening; good afternoon; good day; good night;
+        have a good day; have a nice day; have a great day; have a good one; excuse me; no offence; no offense; no
+        matter what; no doubt about it; no contest; without a doubt; without doubt; without question; hands down; bad
+        day; rough day; long day; to have; to get; to try; to go; to drink; to eat; to wear; to watch; to hear; to be;
+        right away; straight away; too long; would be good to have; at work; best if; it is best; nice try; too kind;
+        very kind; not only that; in the way of
         """,
     ),
 )

@@ -18,7 +18,9 @@ _ONCE = frozenset(
         *("just this once", "only this once", "this once", "for this once", "for once", "just the once"),
         *("just this time", "only this time", "this time only", "just for this time", "only for this time"),
         *("just this one time", "only this one time", "this one time", "for this one time", "one time only"),
-        *("for a change", "just for a change", "just for now", "only for now", "as an exception"),
+        *("for a change", "just for a change", "for now", "just for now", "only for now", "as an exception"),
+        *("for the time being", "at the moment", "for the moment", "just for the moment"),
+        *("as a treat", "just as a treat", "as a special treat", "as a one off"),
     )
 )
 _THIS_TIME = "this time"  # alone it may mean no more than "now"; beside what is usual it means this once

@@ -15,7 +15,7 @@ from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
 from penchant.mind.understand.once import habits, is_once
 from penchant.mind.understand.options import Catalogue, catalogue
-from penchant.mind.understand.plain import is_plain
+from penchant.mind.understand.plain import is_plain, says_what_they_want
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
@@ -82,7 +82,17 @@ def read(
     reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
     if reading and is_once(worded):
         reading = _for_once(reading, worded, statements, shelf)
-    return reading, is_plain(tokens, rows, statements, reading)
+    return reading, is_plain(words, tokens, mentions, statements, reading, acted)
+
+
+def is_own_wish(words: str, options: Sequence[str]) -> bool:
+    """Whether the words say beyond doubt what the person wants of these options, whatever else they say.
+
+    >>> is_own_wish("I'd like the tea, Tom is late", ["herbal tea"]), is_own_wish("Tom likes tea", ["herbal tea"])
+    (True, False)
+    """
+    tokens, shelf = tokenise(words), catalogue(tuple(dict.fromkeys(options)))
+    return says_what_they_want(tokens, find_names(tokens, shelf)) if options else False
 
 
 def _for_once(reading: Reading, rows: Sequence[Clause], statements: Sequence[Said], shelf: Catalogue) -> Reading:

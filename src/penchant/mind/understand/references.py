@@ -88,7 +88,7 @@ def find_references(tokens: Sequence[str], named: Sequence[Mention], around: Sur
     while at < len(tokens):
         token = tokens[at]
         mention: Mention | None = None
-        if at in taken:
+        if at in taken or tokens[at : at + 2] == ["whatever", "happens"]:
             pass
         elif token in _PRONOUNS:
             mention = _pronoun(tokens, at, taken, starts, around)
@@ -258,7 +258,7 @@ def _pronoun(tokens: Sequence[str], at: int, taken: set[int], starts: set[int], 
             or ((at - 1) in taken and token in {"that", "this"} and before not in PAUSES)
         ):
             return None
-        if token == "this" and after in {"time", "morning"}:
+        if token == "this" and (after in {"time", "morning"} or tokens[at + 1 : at + 3] == ["one", "time"]):
             return None
     else:
         return None

@@ -10,10 +10,11 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         would like/love/enjoy/want more/better than; can not fault; can not find fault with; care~ for; like~;
         love~; prefer~; adore~; enjoy~; favor~; keen on; fond of; fan of; into; partial to; sucker for; fall~ for;
         mad/crazy/nuts/big about; big on; addicted/attached to; used to having; am/are/got/get/getting used to;
-        never/not go wrong with; soft spot for; weakness for; tend~ towards/toward/to; gravitate~ towards/toward/to;
-        drawn to; hooked on; all about; big believer in; nothing like a; swear by my; can not get enough of; can not
-        go wrong with; nothing beats/like; nothing better than; hard to beat; team; obsessed with; am about; swear
-        by; live for; passionate about
+        could not be happier/gladder with/about; could not be more pleased with; can/could not stand not having; never
+        not; never ever not; never/not go wrong with; soft spot for; weakness for; tend~ towards/toward/to; gravitate~
+        towards/toward/to; drawn to; hooked on; all about; big believer in; nothing like a; swear by my; can not get
+        enough of; can not go wrong with; nothing beats/like; nothing better than; hard to beat; team; obsessed with;
+        am about; swear by; live for; passionate about
         """,
     ),
     (
@@ -79,6 +80,8 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "V",
         """
+        never said i wanted/liked/needed; never asked for; can/could not say i like/love/want/enjoy; wish i
+        liked/loved/enjoyed/wanted; like i want/need/wanted; as if i wanted/liked; take/put/send back;
         nothing with; would not have chosen/picked/taken/bought/wanted/ordered; do not bother with; hold;
         who would pick/want/choose/like/wear/eat/drink; who would ever
         pick/want/choose/like/wear/eat/drink; react to; reacts to; reacted to; in from; it from; out from; them
@@ -297,9 +300,9 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "N",
         """
-        not; nothing; no; never; neither; nor; hardly; barely; scarcely; not exactly; not much of; not particularly;
-        nowhere near; not at all; no way; by no means; rather not; prefer not; prefer not to; no need for; no need
-        of
+        not; nothing; no; never; never ever; under no circumstances; on no account; not ever; neither; nor; hardly;
+        barely; scarcely; not exactly; not much of; not particularly; nowhere near; not at all; no way; by no means;
+        rather not; prefer not; prefer not to; no need for; no need of
         """,
     ),
     (

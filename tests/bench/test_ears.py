@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ import pytest
 from penchant.bench.turns import Turns
 from penchant.errors import ModelFailed
 from penchant.lm import Message, Prompt
+from penchant.lm.ledger import Ledger
 from penchant.lm.openai import OpenAIModel
+from penchant.lm.recorded import Recorded
 from penchant.lm.waiting import Waiting
 from penchant.testing.endpoint import CUT, DROP, HANG, OUT_OF_ORDER, TOO_MANY, Answer, Asked, Endpoint, Fault, Rules
 
@@ -186,6 +189,56 @@ def test_what_is_to_be_made_again_keeps_its_place_and_leaves_the_turn_to_others(
     assert done == ["0", "1", "2"]
     assert (order[0], most) == (0, 1)
     assert [asked.text for asked in endpoint.asked[1:3]] == ["0", "0"]
+
+
+@pytest.mark.parametrize("lean", [True, False], ids=["plain", "as over TLS"])
+def test_a_reply_is_kept_before_another_call_takes_its_place(tmp_path: Path, lean: bool) -> None:
+    happened = list[str]()
+
+    class Watched:
+        def __init__(self) -> None:
+            self._slots = threading.BoundedSemaphore(2)
+
+        def acquire(self, wait: bool = True, /) -> bool:
+            taken = self._slots.acquire(wait)
+            happened.extend(["taken"] * taken)
+            return taken
+
+        def release(self) -> None:
+            happened.append("given back")
+            self._slots.release()
+
+    class Keeping(Ledger):
+        def keep(self, *args: Any, **how: Any) -> None:
+            super().keep(*args, **how)
+            happened.append("kept")
+
+    ledger = Keeping(tmp_path)
+
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
+        recorded = Recorded(lm, ledger, meanwhile=turns)
+        return "".join(recorded.complete(ask(f"{number}{n}")).text for n in range(3))
+
+    done, _, most = lives(lambda asked: asked.text, live, many=6, lean=lean, in_flight=Watched())
+    ledger.close()
+    assert done == [f"{n}0{n}1{n}2" for n in range(6)]
+    assert most == 2
+    del happened[:2]  # the one before lives began, which nobody kept
+    unkept = taken = 0
+    for what in happened:
+        taken += (what == "taken") - (what == "given back")
+        unkept += (what == "taken") - (what == "kept")
+        assert unkept <= 2
+        assert taken >= unkept, "a place was given back before its reply was kept"
+    assert happened.count("kept") == 18
+
+
+def test_a_place_is_given_back_where_nobody_keeps_anything() -> None:
+    def live(lm: OpenAIModel, turns: Turns, number: int) -> str:
+        return "".join(lm.complete(ask(f"{number}{n}")).text for n in range(3))
+
+    done, _, most = lives(lambda asked: asked.text, live, many=6, in_flight=2)
+    assert (done, most) == ([f"{n}0{n}1{n}2" for n in range(6)], 2)
 
 
 def test_a_place_that_others_elsewhere_have_is_waited_for() -> None:

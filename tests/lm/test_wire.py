@@ -184,11 +184,3 @@ def test_silence_is_given_up_and_nobody_there_is_told() -> None:
         exchanged(envelope, Lines()).error,
     ]  # who was there once, and who never was
     assert [type(each) for each in gone] == [httpx2.ConnectError, httpx2.ConnectError]
-
-
-def test_a_place_is_given_back_only_where_it_went_well() -> None:
-    with server(saying(OK), saying(OK.replace(b"200 OK", b"429 No"))) as envelope:
-        for expected in (1, 0):
-            place, exchange = Free(), Exchange(Lines(), envelope, b"{}")
-            see_through(exchange, place)
-            assert (place.taken, place.given_back) == (1, expected)

@@ -121,6 +121,4 @@ class Ears(Generic[W]):
         if call.wanted:
             del self._sent[call.socket]
             self._selector.unregister(call.socket)  # by its number: the socket itself may be closed
-        if call.exchange.went_well:
-            call.place.give_back()
         over.append(call.who)

@@ -34,6 +34,9 @@ AHEAD = 8
 SELDOM = 0.001
 """So many seconds pass before somebody who thinks looks up again whether anybody has been answered."""
 
+FIRST = -AHEAD - 1
+"""Before everybody who thinks go those whose reply is not kept yet: it would be lost with the process."""
+
 STRANDS = 8
 """So many things a life does side by side at most."""
 
@@ -133,6 +136,26 @@ class Turns:
             self._go_on(mine)
             self._leave()
 
+    def over(self, place: Place) -> None:
+        """Whoever thinks holds the place until the reply is kept, or they wait for something else."""
+        mine = self._mine()
+        if mine is None:
+            IDLY.over(place)
+            return
+        mine.let_go()
+        mine.holds = place
+
+    def kept(self) -> None:
+        """Another may have the place of the call; and the turn, if they are before whoever has it."""
+        mine = self._mine()
+        if mine is None:
+            return
+        mine.let_go()
+        mine.lived = mine.life.lived
+        if self._ready and self._ready[0] < mine:
+            self._go_on(mine)
+            self._leave()
+
     def carry(self, exchange: Exchange, place: Place) -> None:
         """Leave it to others until an exchange with a model is over."""
         mine = self._mine()
@@ -200,7 +223,13 @@ class Turns:
     def _begin(self, life: _Life, do: Callable[..., None], *args: Any) -> None:
         from greenlet import greenlet
 
-        strand = _Strand(life, next(self._numbers), greenlet(lambda: do(*args), self._hub), self._times)
+        def body() -> None:
+            try:
+                do(*args)
+            finally:
+                strand.let_go()
+
+        strand = _Strand(life, next(self._numbers), greenlet(body, self._hub), self._times)
         self._go_on(strand)
 
     def _mine(self) -> _Strand | None:
@@ -214,13 +243,15 @@ class Turns:
     def _leave(self) -> None:
         """End a turn; this comes back when the next begins."""
         assert self._hub is not None
+        assert self._now is not None
+        self._now.let_go()
         self._hub.switch()
 
-    def _go_on(self, strand: _Strand) -> None:
+    def _go_on(self, strand: _Strand, *, answered: bool = False) -> None:
         """They can go on, when it is their turn; any thread may say so."""
         if strand.time != self._times:
             return  # left over from before
-        strand.lived = strand.life.lived
+        strand.lived = FIRST if answered else strand.life.lived
         if self._is_here:
             heappush(self._ready, strand)
         elif self._thread and self._ears is not None:  # or else it is all over
@@ -233,7 +264,7 @@ class Turns:
         while self._jobs and self._jobs[0].may_begin():
             self._hand_over(heappop(self._jobs))
         for strand in self._ears.listen(wait=wait, soon=bool(self._jobs)):
-            heappush(self._ready, strand)
+            self._go_on(strand, answered=True)
         self._listened = time.monotonic()
         while self._back:
             heappush(self._ready, self._back.popleft())
@@ -247,7 +278,7 @@ class Turns:
             job.outcome = job.do()
         except Exception as error:
             job.error = error
-        self._go_on(job.who)
+        self._go_on(job.who, answered=job.place is not None)
 
 
 class _Life:
@@ -266,9 +297,16 @@ class _Strand:
     body: greenlet
     time: int
     lived: int = 0
+    holds: Place | None = None  # of a call whose reply is not kept yet
 
     def __lt__(self, other: _Strand) -> bool:
         return (self.lived, self.number) < (other.lived, other.number)
+
+    def let_go(self) -> None:
+        """Give back the place that is held, if any."""
+        if self.holds is not None:
+            self.holds.give_back()
+            self.holds = None
 
 
 @dataclass(slots=True, eq=False)

@@ -28,11 +28,19 @@ class Meanwhile(Protocol):
     """A way to wait."""
 
     def carry(self, exchange: Exchange, place: Place) -> None:
-        """See an exchange with a model through; its place is taken first, and given back where it went well."""
+        """See an exchange with a model through; its place is taken first."""
         ...
 
     def aside(self, do: Callable[[], T], place: Place | None = None) -> T:
         """Do something that takes its time, once there is a place for it; its outcome, or its error."""
+        ...
+
+    def over(self, place: Place) -> None:
+        """A call has its reply, and its place is to be given back: at once, or when it is told that that is kept."""
+        ...
+
+    def kept(self) -> None:
+        """What was replied is kept, and would not be lost with the process."""
         ...
 
     def gate(self) -> Gate:
@@ -54,6 +62,13 @@ class Idly:
         if place is not None:
             place.take()
         return do()
+
+    def over(self, place: Place) -> None:
+        """Give the place back: there may be nobody who keeps anything."""
+        place.give_back()
+
+    def kept(self) -> None:
+        """Nothing is left to do."""
 
     def gate(self) -> Gate:
         """A gate for threads."""

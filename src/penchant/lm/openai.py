@@ -51,7 +51,7 @@ class Slots(Protocol):
 
 
 class _Place:
-    """A call's place among those in flight: kept while it waits to be made again, given back when its reply is here."""
+    """A call's place among those in flight: kept while it waits to be made again, given back after its reply."""
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
@@ -123,8 +123,10 @@ class OpenAIModel:
         place = _Place(self._slots)
         try:
             reply = self._persist(prompt, place)
-        finally:
+        except BaseException:
             place.give_back()
+            raise
+        self._meanwhile.over(place)
         self._failed_in_a_row = 0
         self._was_there = True
         return reply
@@ -188,20 +190,18 @@ class OpenAIModel:
     def _post(self, body: bytes, place: _Place) -> tuple[bytes, float]:
         """The body of the response, and how many seconds it took."""
         if self._lean is None or not self._lean.knows_how:
-            return self._meanwhile.aside(lambda: self._send(body, place), place)
+            return self._meanwhile.aside(lambda: self._send(body), place)
         # Where it did not go well, the package makes an error of what came, and nothing is sent or waited for.
-        return self._lean.again(body, place, self._meanwhile) or self._send(body, place)
+        return self._lean.again(body, place, self._meanwhile) or self._send(body)
 
-    def _send(self, body: bytes, place: _Place) -> tuple[bytes, float]:
+    def _send(self, body: bytes) -> tuple[bytes, float]:
         import httpx2
 
         started = time.perf_counter()
         # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
         # With the whole address, because joining it to the base costs another twentieth.
         response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
-        took = time.perf_counter() - started
-        place.give_back()
-        return response.content, took
+        return response.content, time.perf_counter() - started
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
         """Why another attempt would not help, in one line."""

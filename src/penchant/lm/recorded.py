@@ -92,6 +92,7 @@ class Recorded:
             with self._lock:
                 del self._in_flight[key]
             call.end()
+        self._meanwhile.kept()
         return reply
 
 

@@ -246,7 +246,7 @@ class Exchange:
 
 
 def see_through(exchange: Exchange, place: Place) -> None:
-    """Wait for a place, then for the exchange to be over; the place is given back where it went well."""
+    """Wait for a place, then for the exchange to be over."""
     place.take()
     poll = select.poll()  # select itself stops at 1,024 open files
     while wanted := exchange.advance():
@@ -255,5 +255,3 @@ def see_through(exchange: Exchange, place: Place) -> None:
         if (left is not None and left <= 0) or not poll.poll(None if left is None else 1000 * left):
             exchange.give_up()
             break
-    if exchange.went_well:
-        place.give_back()

@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from penchant.loop.cuts import cut, without_marks
 from penchant.loop.frames import framed
+from penchant.loop.reports import without_reports
 from penchant.loop.talk import last_message, last_turn
 
 RUN = 4
@@ -65,7 +66,7 @@ def fresh(
     heard = _words(words)
     cuts = _quoted(words, heard, said, names, person, known)
     left = cut(words, cuts) if cuts else words
-    left = last_turn(left, person)
+    left = without_reports(last_turn(left, person), heard)
     return words if left == words else without_marks(left)
 
 

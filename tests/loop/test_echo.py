@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from penchant import Agent, Request
+from penchant.domain import Preference, Question
 from penchant.loop.echo import fresh
+from penchant.mind.builtin import BuiltInMind
+from penchant.mind.protocol import Part, Recalled, Scene
+from penchant.plugins import embedder_named
 
 NAMES = ["black coffee", "herbal tea"]
 ASKED = "Which would you like: black coffee or herbal tea?"
@@ -128,3 +135,87 @@ def test_a_quotation_may_begin_and_end_with_names_of_what_is_on_offer() -> None:
     names = ["green tea with mint", "brown dog of ours"]
     assert fresh(f"{said}\nthe tea", [said], names) == "the tea"
     assert fresh("green tea with mint", [said], names) == "green tea with mint"
+
+
+DRINKS = ["black coffee", "herbal tea", "orange juice"]
+DROWSY = Request("ana", "I'm so drowsy. Could you bring me something to drink?", DRINKS)
+
+
+def taught(agent: Agent) -> str:
+    """What the agent asked before it was taught that Ana wants tea."""
+    turn = agent.consider(DROWSY)
+    assert turn.question is not None
+    agent.hear(turn, "the tea")
+    return turn.question.text
+
+
+def evidence_after(agent: Agent, words: str) -> list[str]:
+    """The words that became evidence when they were the reaction to the next errand."""
+    before = len(agent.memory.evidence("ana"))
+    turn = agent.consider(DROWSY)
+    assert turn.choice is not None
+    agent.hear(turn, words)
+    return [item.words for item in agent.memory.evidence("ana")[before:]]
+
+
+def test_the_question_of_an_earlier_errand_teaches_nothing() -> None:
+    agent = Agent.open(":memory:")
+    asked = taught(agent)
+    assert evidence_after(agent, asked) == []
+    assert evidence_after(agent, f"{asked} the coffee") == ["the coffee"] * 2  # for the one, and against the other
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Which would you like: black coffee or orange juice?",
+        "Which of these would you be happy with for the drink: herbal tea, orange juice or one of 3 others?",
+        "I know nothing yet that bears on this; black coffee is a guess.",
+        "There is nothing else to choose from than orange juice.",
+        "When ana says “it's late” (something to drink), ana wants orange juice rather than herbal tea.",
+        "Asked for “something to drink”, ana does not want herbal tea.",
+        "you said “no, that's wrong, the coffee!” on 03 May 2025 (and 2 more like it)",
+        "Your notes say ana wants herbal tea",
+        "Assistant: What would you like?\nana: black coffee\nAssistant: Here is the tea.\nana: hm",
+    ],
+)
+def test_built_in_words_teach_nothing_after_a_restart(words: str, tmp_path: Path) -> None:
+    with closing(Agent.open(tmp_path / "memory.db")) as agent:
+        taught(agent)
+    with closing(Agent.open(tmp_path / "memory.db")) as agent:
+        assert evidence_after(agent, words) == []
+
+
+def test_a_reason_is_known_on_the_next_errand() -> None:
+    agent = Agent.open(":memory:")
+    taught(agent)
+    choice = agent.consider(DROWSY).choice
+    assert choice is not None
+    assert evidence_after(agent, f"It says here: {choice.because} Who wrote that?") == []
+    assert evidence_after(agent, choice.because) == []
+
+
+class Phrasing(BuiltInMind):
+    """A mind that asks and tells in words of its own, as with a model's."""
+
+    def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
+        question = super().ask(request, scene, part, recalled)
+        return replace(question, text="Good day! May it be black coffee, herbal tea or orange juice for you?")
+
+    def tell(self, belief: Preference, note: str) -> str:
+        return "Whenever you feel drowsy you are happiest with herbal tea."
+
+
+def test_what_was_said_in_a_models_words_is_remembered() -> None:
+    agent = Agent.open(":memory:", mind=Phrasing(embedder_named("wordllama")))
+    asked = taught(agent)
+    assert evidence_after(agent, asked) == []
+    assert evidence_after(agent, "Whenever you feel drowsy you are happiest with herbal tea.") == []
+    assert evidence_after(agent, "herbal tea makes me happiest") == ["herbal tea makes me happiest"]
+
+
+def test_what_was_said_is_forgotten_with_the_person() -> None:
+    agent = Agent.open(":memory:", mind=Phrasing(embedder_named("wordllama")))
+    taught(agent)
+    agent.memory.forget_person("ana")
+    assert not agent._recall(DROWSY).room

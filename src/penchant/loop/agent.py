@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import lru_cache
-from itertools import chain
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeGuard
 
@@ -16,8 +15,6 @@ from penchant.domain import (
     EpisodeId,
     Exchange,
     Lesson,
-    Preference,
-    PreferenceId,
     Question,
     Reading,
     Reason,
@@ -32,10 +29,12 @@ from penchant.loop.ask import AskPolicy
 from penchant.loop.echo import fresh
 from penchant.loop.explain import because, note, reasons
 from penchant.loop.features import learn_features
+from penchant.loop.frames import is_framed
 from penchant.loop.learn import SAME, Heard, learn, source_of
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now, learn_occasions
 from penchant.loop.recall import Recollection
+from penchant.loop.sayings import Sayings
 from penchant.memory import Habits, Memory
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Telling, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
@@ -157,27 +156,24 @@ class Agent:
         """The words without what this agent said, or has in its memory: what is recalled is never learned again."""
         asked = [turn.question] if turn.question else []
         said = [question.text for question in (*asked, *(exchange.question for exchange in turn.heard))]
-        if turn.choice is not None:
-            said += [turn.choice.because, *(reason.note for reason in turn.choice.reasons)]
+        if turn.choice is not None:  # the rest of its reason is worded as every reason is
+            said += [reason.note for reason in turn.choice.reasons]
         request = turn.request
-        if self.method.remembers:
-            recalled = self._recollection.lately(request.person, self._phrasings(request), _named_in(request))
-            notes = self._notes(request.person, recalled)  # made where they are needed
-            return fresh(words, chain(said, notes), (*scene.things, *scene.places, *scene.values))
-        return fresh(words, said, (*scene.things, *scene.places, *scene.values))
+        known = partial(self._quoted, request) if self.method.remembers else None
+        names = (*scene.things, *scene.places, *scene.values)
+        return fresh(words, said, names, person=request.person, known=known)
 
-    def _notes(self, person: str, recalled: Recalled) -> Iterator[str]:
-        """What is recalled, in sentences; of a belief that is as it was the last time, the same."""
-        key = (Agent, id(self.mind))  # a mind may be of a kind that is no key
-        before: dict[PreferenceId, tuple[Preference, str]] = recalled.room.get(key, {})
-        worded = recalled.room[key] = {}
-        for held in recalled.beliefs:
-            belief = held.preference
-            known = before.get(belief.id)
-            if known is None or known[0] is not belief:
-                known = (belief, note(person, self.mind, held))
-            worded[belief.id] = known
-            yield known[1]
+    def _quoted(self, request: Request, runs: Set[str]) -> list[str]:
+        """What this agent believes, or said on earlier errands, that has one of these runs of words."""
+        recalled = self._recollection.lately(request.person, self._phrasings(request), _named_in(request))
+        sayings = self._sayings(recalled)
+        sayings.add_notes(recalled.beliefs, partial(note, request.person, self.mind))
+        return sayings.quoted_in(runs)
+
+    def _sayings(self, recalled: Recalled) -> Sayings:
+        key = (Sayings, id(self.mind))  # a mind may be of a kind that is no key
+        sayings: Sayings = recalled.room.get(key) or recalled.room.setdefault(key, Sayings())
+        return sayings
 
     def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Heard:
         return Heard(
@@ -243,7 +239,11 @@ class Agent:
             scene = _only(scene, left)
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
         lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
-        return question if self.policy.is_worth_asking(likelihood, question, lately) else None
+        if not self.policy.is_worth_asking(likelihood, question, lately):
+            return None
+        if not is_framed(question.text):  # words of its own, which nobody could tell later on
+            self._sayings(recalled).add(question.text)
+        return question
 
     def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
         """How sure that this would be fine, even if it is not what they would want most."""
@@ -272,6 +272,8 @@ class Agent:
             text = mind.tell(reason.preference, reason.note)
             if text != reason.note:  # or else it may find some the next time
                 told[reason.note] = text
+        if text != reason.note:
+            self._sayings(recalled).add(text)
         return text
 
 

@@ -3,14 +3,22 @@
 People quote the question they answer, and clients send along the talk so far or the notes they were shown. All of that
 is cut out before anybody tries to understand it; what is left is what the person says now. A person's own words stay
 theirs: saying the same thing again counts again, also where the agent has just quoted it.
+
+Here lives how a quotation is found in what is heard; what else is no news has modules of its own: sentences in built-in
+words (`frames`), talks that are sent along (`talk`), and what is told about the agent's notes (`reports`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+
+from penchant.loop.cuts import cut, without_marks
+from penchant.loop.frames import framed
+from penchant.loop.reports import without_reports
+from penchant.loop.talk import last_message, last_turn
 
 RUN = 4
 """So many words in a row are the least that can be a quotation."""
@@ -21,10 +29,6 @@ OWN = 3
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE_END = re.compile(r"[.?!](?=\s|$)|\n")
 _QUOTED = re.compile(r"“[^”]*”")
-_SPEAKER = re.compile(r"^[ \t>*]*[\w-]{1,20}(?: [\w-]{1,20})?[ \t]*:[ \t]*", re.MULTILINE)
-_ENDING = re.compile(r"[\s\"”’)\]?!.:;,]*")
-_OPENING = " \t>\"“'‘([-–—"
-_LEFT_OVER = re.compile(r"[\s\"“”'‘’()\[\]{}<>*_.,:;!?–—-]*")
 _JOINING = frozenset(("a", "an", "the", "or", "and", "of", "to", "at", "on", "in", "one", "others", "rather", "than"))
 
 
@@ -39,8 +43,17 @@ class _Text:
     asks: tuple[bool, ...]  # whether the word stands in a question
 
 
-def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
+Quoting = Callable[[Set[str]], Iterable[str]]
+"""Finds what else the agent said or knows that has one of these runs of words."""
+
+
+def fresh(
+    words: str, said: Iterable[str], names: Sequence[str] = (), *, person: str = "me", known: Quoting | None = None
+) -> str:
     r"""The words without what the agent said; ``names`` are of what is on offer, which anybody may say.
+
+    Nor is what was said before news, or what is told about the agent's notes. ``known`` is asked only where the words
+    are enough for a quotation.
 
     >>> question = "Which would you like: black coffee or herbal tea?"
     >>> fresh(f"> {question}\nherbal tea", [question], ["black coffee", "herbal tea"])
@@ -48,16 +61,38 @@ def fresh(words: str, said: Iterable[str], names: Sequence[str] = ()) -> str:
     >>> fresh("black coffee or herbal tea", [question], ["black coffee", "herbal tea"])
     'black coffee or herbal tea'
     """
-    heard, anybodys = _words(words), _anybodys(tuple(names))
+    if '"role"' in words:
+        words = last_message(words)
+    heard = _words(words)
+    cuts = _quoted(words, heard, said, names, person, known)
+    left = cut(words, cuts) if cuts else words
+    left = without_reports(last_turn(left, person), heard)
+    return words if left == words else without_marks(left)
+
+
+def _quoted(
+    words: str,
+    heard: tuple[str, ...],
+    said: Iterable[str],
+    names: Sequence[str],
+    person: str,
+    known: Quoting | None,
+) -> list[tuple[int, int]]:
+    """Where the words are what the agent said or knows."""
+    anybodys = _anybodys(tuple(names))
     runs = {" ".join(run) for run in _stretches(heard) if not anybodys.issuperset(run)}  # a quotation has one of these
-    hits = [_text(text) for text in said if not _runs(text).isdisjoint(runs)] if runs else []
-    if not hits:  # as nearly always, and sooner known than where each word stands
-        return words
-    found = list(_WORD.finditer(words))
-    cuts: list[tuple[int, int]] = []
-    for known in hits:
-        cuts += [(found[start].start(), found[end - 1].end()) for start, end in _quotations(heard, known, anybodys)]
-    return _without(words, cuts) if cuts else words
+    if not runs:
+        return []
+    cuts = framed(words, runs, person)
+    hits = [text for text in said if not runs_of(text).isdisjoint(runs)]
+    if known is not None:
+        hits += known(runs)
+    if hits:  # as hardly ever, and sooner known than where each word stands
+        found = list(_WORD.finditer(words))
+        for text in dict.fromkeys(hits):
+            places = _quotations(heard, _text(text), anybodys)
+            cuts += [(found[start].start(), found[end - 1].end()) for start, end in places]
+    return cuts
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +112,7 @@ def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=16_384)
-def _runs(text: str) -> frozenset[str]:
+def runs_of(text: str) -> frozenset[str]:
     """The stretches of a text; most texts are quoted by nobody."""
     return frozenset(map(" ".join, _stretches(_words(text))))
 
@@ -102,7 +137,7 @@ def _text(text: str) -> _Text:
 def _quotations(heard: tuple[str, ...], text: _Text, anybodys: Set[str]) -> list[tuple[int, int]]:
     """The stretches of what was heard that are quoted from the text, as they follow each other."""
     found: list[tuple[int, int]] = []
-    runs = _runs(text.text)
+    runs = runs_of(text.text)
     at = 0
     while at <= len(heard) - RUN:
         length, run = 0, heard[at : at + RUN]
@@ -131,22 +166,3 @@ def _length(heard: tuple[str, ...], at: int, text: _Text, start: int, anybodys: 
     if all(text.asks[stretch]) and not any(text.first[stretch]):
         return 0  # who answers takes up the end of a question, never its beginning
     return length
-
-
-def _without(words: str, cuts: list[tuple[int, int]]) -> str:
-    kept, at, talk = "", 0, False
-    for start, end in sorted(cuts):
-        if end <= at:
-            continue
-        before = words[at : max(start, at)]
-        line = before[before.rfind("\n") + 1 :]
-        speaker = _SPEAKER.match(line)
-        if speaker is not None and not _WORD.search(line[speaker.end() :]):
-            kept, before, talk = "", "", True  # a talk that is sent along: what stands above was said before
-        rest = _ENDING.match(words, end)
-        at = rest.end() if rest else end
-        kept += before + ("\n" if "\n" in words[end:at] else " ")
-    lines = (kept + words[at:]).split("\n")
-    if talk:
-        lines = [_SPEAKER.sub("", line) for line in lines]
-    return "\n".join(line.strip(_OPENING) for line in lines if not _LEFT_OVER.fullmatch(line)).strip()

@@ -37,6 +37,16 @@ def test_two_things_that_are_both_fine_are_not_preferred_to_each_other(agent: Ag
     }
 
 
+@pytest.mark.parametrize("words", ["ok", "that's fine", "the hook is fine"])
+def test_who_wants_something_and_says_that_it_is_fine_goes_on_wanting_it(agent: Agent, words: str) -> None:
+    agent.hear(agent.consider(KEYS), "on the hook please")
+    turn = agent.consider(KEYS, may_ask=False)
+    agent.hear(turn, words)
+    (belief,) = agent.memory.list("cy")
+    assert (belief.stance, belief.value) == ("wants", "hook")
+    assert [item.supports for item in agent.memory.evidence("cy")] == [True, True]
+
+
 def test_what_is_taken_back_on_the_same_errand_is_closed(agent: Agent) -> None:
     turn = agent.hear(agent.consider(KEYS), "in the bowl please")
     agent.hear(turn, "no, the hook instead")

@@ -165,6 +165,9 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
             if same_words:
                 confirmed.add((belief.stance, belief.value))  # said in other words, it is also kept in those
             revision.confirm(belief)
+        elif same_words and belief.stance == "wants" and ("accepts", belief.value) in claims:
+            confirmed.add(("accepts", belief.value))  # who wants it is fine with it
+            revision.witness(belief.id, True)
         elif not _contradicts(claims, wanted, belief, heard):
             continue
         elif (same_words or (heard.reading.changed and sure > SURELY_SAME)) and revision.contradict(belief):

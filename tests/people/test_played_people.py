@@ -148,6 +148,7 @@ def test_a_whole_life_with_people_who_do_as_they_are_told_is_learned_and_true() 
         ("Bring me the black coffee, it keeps my soul warm.", "contradicts"),
         ("Ah, the sea. I want the black coffee. How time flies.", "contradicts"),
         ("My heart will only ask for the black coffee if there is some left.", "unclear"),
+        ("They all ask for the black coffee on a day such as this.", "unclear"),
         ("I want the black coffee. I am only joking.", "unclear"),
         ("On a day such as this, who would not ask for the black coffee?", "unclear"),
     ],

@@ -52,8 +52,8 @@ def test_a_budget_stops_cleanly_and_more_may_be_allowed_on_resuming(
     assert said.code == 1
     assert "3 calls" in said.err
     assert not (tmp_path / "run" / "report.json").exists()
-    resume = ("study", "--resume", tmp_path / "run", "--base-url", endpoint.base_url)
-    assert "3 calls" in cli(*resume).err, "what it may cost is remembered"
+    resume = ("study", "--resume", tmp_path / "run")
+    assert "3 calls" in cli(*resume).err, "what it may cost is remembered, and where the model is"
     assert cli(*resume, "--max-calls", "10000").code == 0
     assert (tmp_path / "run" / "report.json").exists()
 

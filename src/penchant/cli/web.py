@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any, cast
 from penchant.cli.bar import Bar
 from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.limits import keep_limits, recall_limits
-from penchant.cli.link import dry_told, jobs_of, linked, model_named, refuse_what_differs, started_with
+from penchant.cli.link import (
+    dry_told,
+    jobs_of,
+    linked,
+    model_named,
+    noted,
+    recall_address,
+    refuse_what_differs,
+    started_with,
+)
 from penchant.cli.replaying import noted_replay
 from penchant.cli.reusing import check_reuse
 from penchant.errors import BadInput
@@ -94,6 +103,7 @@ def run(args: argparse.Namespace) -> int:
     jobs, export = jobs_of(args), args.export_original
     _refuse_idle_flags(args)
     if args.resume is not None:
+        recall_address(args, args.resume)
         recall_limits(args, args.resume)
     check_reuse(args)
     with ExitStack() as stack:
@@ -175,6 +185,7 @@ def _config(args: argparse.Namespace) -> WebConfig:
         mind=args.mind or "built-in",
         model=model_named(args),
         people_model=args.people_model,
+        base_url=noted(args),
         replay=noted_replay(args),
         recommender=args.recommender,
     )

@@ -29,6 +29,7 @@ class WebConfig:
     people_model: str | None = None
     recommender: str | None = None  # None: SASRec where its weights lie beside the data, else the light one
     past: Past = "all"  # what agents are shown of it; less only in the continual track
+    base_url: str | None = None  # where the model is, or "local"; resuming may name another place
     replay: str | None = None  # the run whose recorded calls answer; then nobody is asked, when resumed neither
 
 

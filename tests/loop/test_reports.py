@@ -38,6 +38,10 @@ def test_a_report_alone_says_nothing(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "kept"),
     [
+        ("You have me down for coffee, make it tea", "make it tea"),
+        ("You have me down for coffee, tea please", "tea please"),
+        ("You said you'd bring tea and I do want tea", "and I do want tea"),
+        ("your notes say coffee, it's tea now", "it's tea now"),
         ("you said black coffee, but I want tea", "but I want tea"),
         ("Your notes say coffee but I'd like tea", "but I'd like tea"),
         ("You wrote that I like coffee; bring me tea", "bring me tea"),

@@ -22,13 +22,13 @@ _SAID = r"""(?:say|says|said|saying|wrote|write|writing|written(?:\ down)?|note|
     |put\ down|jotted\ down|learned|learnt|concluded|inferred|insist|insisted|asked(?:\ me)?|asking\ me|suggested
     |remarked)"""
 _HELD = r"(?:think|thought|believe|believed|assume|assumed|suppose|supposed|guessed|figured|reckon|remember|recall)"
-_HAS_DOWN = r"(?:ha(?:ve|s|d)|got)\ (?:me|it|that)\ (?:down|noted|written|listed|recorded|marked)"
+_HAS_DOWN = r"(?:ha(?:ve|s|d)|got)\ (?:me|it|that)\ (?:down|noted|written|listed|recorded|marked)(?:\ (?:for|as))?"
 _TELLS = r"""(?:says?|said|shows?|showed|tells?(?:\ me)?|told\ me|claims?|claimed|states?|stated|mentions?|mentioned
     |reads?|lists?|listed|indicates?|suggests?|contains?|holds?|records?|remembers?|thinks?|believes?|knows?)"""
 _HEADS = rf"""(?:
     you(?:{_HAVE}|['’]re|\ are|\ were|\ must\ have|\ seem\ to\ have|\ keep|\ kept)?{_ALSO}\ {_SAID}
     | you(?:\ seem(?:ed)?\ to|{_HAVE})?{_ALSO}\ {_HELD}(?=\ (?:that|i|i['’]\w+|my)\b)
-    | you{_HAVE}?{_ALSO}\ {_HAS_DOWN} | you['’]ve\ (?:got\ )?(?:me|it)\ (?:down|noted|written)
+    | you{_HAVE}?{_ALSO}\ {_HAS_DOWN} | you['’]ve\ (?:got\ )?(?:me|it)\ (?:down|noted|written)(?:\ (?:for|as))?
     | {_THEIRS}{_ABOUT}{_ALSO}\ (?:{_TELLS}|{_HAS_DOWN})
     | (?:(?:in|from|on|by|per|as\ per|going\ by|based\ on|according\ to)\ {_THEIRS}{_ABOUT},?\ )?
       (?:it|this|that)(?:{_ALSO}\ (?:says|reads|states|said(?!,))|(?:['’]s|\ is|\ was)\ (?:written|noted|recorded))
@@ -49,10 +49,10 @@ _QUOTED = r"“[^”]*”|\"[^\"\n]*\"|‘[^’\n]*’"
 _WHEN = r"(?:when|whenever|if|in|on|at|after|before|for|while|once|asked)\b"
 _GOES_ON = r"""(?:and\s+)?(?:i|i['’]\w+|so|now|today|tonight|please|no|nope|yes|yeah|sure|not|never|perfect|great|lovely
     |thanks?|bring|give|make|get|put|take|can|could|let|let['’]s|that|that['’]s|which|is|right|correct|wrong|true|ok
-    |okay|well|why|who|where|what|go|use|try|keep|yet|though|only|actually|instead|while|however)\b"""
+    |okay|well|why|who|where|what|go|use|try|keep|yet|though|only|actually|instead|while|however|it|it['’]s|still)\b"""
 _WHAT = rf"""(?:that\s+)?(?:{_WHEN}(?:{_QUOTED}|[^,.;!?\n{STOP}])*+,)?(?:{_QUOTED}|[^.;:!?\n{STOP}—–]|[.:](?=\w))*?
     (?:{STOP}|(?=[.;:!?\n—–]|\s-\s|$|(?<!anything)(?<!nothing)(?<!\ball),?\s{{1,9}}(?:but|however|although|whereas)\b
-    |,\s{{0,9}}{_GOES_ON}|,[^,.;!?\n]*\bplease\b))"""
+    |,\s{{0,9}}{_GOES_ON}|\s{{1,9}}and\s+i\s+(?:do|really|still|indeed)\b|,[^,.;!?\n]*\bplease\b))"""
 """What is reported, up to where the person goes on in their own name."""
 
 _SOON = 300
@@ -118,8 +118,9 @@ def _taken_up() -> re.Pattern[str]:
         r"""(?:^|[\s,;.!?])(?:
         (?:that|it|this)(?:['’]s|\ is|\ was)(?:\ (?:still|all|quite|exactly|very|indeed|absolutely))*
             \ (?:right|correct|true|so|fine|good|perfect|wrong|false|not|no\ longer|what\ i)\b
-        | (?:i['’]ll|i\ will|i['’]d|i\ would|let\ me|i|please|bring|give|make|get)\ (?:me\ )?
+        | (?:i['’]ll|i\ will|i['’]d|i\ would|let\ me|i|please|bring|give|get)\ (?:me\ )?
             (?:(?:take|have|want|like|love|prefer|go\ (?:for|with))\ )?(?:it|that|this|those|them|some|one|the\ same)\b
+        | make\ (?:me\ )?(?:that|this|some|one|the\ same)\b
         | (?:yes|yeah|yep|exactly|correct|indeed|true|right|agreed)\b
         )(?![^.!?\n]*\?)"""
     )

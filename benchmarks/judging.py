@@ -67,7 +67,7 @@ def findings(suite: Suite, people: int, *, lying: bool, in_character: bool) -> I
                 question = ask(scene, "place" if scene.placing else "thing")
                 words = f"{before}{person.answer(request, question)}{after}"
                 yield judge_answer(words, request, question, task.intent, MIND)
-            for action in _actions(task, scene.placing, (*scene.places,) if scene.placing else scene.things):
+            for action in _actions(task, scene.placing, scene.places if scene.placing else scene.things):
                 words = f"{before}{person.react(request, action)}{after}"
                 yield judge_reaction(words, request, action, task.intent, MIND)
 

@@ -267,12 +267,9 @@ class Agent:
     def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:
         """A reason's note in the mind's words; what it found words for once is told in the same ones from then on."""
         told: dict[str, str] = recalled.room.setdefault((Agent, id(mind), "told"), {})
-        text = told.get(reason.note)
-        if text is None:
-            text = mind.tell(reason.preference, reason.note)
-            if text != reason.note:  # or else it may find some the next time
-                told[reason.note] = text
-        if text != reason.note:
+        text = told.get(reason.note) or mind.tell(reason.preference, reason.note)
+        if text != reason.note:  # or else it may find some the next time
+            told[reason.note] = text
             self._sayings(recalled).add(text)
         return text
 

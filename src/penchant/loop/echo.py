@@ -16,17 +16,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from penchant.loop.cuts import cut, without_marks
-from penchant.loop.frames import framed
+from penchant.loop.frames import RUN, WORD, framed
 from penchant.loop.reports import without_reports
 from penchant.loop.talk import last_message, last_turn
-
-RUN = 4
-"""So many words in a row are the least that can be a quotation."""
 
 OWN = 3
 """So many of them are wording of the agent's: names of options, and words that only join them, are anybody's."""
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE_END = re.compile(r"[.?!](?=\s|$)|\n")
 _QUOTED = re.compile(r"“[^”]*”")
 _JOINING = frozenset(("a", "an", "the", "or", "and", "of", "to", "at", "on", "in", "one", "others", "rather", "than"))
@@ -88,7 +84,7 @@ def _quoted(
     if known is not None:
         hits += known(runs)
     if hits:  # as hardly ever, and sooner known than where each word stands
-        found = list(_WORD.finditer(words))
+        found = list(WORD.finditer(words))
         for text in dict.fromkeys(hits):
             places = _quotations(heard, _text(text), anybodys)
             cuts += [(found[start].start(), found[end - 1].end()) for start, end in places]
@@ -98,12 +94,12 @@ def _quoted(
 @lru_cache(maxsize=4096)
 def _anybodys(names: tuple[str, ...]) -> frozenset[str]:
     """The words that are nobody's own: those of names, and those that join them."""
-    return _JOINING.union(*(_WORD.findall(name.casefold()) for name in names))
+    return _JOINING.union(*(WORD.findall(name.casefold()) for name in names))
 
 
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared, whatever their case and apostrophes."""
-    return tuple("\n".join(_WORD.findall(text)).casefold().replace("’", "'").split("\n"))
+    return tuple("\n".join(WORD.findall(text)).casefold().replace("’", "'").split("\n"))
 
 
 def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -124,7 +120,7 @@ def _text(text: str) -> _Text:
     begin = 0
     for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
         asking = text[begin:end].rstrip().endswith("?")
-        for number, match in enumerate(_WORD.finditer(text, begin, end)):
+        for number, match in enumerate(WORD.finditer(text, begin, end)):
             word = match.group().casefold().replace("’", "'")
             words.append(word)
             own.append(word not in _JOINING and unquoted[match.start()] != " ")

@@ -34,18 +34,20 @@ _SAID = (
 _REST = r"(?>“[^”]{0,300}”|[^.?!\n]|\.(?=\S)|\n(?=[ \t]*>))"
 """What a sentence may go on with: all but its end, also where its lines are quoted as in a letter."""
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_RUN = 4
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+RUN = 4
+"""So many words in a row are the least that can be a quotation."""
 
 
 def _pattern(said: str) -> str:
     """All sentences that are worded as this one, whatever they are about."""
-    parts = [r"[\W_]+".join(map(re.escape, _WORD.findall(part))) for part in said.split(_WHAT)]
+    parts = [r"[\W_]+".join(map(re.escape, WORD.findall(part))) for part in said.split(_WHAT)]
     worded = rf"\b{_REST}{{0,600}}?\b".join(part for part in parts if part not in ("", "or"))
     return rf"\b{worded}\b" if parts[-1] else rf"\b{worded}\b{_REST}*"
 
 
-_OPENINGS = frozenset(" ".join(_WORD.findall(said.casefold())[:_RUN]) for said in _SAID)
+_OPENINGS = frozenset(" ".join(WORD.findall(said.casefold())[:RUN]) for said in _SAID)
 
 
 def framed(words: str, runs: Set[str], person: str) -> list[tuple[int, int]]:

@@ -53,7 +53,7 @@ _SHAPES: tuple[tuple[Shape, str], ...] = (
     (
         "praise",
         """
-        exactly/quite/just/precisely right; [an/a] FINE [choice/pick/job/call/work/thinking/one/place/spot]; the FINE
+        exactly/quite/just/precisely right; [an/a] FINE [choice/pick/job/call/thinking/one/place/spot/work]; the FINE
         one/ones/choice/pick/place/spot; FINE for me; FINE thanks; [THEM is/are/was/were] [the] FINE
         [one/place/choice/pick] [for me]; THEM would/will be FINE; [THEM is/are/was/were] spot/bang on; THEM
         is/are/was it; THEM will do nicely; so good; [THEM is/are/was/were] [the one/ones/place/thing/choice] MEANT;

@@ -1,5 +1,6 @@
 """The nouns everything else speaks in: frozen, without behaviour, standard library only."""
 
+from penchant.domain.behaviour import Behaviour, Deed
 from penchant.domain.episode import (
     Action,
     Choice,
@@ -12,6 +13,7 @@ from penchant.domain.episode import (
     Request,
     Statement,
     Turn,
+    Utterance,
     Verdict,
     readable,
 )
@@ -25,11 +27,15 @@ from penchant.domain.preference import (
     Source,
     Stance,
 )
+from penchant.domain.transcript import EntryKind, TranscriptEntry
 
 __all__ = [
     "Action",
+    "Behaviour",
     "Choice",
+    "Deed",
     "Draft",
+    "EntryKind",
     "Episode",
     "EpisodeId",
     "Evidence",
@@ -45,7 +51,9 @@ __all__ = [
     "Source",
     "Stance",
     "Statement",
+    "TranscriptEntry",
     "Turn",
+    "Utterance",
     "Verdict",
     "readable",
 ]

@@ -111,6 +111,17 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Utterance:
+    """What a person said, and what it was said about: all that a mind needs to understand it."""
+
+    words: str
+    options: tuple[str, ...] = ()  # the names on offer
+    acted: tuple[str, ...] = ()  # those of them that were just chosen, if any
+    question: Question | None = None  # what they were asked, if anything
+    request: Request | None = None  # what was asked for, where the caller knows
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """What a person says of another occasion than the one at hand: tea "when I'm drowsy"."""
 

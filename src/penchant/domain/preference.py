@@ -12,7 +12,7 @@ PreferenceId = NewType("PreferenceId", int)
 """Counts up from 1 for each person, so an id says nothing about anybody else."""
 
 Stance = Literal["wants", "accepts", "avoids"]
-Source = Literal["answer", "praise", "correction", "rejection", "statement", "edit"]
+Source = Literal["answer", "praise", "correction", "rejection", "statement", "edit", "behaviour"]
 """The kinds of moment in which we hear something."""
 
 

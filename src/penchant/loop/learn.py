@@ -36,6 +36,7 @@ FIRST_TRUST: dict[Source, float] = {
     "praise": 0.85,
     "rejection": 0.85,
     "edit": 0.98,
+    "behaviour": 0.5,
 }
 
 

@@ -78,3 +78,22 @@ def test_ten_megabytes_are_more_than_an_agent_reads() -> None:
         Request("ana", "x" * 10_000_000, ["tea"])
     with pytest.raises(BadInput, match="10,000,000 characters"):
         Request("ana", "a drink", ["tea", "x" * 10_000_000])
+
+
+def test_a_catalogue_is_described_respect_by_respect_and_kept_in_pairs() -> None:
+    beans = [{"roast": " dark ", "origin": ""}, {"roast": "light"}]
+    request = Request("ana", "beans", ["Dusk", "Dawn"], described=beans, popularity=[3, 1])
+    assert request.described == ((("roast", "dark"),), (("roast", "light"),))
+    assert {request} == {Request("ana", "beans", ["Dusk", "Dawn"], described=request.described, popularity=(3, 1))}
+
+
+@pytest.mark.parametrize("described", [["dark"], [None], [{"roast": 3}], [{}, {}]])
+def test_a_catalogue_that_is_described_otherwise_is_refused(described: list[dict[str, str]]) -> None:
+    with pytest.raises(BadInput, match="escribe"):
+        Request("ana", "beans", ["Dusk"], described=described)
+
+
+@pytest.mark.parametrize("popularity", [[1, 2], [-1], [float("nan")], ["much"]])
+def test_popularity_is_a_number_for_each_described_option(popularity: list[float]) -> None:
+    with pytest.raises(BadInput, match="Popularity"):
+        Request("ana", "beans", ["Dusk"], described=[{"roast": "dark"}], popularity=popularity)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Literal
 
 from penchant.domain.preference import EpisodeId, PersonId, Preference, Stance
@@ -48,6 +49,12 @@ class Request:
     ('black coffee', 'herbal tea')
     >>> Request("ana", "a lamp", ["option A", "option B"], features=[["brass", "dimmable"], ["oak"]]).features
     (('brass', 'dimmable'), ('oak',))
+
+    Of a catalogue, ``described`` says what each option is like respect by respect, as a product's page does; then the
+    agent ranks them all. ``popularity`` may say how often each was taken by anybody.
+
+    >>> Request("ana", "beans", ["Dawn", "Dusk"], described=[{"roast": "light"}, {"roast": "dark"}]).described
+    ((('roast', 'light'),), (('roast', 'dark'),))
     """
 
     person: PersonId | str
@@ -56,6 +63,8 @@ class Request:
     places: Sequence[str] = ()
     features: Sequence[Sequence[str]] = ()
     may_decline: bool = False
+    described: Sequence[Mapping[str, str] | Sequence[tuple[str, str]]] = ()
+    popularity: Sequence[float] = ()
 
     def __post_init__(self) -> None:
         if not self.person.strip():
@@ -78,6 +87,29 @@ class Request:
         object.__setattr__(self, "features", described)
         object.__setattr__(self, "options", _names("options", self.options))
         object.__setattr__(self, "places", _names("places", self.places))
+        object.__setattr__(self, "described", tuple(_respects(each) for each in self.described))
+        object.__setattr__(self, "popularity", tuple(self.popularity))
+        if self.described and (len(self.described) != len(self.options) or self.features):
+            raise BadInput("Describe every option once: by its features, or respect by respect, and not by both.")
+        if self.popularity and (len(self.popularity) != len(self.described) or not all(map(_counts, self.popularity))):
+            raise BadInput("Popularity is a number from 0 for each option that is described, in their order.")
+
+
+def _respects(described: Mapping[str, str] | Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What an option is like, as pairs of a respect and a value; what is empty says nothing."""
+    pairs = described.items() if isinstance(described, Mapping) else described
+    if described is None or isinstance(pairs, str) or not all(map(_is_pair, pairs)):
+        raise BadInput(f'An option is described as in {{"brand": "Acme", "color": "red"}}, not by {described!r:.80}.')
+    clean = {readable(respect).strip(): readable(value).strip() for respect, value in pairs}
+    return tuple((respect, value) for respect, value in clean.items() if respect and value)
+
+
+def _is_pair(pair: object) -> bool:
+    return isinstance(pair, tuple | list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
+
+
+def _counts(popularity: float) -> bool:
+    return isinstance(popularity, int | float) and isfinite(popularity) and popularity >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +202,7 @@ class Choice:
     confidence: float
     reasons: tuple[Reason, ...] = ()
     because: str = ""
+    ranked: tuple[tuple[str, float], ...] = ()  # of a catalogue every option with its likelihood, the likeliest first
 
 
 @dataclass(frozen=True, slots=True)

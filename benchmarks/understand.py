@@ -14,6 +14,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from penchant.domain import Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
@@ -32,7 +33,8 @@ def main() -> None:
     every: Counter[str] = Counter()
     for line in (FOLDER / ("harder.jsonl" if args.harder else "unseen.jsonl")).read_text("utf-8").splitlines():
         case = json.loads(line)
-        read = mind.understand(case["words"], case["options"], acted=[case["acted"]] if case["acted"] else [])
+        acted = [case["acted"]] if case["acted"] else []
+        read = mind.understand(Utterance(case["words"], case["options"], acted))
         got = {
             "wants": list(read.wants),
             "accepts": list(read.accepts),

@@ -21,7 +21,7 @@ from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.bench.turns import Turns
-from penchant.domain import Question, Reading, Request, Turn
+from penchant.domain import Question, Reading, Request, Turn, Utterance
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed
 from penchant.loop import Agent, method_named
@@ -124,19 +124,11 @@ class Deaf(BuiltInMind):
         self._fails = fails
         self._sentences = 0
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
+    def understand(self, utterance: Utterance) -> Reading:
         self._sentences += 1
-        if (error := self._fails(self._sentences, question)) is not None:
+        if (error := self._fails(self._sentences, utterance.question)) is not None:
             raise error
-        return super().understand(words, options, acted=acted, question=question)
+        return super().understand(utterance)
 
 
 def test_a_failure_is_kept_as_broken_and_scored_as_nothing(suite: Suite, embedder: Embedder) -> None:

@@ -10,14 +10,14 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from penchant.bench.life import LifeResult, run_life
-from penchant.domain import Question, Reading, Request
+from penchant.domain import Reading, Utterance
 from penchant.embed import Embedder
 from penchant.mind.builtin import BuiltInMind
 from workbench import Said, closing_units, is_refused, last_line, penchant, tiny_people
@@ -167,19 +167,11 @@ class Deaf(BuiltInMind):
 
     heard = 0
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
+    def understand(self, utterance: Utterance) -> Reading:
         self.heard += 1
         if self.heard % 5 == 0:
             raise RuntimeError("out of ears")
-        return super().understand(words, options, acted=acted, question=question)
+        return super().understand(utterance)
 
 
 def test_what_broke_is_counted_and_not_scored(

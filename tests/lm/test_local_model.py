@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from penchant.domain import Action, Request
+from penchant.domain import Action, Request, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import BadInput, ModelUnavailable
@@ -40,7 +40,7 @@ def smol() -> Iterator[OpenAIModel]:
 
 
 def test_constrained_the_small_model_gives_legal_replies(smol: OpenAIModel) -> None:
-    prompt = hearing("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST)
+    prompt = hearing(Utterance("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST))
     reply = smol.complete(prompt)
     assert prompt.schema is not None
     said = find_json(reply.text, prompt.schema)
@@ -52,7 +52,7 @@ def test_with_the_small_model_the_mind_is_as_good_as_the_built_in_one(smol: Open
     vectors = cached(WordLlamaEmbedder())
     ours, built_in = LanguageModelMind(vectors, smol), BuiltInMind(vectors)
     for words in ("something soothing for my poor head", "my flatmate swears by juice, me I'd go for the tea"):
-        assert ours.understand(words, DRINKS) == built_in.understand(words, DRINKS)
+        assert ours.understand(Utterance(words, DRINKS)) == built_in.understand(Utterance(words, DRINKS))
     trial = ours.reading_trial
     assert trial is not None
     assert trial.asked >= 3

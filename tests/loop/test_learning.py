@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
-from penchant.domain import Preference, Question, Reading, Request
+from penchant.domain import Preference, Reading, Request, Utterance
 from penchant.errors import BadInput
 from penchant.loop import Agent
 from penchant.loop.learn import CONTRADICTED, TOO_WEAK
@@ -252,15 +250,7 @@ class Scripted(BuiltInMind):
 
     reading = Reading()
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
+    def understand(self, utterance: Utterance) -> Reading:
         return self.reading
 
 

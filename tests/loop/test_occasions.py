@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
-from penchant.domain import Question, Reading, Request, Statement
+from penchant.domain import Reading, Request, Statement, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.loop import Agent
@@ -25,15 +23,7 @@ class Understanding(BuiltInMind):
 
     reading = Reading()
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
+    def understand(self, utterance: Utterance) -> Reading:
         return self.reading
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
-from penchant.domain import Question, Reading
+from penchant.domain import Question, Reading, Utterance
 from penchant.mind import builtin
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.features import _together
@@ -22,23 +21,23 @@ DRINKS = ["black coffee", "herbal tea"]
 def test_the_same_words_about_the_same_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
 
-    def listen(words: str, options: Sequence[str], **around: Any) -> tuple[Reading, bool]:
-        heard.append(words)
-        return read(words, options, **around)
+    def listen(utterance: Utterance, **around: Any) -> tuple[Reading, bool]:
+        heard.append(utterance.words)
+        return read(utterance, **around)
 
     monkeypatch.setattr(builtin, "read", listen)
     mind = BuiltInMind(HashEmbedder())
-    first = mind.read("no, the tea", DRINKS, acted=["black coffee"])
-    assert mind.read("no, the tea", tuple(DRINKS), acted=("black coffee",)) == first
+    first = mind.read(Utterance("no, the tea", DRINKS, acted=["black coffee"]))
+    assert mind.read(Utterance("no, the tea", tuple(DRINKS), acted=("black coffee",))) == first
     assert heard == ["no, the tea"]
 
 
 def test_what_was_done_or_asked_makes_the_same_words_others() -> None:
     mind = BuiltInMind(HashEmbedder())
-    after = mind.read("yes", DRINKS, acted=["herbal tea"])[0]
-    asked = mind.read("yes", DRINKS, question=Question("The black coffee?", ("black coffee",)))[0]
+    after = mind.read(Utterance("yes", DRINKS, acted=["herbal tea"]))[0]
+    asked = mind.read(Utterance("yes", DRINKS, question=Question("The black coffee?", ("black coffee",))))[0]
     assert (after.wants, asked.wants) == (("herbal tea",), ("black coffee",))
-    assert mind.read("yes", DRINKS)[0].wants == ()
+    assert mind.read(Utterance("yes", DRINKS))[0].wants == ()
 
 
 def test_the_nearest_of_several_names_is_as_near_as_each_alone() -> None:

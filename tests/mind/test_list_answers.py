@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.domain import Question
-from penchant.mind.understand import understand
+from penchant.domain import Question, Utterance
+from penchant.mind.understand import read
 
 LISTED = ("Fire TV", "Tizen", "webOS")
 QUESTION = Question("Which of these would you be happy with for the TV: Fire TV, Tizen or webOS?", LISTED)
@@ -26,11 +26,11 @@ QUESTION = Question("Which of these would you be happy with for the TV: Fire TV,
     ],
 )
 def test_each_value_of_a_list_is_heard(words: str, wants: str, accepts: str, avoids: str) -> None:
-    reading = understand(words, LISTED, question=QUESTION)
+    reading = read(Utterance(words, LISTED, question=QUESTION))[0]
     found = [set(each) for each in (reading.wants, reading.accepts, reading.avoids)]
     assert found == [set(filter(None, each.split("|"))) for each in (wants, accepts, avoids)]
 
 
 def test_a_name_with_a_dash_in_it_is_one_name() -> None:
-    reading = understand("Camera–less back is fine. Not dual camera.", ["camera–less back", "dual camera"])
+    reading = read(Utterance("Camera–less back is fine. Not dual camera.", ["camera–less back", "dual camera"]))[0]
     assert (reading.accepts, reading.avoids) == (("camera–less back",), ("dual camera",))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from lm_scripts import FILES, able, at_random, cases, failing, is_read, reply, right_about, said_in
 
-from penchant.domain import Question, Reading, Request, Statement
+from penchant.domain import Question, Reading, Request, Statement, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import BadInput, BadReply, BudgetSpent, ModelFailed, ModelUnavailable
@@ -36,7 +36,7 @@ def mind(lm: ScriptedModel, *, trusted: bool | None = True) -> LanguageModelMind
 
 def hear(words: str, said: str, *acted: str) -> Reading:
     """What a trusted model that says so makes of the words."""
-    return mind(ScriptedModel([said])).understand(words, DRINKS, acted=acted, request=REQUEST)
+    return mind(ScriptedModel([said])).understand(Utterance(words, DRINKS, acted=acted, request=REQUEST))
 
 
 def test_several_statements_at_once_each_keep_their_occasion() -> None:
@@ -84,14 +84,14 @@ def test_praise_certifies_what_was_done_though_the_model_names_nothing() -> None
 def test_a_reply_that_contradicts_itself_or_is_no_reply_leaves_the_built_in_reading(said: str) -> None:
     words = "no, the tea; coffee sets my teeth on edge"
     lm = ScriptedModel([said, said])
-    reading = mind(lm).understand(words, DRINKS, acted=["black coffee"])
+    reading = mind(lm).understand(Utterance(words, DRINKS, acted=["black coffee"]))
     assert len(lm.asked) == 2
-    assert reading == BuiltInMind(VECTORS).understand(words, DRINKS, acted=["black coffee"])
+    assert reading == BuiltInMind(VECTORS).understand(Utterance(words, DRINKS, acted=["black coffee"]))
 
 
 def test_a_reply_is_put_right_once() -> None:
     lm = ScriptedModel(["tea, I suppose", reply(wants=["herbal tea"])])
-    assert mind(lm).understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
+    assert mind(lm).understand(Utterance("something soothing for my poor head", DRINKS)).wants == ("herbal tea",)
 
 
 def test_a_model_that_hears_nothing_after_a_no_or_praise_in_it_is_not_believed() -> None:
@@ -103,8 +103,8 @@ def test_a_model_that_hears_nothing_after_a_no_or_praise_in_it_is_not_believed()
 def test_what_is_plain_costs_nothing() -> None:
     lm = ScriptedModel([])
     for words, acted in (("the tea, please", ()), ("Perfect, thank you!", ("herbal tea",)), ("", ()), ("  ", ())):
-        mind(lm).understand(words, DRINKS, acted=acted)
-    mind(lm).understand("something soothing for my poor head", ())
+        mind(lm).understand(Utterance(words, DRINKS, acted=acted))
+    mind(lm).understand(Utterance("something soothing for my poor head", ()))
     assert lm.asked == []
 
 
@@ -113,7 +113,7 @@ def test_a_model_is_tried_once_before_it_is_believed() -> None:
     ours = mind(lm, trusted=None)
     assert lm.asked == []
     for _ in range(2):
-        assert ours.understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
+        assert ours.understand(Utterance("something soothing for my poor head", DRINKS)).wants == ("herbal tea",)
     trial = ours.reading_trial
     assert trial is not None
     assert (trial.passed, trial.right) == (True, len(SENTENCES) - 2)
@@ -123,10 +123,10 @@ def test_a_model_is_tried_once_before_it_is_believed() -> None:
 def test_a_model_that_fails_the_trial_is_not_asked_again() -> None:
     for lm in (at_random(1), failing()):
         ours = mind(lm, trusted=None)
-        assert ours.understand("something soothing for my poor head", DRINKS) == Reading()
+        assert ours.understand(Utterance("something soothing for my poor head", DRINKS)) == Reading()
         asked = len(lm.asked)
         assert asked == 3
-        assert ours.understand("something soothing for my poor head", DRINKS) == Reading()
+        assert ours.understand(Utterance("something soothing for my poor head", DRINKS)) == Reading()
         assert len(lm.asked) == asked
 
 
@@ -134,15 +134,15 @@ def test_a_model_that_fails_the_trial_is_not_asked_again() -> None:
 def test_a_model_that_is_gone_is_no_reason_to_guess(error: ModelUnavailable) -> None:
     for trusted in (None, True):
         with pytest.raises(type(error)):
-            mind(ScriptedModel(lambda prompt: error), trusted=trusted).understand("for my poor head", DRINKS)
+            mind(ScriptedModel(lambda prompt: error), trusted=trusted).understand(Utterance("for my poor head", DRINKS))
 
 
 def test_where_it_must_not_be_covered_up_a_reply_that_is_no_use_is_an_error() -> None:
     strict = LanguageModelMind(VECTORS, ScriptedModel(["", ""]), trusted=True, strict=True)
     with pytest.raises(BadReply, match="no usable reply, twice"):
-        strict.understand("something soothing for my poor head", DRINKS)
+        strict.understand(Utterance("something soothing for my poor head", DRINKS))
     counted = LanguageModelMind(VECTORS, DryRun("m"), trusted=True, strict=True)
-    assert counted.understand("something soothing for my poor head", DRINKS) == Reading()
+    assert counted.understand(Utterance("something soothing for my poor head", DRINKS)) == Reading()
     wordy = LanguageModelMind(VECTORS, ScriptedModel(["hm"]), trusted=True, phrase=True, strict=True)
     with pytest.raises(BadReply):
         wordy.ask(REQUEST, wordy.survey(REQUEST), "thing", Recalled())
@@ -151,18 +151,18 @@ def test_where_it_must_not_be_covered_up_a_reply_that_is_no_use_is_an_error() ->
 def test_otherwise_the_built_in_mind_stands_in_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
     told: list[str] = []
     ours = LanguageModelMind(VECTORS, ScriptedModel(["", ""]), trusted=True, notice=told.append)
-    ours.understand("something soothing for my poor head", DRINKS)
+    ours.understand(Utterance("something soothing for my poor head", DRINKS))
     assert told == [
         "scripted, asked to understand, gave no usable reply, twice: the reply is empty. The built-in mind stands in."
     ]
-    mind(ScriptedModel(["", ""])).understand("something soothing for my poor head", DRINKS)
+    mind(ScriptedModel(["", ""])).understand(Utterance("something soothing for my poor head", DRINKS))
     assert told == [record.getMessage() for record in caplog.records]
 
 
 def test_one_failure_costs_one_sentence() -> None:
     ours = mind(ScriptedModel([ModelFailed("No usable reply."), reply(wants=["herbal tea"])]))
-    assert ours.understand("something soothing for my poor head", DRINKS) == Reading()
-    assert ours.understand("something soothing for my poor head", DRINKS).wants == ("herbal tea",)
+    assert ours.understand(Utterance("something soothing for my poor head", DRINKS)) == Reading()
+    assert ours.understand(Utterance("something soothing for my poor head", DRINKS)).wants == ("herbal tea",)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -174,8 +174,8 @@ def test_with_any_model_it_is_never_below_the_built_in_mind(path: Path, model: s
     counts: Counter[str] = Counter()
     for case in sentences:
         asked = Question(case["question"], tuple(case["alternatives"])) if "question" in case else None
-        own = built_in.understand(case["words"], case["options"], acted=case["acted"], question=asked)
-        read = ours.understand(case["words"], case["options"], acted=case["acted"], question=asked)
+        own = built_in.understand(Utterance(case["words"], case["options"], acted=case["acted"], question=asked))
+        read = ours.understand(Utterance(case["words"], case["options"], acted=case["acted"], question=asked))
         counts["own"] += is_read(own, case)
         counts["read"] += is_read(read, case)
         counts["lost"] += is_read(own, case) and not is_read(read, case)
@@ -196,8 +196,8 @@ def test_the_prompt_shows_what_was_asked_for_and_done_and_allows_no_other_name()
 
     question = Question("Which would you like?", DRINKS)
     ours = mind(ScriptedModel(note))
-    ours.understand("something soothing for my poor head", DRINKS, question=question, request=REQUEST)
-    ours.understand("something soothing for my poor head", DRINKS, acted=["black coffee"], request=REQUEST)
+    ours.understand(Utterance("something soothing for my poor head", DRINKS, question=question, request=REQUEST))
+    ours.understand(Utterance("something soothing for my poor head", DRINKS, acted=["black coffee"], request=REQUEST))
     for part in (REQUEST.text, "black coffee | herbal tea", question.text, "nothing yet"):
         assert part in seen[0].messages[1].text
     assert "did: black coffee" in seen[1].messages[1].text
@@ -209,9 +209,9 @@ def test_the_prompt_shows_what_was_asked_for_and_done_and_allows_no_other_name()
 
 def test_prompts_stay_short() -> None:
     long = Request("ana", "please " * 500, [f"a fairly long name of a thing on offer, number {n}" for n in range(12)])
-    prompt = hearing("word " * 2000, long.options, long.options[:1], Question("why? " * 400), long)
+    prompt = hearing(Utterance("word " * 2000, long.options, long.options[:1], Question("why? " * 400), long))
     assert sum(len(message.text) for message in prompt.messages) < 2700
-    usual = hearing("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST)
+    usual = hearing(Utterance("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST))
     assert sum(len(message.text) for message in usual.messages) < 1100
     assert len(json.dumps(usual.schema)) < 1100
 
@@ -226,7 +226,7 @@ def test_a_dry_run_supposes_that_the_model_can_read() -> None:
     lm = DryRun("some-model")
     ours = LanguageModelMind(VECTORS, lm)
     for words in ("something soothing for my poor head", "the tea, please", "well, I never"):
-        ours.understand(words, DRINKS)
+        ours.understand(Utterance(words, DRINKS))
     assert ours.reading_trial is not None
     assert lm.counted()["understand"].calls == ours.reading_trial.asked + 2
 
@@ -266,7 +266,7 @@ def test_without_a_model_there_is_one_clear_line() -> None:
 def test_a_model_that_never_replies_is_not_there_rather_than_unable_to_read() -> None:
     silent = ScriptedModel(lambda prompt: ModelFailed("nobody answered, 6 times"))
     with pytest.raises(ModelUnavailable, match="none got a reply: nobody answered"):
-        LanguageModelMind(VECTORS, silent).understand("well, I never", DRINKS)
+        LanguageModelMind(VECTORS, silent).understand(Utterance("well, I never", DRINKS))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from lm_scripts import able, reply, said_in
 
 from penchant.bench.life import Setting, run_life
 from penchant.bench.suites.embodied import EmbodiedSuite
-from penchant.domain import Question
+from penchant.domain import Question, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.lm import Message, Prompt
@@ -27,7 +27,7 @@ def as_a_capable_model(prompt: Prompt) -> str:
     options = lines["Options"].split(" | ")
     acted = [name for name in options if name in lines["Assistant did"].split(", ")]
     question = Question(lines["Assistant asked"], tuple(options)) if "Assistant asked" in lines else None
-    read = BUILT_IN.understand(said_in(prompt), options, acted=acted, question=question)
+    read = BUILT_IN.understand(Utterance(said_in(prompt), options, acted=acted, question=question))
     taste = "changed" if read.changed else "usual"
     return reply(
         wants=read.wants,

@@ -7,13 +7,16 @@ import threading
 
 import pytest
 
-from penchant.domain import Reading, Statement
+from penchant.domain import Reading, Statement, Utterance
 from penchant.errors import BadReply, ModelFailed, ModelUnavailable
-from penchant.mind.lm.trial import SENTENCES, Heard, Trial, try_reading
+from penchant.mind.lm.trial import SENTENCES, Trial, try_reading
+
+SENTENCE = {case.words: case for case in SENTENCES}
 
 
-def right(case: Heard) -> Reading:
+def right(said: Utterance) -> Reading:
     """What a good reader reads."""
+    case = SENTENCE[said.words]
     also = tuple(Statement("wants", value, "at breakfast") for value in sorted(case.also))
     return Reading(
         case.wants, (), case.avoids or (), changed=case.changed, verdict=case.verdict, once=case.once, also=also
@@ -34,10 +37,10 @@ def test_whatever_the_model_says_the_trial_is_the_one_it_would_have_been(seed: i
     dice, asked = random.Random(seed), list[str]()
     outcomes = {case.words: dice.random() < dice.choice((0.3, 0.7, 0.95)) for case in SENTENCES}
 
-    def read(case: Heard) -> Reading:
-        asked.append(case.words)
-        if outcomes[case.words]:
-            return right(case)
+    def read(said: Utterance) -> Reading:
+        asked.append(said.words)
+        if outcomes[said.words]:
+            return right(said)
         raise BadReply("nonsense")
 
     held, expected = try_reading(read), one_after_the_other(outcomes)
@@ -48,10 +51,10 @@ def test_whatever_the_model_says_the_trial_is_the_one_it_would_have_been(seed: i
 def test_what_is_certain_to_be_asked_is_asked_at_the_same_time() -> None:
     three = threading.Barrier(3)
 
-    def read(case: Heard) -> Reading:
-        if case in SENTENCES[:3]:
+    def read(said: Utterance) -> Reading:
+        if SENTENCE[said.words] in SENTENCES[:3]:
             three.wait(20)
-        return right(case)
+        return right(said)
 
     trial = try_reading(read)
     assert trial.passed
@@ -59,11 +62,11 @@ def test_what_is_certain_to_be_asked_is_asked_at_the_same_time() -> None:
 
 
 def test_a_model_that_is_gone_or_never_answers_was_not_tried() -> None:
-    def gone(case: Heard) -> Reading:
+    def gone(said: Utterance) -> Reading:
         raise ModelUnavailable("nobody is there")
 
-    def silent(case: Heard) -> Reading:
-        raise ModelFailed(f"no reply to {case.words}")
+    def silent(said: Utterance) -> Reading:
+        raise ModelFailed(f"no reply to {said.words}")
 
     with pytest.raises(ModelUnavailable, match="nobody is there"):
         try_reading(gone)

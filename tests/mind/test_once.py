@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.domain import Question, Request, Statement
+from penchant.domain import Question, Request, Statement, Utterance
 from penchant.loop import Agent
-from penchant.mind.understand import understand
+from penchant.mind.understand import read
 
 DRINKS = ("black coffee", "herbal tea", "orange juice")
 WHICH = Question("Which would you like?", DRINKS)
@@ -57,20 +57,20 @@ LASTING = (
 
 @pytest.mark.parametrize("words", ALONE)
 def test_a_wish_for_once_is_followed_and_not_kept(words: str) -> None:
-    reading = understand(words, DRINKS, question=WHICH)
+    reading = read(Utterance(words, DRINKS, question=WHICH))[0]
     assert (reading.wants, reading.once, reading.also) == (("herbal tea",), True, ())
 
 
 @pytest.mark.parametrize("words", BESIDE_THE_USUAL)
 def test_what_is_usual_is_told_apart_from_what_is_wanted_once(words: str) -> None:
-    reading = understand(words, DRINKS, question=WHICH)
+    reading = read(Utterance(words, DRINKS, question=WHICH))[0]
     assert (reading.wants, reading.accepts, reading.once) == (("herbal tea",), (), True)
     assert reading.also == (Statement("wants", "black coffee"),)
 
 
 @pytest.mark.parametrize("words", LASTING)
 def test_what_is_not_for_once_lasts(words: str) -> None:
-    reading = understand(words, DRINKS, question=WHICH)
+    reading = read(Utterance(words, DRINKS, question=WHICH))[0]
     assert (reading.wants, reading.once, reading.also) == (("herbal tea",), False, ())
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from penchant.domain import Question
+from penchant.domain import Question, Utterance
 from penchant.mind.understand import read
 from penchant.mind.understand.plain_shapes import shape_of
 
@@ -56,34 +56,34 @@ WITH_A_SMILE = (
 
 @pytest.mark.parametrize("words", PLAIN)
 def test_a_simple_wish_is_plain(words: str) -> None:
-    assert read(words, DRINKS)[1]
+    assert read(Utterance(words, DRINKS))[1]
 
 
 @pytest.mark.parametrize("words", PLAIN_OF_COFFEE)
 def test_a_simple_word_about_what_was_brought_is_plain(words: str) -> None:
-    assert read(words, DRINKS, acted=BROUGHT)[1]
+    assert read(Utterance(words, DRINKS, acted=BROUGHT))[1]
 
 
 @pytest.mark.parametrize("words", [*OF_OTHERS, *FOR_A_TIME, *TURNED_ROUND, *SEVERAL])
 def test_what_may_mean_something_else_is_not_plain(words: str) -> None:
-    assert not read(words, DRINKS)[1]
-    assert not read(words, DRINKS, acted=BROUGHT)[1]
+    assert not read(Utterance(words, DRINKS))[1]
+    assert not read(Utterance(words, DRINKS, acted=BROUGHT))[1]
 
 
 @pytest.mark.parametrize("words", WITH_A_SMILE)
 def test_what_may_be_said_with_a_smile_is_not_plain(words: str) -> None:
-    assert not read(words, DRINKS, acted=BROUGHT)[1]
+    assert not read(Utterance(words, DRINKS, acted=BROUGHT))[1]
 
 
 def test_a_text_without_a_word_is_not_plain() -> None:
     for words in (":good:", "👍", "...", "!"):
-        assert not read(words, DRINKS, acted=BROUGHT)[1]
+        assert not read(Utterance(words, DRINKS, acted=BROUGHT))[1]
 
 
 def test_a_reading_that_lacks_what_a_plain_shape_says_is_not_plain() -> None:
     assert shape_of("i am allergic to X") == "refuse"
     for words in ("I want tea but I do not like tea", "I'd like tea. tea is wrong."):
-        assert not read(words, DRINKS)[1]
+        assert not read(Utterance(words, DRINKS))[1]
 
 
 @pytest.mark.parametrize("name", ["tests/mind/sentences.jsonl", "benchmarks/sentences/unseen.jsonl"])
@@ -94,5 +94,5 @@ def test_many_everyday_sentences_are_plain(name: str) -> None:
         acted = case.get("acted") or []
         question = Question(case["question"], tuple(case["alternatives"])) if "question" in case else None
         acted = [acted] if isinstance(acted, str) else acted
-        plain += read(case["words"], case["options"], acted=acted, question=question)[1]
+        plain += read(Utterance(case["words"], case["options"], acted, question))[1]
     assert plain > len(cases) / 5

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from penchant.domain import Question, Reading
-from penchant.mind.understand import read, understand
+from penchant.domain import Question, Reading, Utterance
+from penchant.mind.understand import read
 from penchant.mind.understand.options import catalogue
 
 SENTENCES = [json.loads(line) for line in Path(__file__).with_name("sentences.jsonl").read_text("utf-8").splitlines()]
@@ -22,13 +22,13 @@ PAIR = ["black coffee", "herbal tea"]
 
 
 def hear(words: str, options: Sequence[str] = DRINKS, *acted: str) -> Reading:
-    return understand(words, options, acted=acted)
+    return read(Utterance(words, options, acted=acted))[0]
 
 
 @pytest.mark.parametrize("case", SENTENCES, ids=lambda case: case["words"][:60])
 def test_everyday_sentences_are_read_as_people_read_them(case: dict[str, Any]) -> None:
     question = Question(case["question"], tuple(case["alternatives"])) if "question" in case else None
-    reading = understand(case["words"], case["options"], acted=case.get("acted", ()), question=question)
+    reading = read(Utterance(case["words"], case["options"], acted=case.get("acted", ()), question=question))[0]
     assert list(reading.wants) == case.get("wants", [])
     assert list(reading.accepts) == case.get("accepts", [])
     assert list(reading.avoids) == case.get("avoids", [])
@@ -130,13 +130,13 @@ def test_what_others_like_is_not_what_the_person_wants() -> None:
 def test_only_plain_words_are_called_plain() -> None:
     plain = ("the tea, please", "no, the tea", "not coffee", "I'd rather have the smoothie", "perfect, thank you")
     for words in plain:
-        assert read(words, DRINKS, acted=["black coffee"])[1], words
+        assert read(Utterance(words, DRINKS, acted=["black coffee"]))[1], words
     doubtful = (
         *("coffee in the mornings, tea when I'm drowsy", "oh great, coffee again", "my brother likes coffee"),
         *("tea? sure, why not", "something soothing", "coffee if you must", "the tea, just this once", "hm"),
     )
     for words in doubtful:
-        assert not read(words, DRINKS, acted=["black coffee"])[1], words
+        assert not read(Utterance(words, DRINKS, acted=["black coffee"]))[1], words
 
 
 def test_what_is_usual_gives_way_to_what_is_wanted_today() -> None:
@@ -182,13 +182,13 @@ def test_a_word_that_fits_two_options_wants_both() -> None:
 
 def test_ordinals_follow_the_order_of_the_question() -> None:
     asked = Question("Would you like the herbal tea or the black coffee?", ("herbal tea", "black coffee"))
-    assert understand("the first", DRINKS, question=asked).wants == ("herbal tea",)
+    assert read(Utterance("the first", DRINKS, question=asked))[0].wants == ("herbal tea",)
 
 
 def test_yes_and_no_answer_the_question() -> None:
     asked = Question("Shall I bring the herbal tea?", ("herbal tea",))
-    assert understand("yes please", DRINKS, question=asked).wants == ("herbal tea",)
-    assert understand("no", DRINKS, question=asked).avoids == ("herbal tea",)
+    assert read(Utterance("yes please", DRINKS, question=asked))[0].wants == ("herbal tea",)
+    assert read(Utterance("no", DRINKS, question=asked))[0].avoids == ("herbal tea",)
 
 
 def test_what_is_not_on_offer_is_kept_in_the_persons_words() -> None:
@@ -205,9 +205,9 @@ def test_likeness_helps_only_where_word_knowledge_ends() -> None:
         return 0.9 if {first, second} == {"zingy", "ginger ale"} else 0.0
 
     options = ["ginger ale", "warm milk"]
-    assert understand("the zingy one", options).wants == ()
-    assert understand("the zingy one", options, likeness=likeness).wants == ("ginger ale",)
-    assert understand("the warm one", options, likeness=likeness).wants == ("warm milk",)
+    assert read(Utterance("the zingy one", options))[0].wants == ()
+    assert read(Utterance("the zingy one", options), likeness=likeness)[0].wants == ("ginger ale",)
+    assert read(Utterance("the warm one", options), likeness=likeness)[0].wants == ("warm milk",)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_likeness_helps_only_where_word_knowledge_ends() -> None:
     "words", ["", " ", "\x00", "👍👎", "'" * 500, "tea " * 1_000_000, "\ud800", "İİ ß \u0661", "(((", "no"]
 )
 def test_no_text_and_no_options_break_it(words: str, options: list[str]) -> None:
-    reading = understand(words, options, acted=options[:1], question=Question(words[:50]))
+    reading = read(Utterance(words, options, acted=options[:1], question=Question(words[:50])))[0]
     assert set(reading.wants) <= set(options)
     assert not set(reading.wants) & set(reading.avoids)
 

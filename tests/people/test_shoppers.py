@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from penchant.domain import Action, Question, Request
+from penchant.domain import Action, Question, Request, Utterance
 from penchant.embed import cached
 from penchant.mind.builtin import BuiltInMind
 from penchant.people import Intent, Person, SimulatedPerson, Tastes
@@ -38,20 +38,20 @@ def test_an_answer_speaks_of_what_was_asked_and_of_nothing_else() -> None:
     for moment in range(60):
         words = shopper(SOME_FIT, moment).answer(SOME_FIT, Question("Which?", asked)) or ""
         assert not any(other in words for other in ("brass", "ash", "zinc", "option"))
-        reading = MIND.understand(words, asked, question=Question("Which?", asked))
+        reading = MIND.understand(Utterance(words, asked, question=Question("Which?", asked)))
         assert (reading.wants, reading.accepts, reading.avoids) == (("oak",), ("tin",), ("pine",))
 
 
 def test_the_right_choice_is_praised_and_no_feature_named() -> None:
     for words in reactions(SOME_FIT, Action("option C")):
-        assert MIND.understand(words, OPTIONS, acted=["option C"]).verdict == "right"
+        assert MIND.understand(Utterance(words, OPTIONS, acted=["option C"])).verdict == "right"
         assert not any(value in words for value in ("oak", "tin"))
 
 
 def test_buying_nothing_where_nothing_fits_is_praised() -> None:
     for words in reactions(NONE_FIT, Action()):
         assert not any(letter in words for letter in OPTIONS)
-        reading = MIND.understand(words, OPTIONS)
+        reading = MIND.understand(Utterance(words, OPTIONS))
         assert reading.verdict == "right" or set(reading.avoids) == set(OPTIONS)
 
 
@@ -66,13 +66,13 @@ def test_a_rejection_names_the_first_unwanted_feature_only() -> None:
     for words in reactions(offer, Action("option A")):
         assert "pine" in words.lower()
         assert "zinc" not in words
-        assert not MIND.understand(words, ["pine"]).changed
+        assert not MIND.understand(Utterance(words, ["pine"])).changed
 
 
 def test_a_feature_that_used_to_be_liked_is_told_of_as_a_change() -> None:
     for words in reactions(SOME_FIT, Action("option A"), before=ONCE):
         assert "pine" in words.lower()
-        assert MIND.understand(words, [*OPTIONS, "pine"], acted=["option A"]).changed
+        assert MIND.understand(Utterance(words, [*OPTIONS, "pine"], acted=["option A"])).changed
 
 
 def test_an_option_that_was_never_liked_tells_of_no_change() -> None:

@@ -18,6 +18,7 @@ import numpy as np
 from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import (
     Action,
+    Draft,
     Evidence,
     PersonId,
     Preference,
@@ -25,7 +26,7 @@ from penchant.domain import (
     Question,
     Reading,
     Request,
-    Stance,
+    Utterance,
     Verdict,
 )
 from penchant.embed import Embedder, Vector, Vectors
@@ -161,28 +162,19 @@ class LiteralMind:
         """Nothing: features are not looked at."""
         return []
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
+    def understand(self, utterance: Utterance) -> Reading:
         """An option that is named is wanted, one named after "not" is not; another than was done makes it wrong."""
-        named = [name for name in options if name.lower() in words.lower()]
-        avoids = tuple(name for name in named if f"not {name.lower()}" in words.lower())
+        words, acted = utterance.words.lower(), utterance.acted
+        named = [name for name in utterance.options if name.lower() in words]
+        avoids = tuple(name for name in named if f"not {name.lower()}" in words)
         wants = tuple(name for name in named if name not in avoids)
         wrong = bool(avoids) or any(name not in acted for name in wants)
         verdict: Verdict = "unclear" if not acted or not named else "wrong" if wrong else "right"
         return Reading(wants, (), avoids, verdict=verdict)
 
-    def note(
-        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
-    ) -> str:
+    def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence."""
-        return f"{person} {stance} {value} when asking “{topic}”."
+        return f"{person} {belief.stance} {belief.value} when asking “{belief.topic}”."
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.protocol import Life, Task
-from penchant.domain import Action, Reading, Request
+from penchant.domain import Action, Reading, Request, Utterance
 from penchant.embed import Vectors
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Recalled, Scene, Weighed
@@ -65,11 +65,11 @@ def invented(self: BuiltInMind, request: Request, scene: Scene, recalled: Recall
     return [Weighed(Action("champagne"), 0.5)]
 
 
-def fragile(self: BuiltInMind, words: str, options: Sequence[str], **given: Any) -> Reading:
+def fragile(self: BuiltInMind, utterance: Utterance) -> Reading:
     """Reads letters of the English alphabet only."""
-    if words.strip() and not words.isascii():
+    if utterance.words.strip() and not utterance.words.isascii():
         raise ValueError("What?")
-    return BuiltInMind.understand(self, words, options, **given)
+    return BuiltInMind.understand(self, utterance)
 
 
 class Kind(SimulatedPerson):

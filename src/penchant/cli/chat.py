@@ -142,7 +142,7 @@ def _one_errand(agent: Agent, person: TerminalPerson, scenes: Iterator[Request],
 def _show_beliefs(agent: Agent, person: TerminalPerson) -> None:
     beliefs = agent.memory.list(person.name)
     for b in beliefs:
-        note = agent.mind.note(b.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+        note = agent.mind.note(b.person, b)
         person.show(f"  {b.confidence:4.0%}  {note}")
     if not beliefs:
         person.show("  Nothing yet.")

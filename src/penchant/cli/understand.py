@@ -30,6 +30,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read one sentence and print the reading."""
+    from penchant.domain import Utterance
     from penchant.embed import cached
     from penchant.plugins import embedder_named, mind_named
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         if name not in options:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
     mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
-    reading = asdict(mind.understand(args.words, options, acted=acted))
+    reading = asdict(mind.understand(Utterance(args.words, options, acted)))
     shown = {key: reading[key] for key in ("wants", "accepts", "avoids", "changed", "verdict")}
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))

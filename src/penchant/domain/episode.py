@@ -147,10 +147,14 @@ class Utterance:
     """What a person said, and what it was said about: all that a mind needs to understand it."""
 
     words: str
-    options: tuple[str, ...] = ()  # the names on offer
-    acted: tuple[str, ...] = ()  # those of them that were just chosen, if any
+    options: Sequence[str] = ()  # the names on offer
+    acted: Sequence[str] = ()  # those of them that were just chosen, if any
     question: Question | None = None  # what they were asked, if anything
     request: Request | None = None  # what was asked for, where the caller knows
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", tuple(self.options))
+        object.__setattr__(self, "acted", tuple(self.acted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from penchant.domain import (
     Reason,
     Request,
     Turn,
+    Utterance,
     readable,
 )
 from penchant.embed import cached
@@ -119,7 +120,7 @@ class Agent:
         request = turn.request
         options = turn.question.alternatives or (*scene.things, *scene.places)
         said = self._fresh(turn, scene, words)
-        reading = self.mind.understand(said, options, question=turn.question, request=request)
+        reading = self.mind.understand(Utterance(said, options, question=turn.question, request=request))
         taken = self._heard(turn, scene, reading, said, answering=True)
         lesson = self._learn(turn, taken, answering=True)
         heard = (*turn.heard, Exchange(turn.question, words))
@@ -144,7 +145,7 @@ class Agent:
         acted = tuple(name for name in (action.thing, action.place) if name)
         options = (*scene.things, *scene.places, *scene.values)
         said = self._fresh(turn, scene, words)
-        reading = self.mind.understand(said, options, acted=acted, request=turn.request)
+        reading = self.mind.understand(Utterance(said, options, acted, request=turn.request))
         if turn.once and reading.verdict == "right":
             reading = replace(reading, once=True)  # pleased with what was for this one time
         lesson = self._learn(turn, self._heard(turn, scene, reading, said, answering=False), answering=False)

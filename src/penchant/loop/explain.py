@@ -15,8 +15,7 @@ _ENOUGH = 0.15
 
 def note(person: str, mind: Mind, held: Held) -> str:
     """A belief in a sentence."""
-    b = held.preference
-    return mind.note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+    return mind.note(person, held.preference)
 
 
 def reasons(person: str, mind: Mind, way: Weighed, beliefs: Sequence[Held]) -> tuple[Reason, ...]:

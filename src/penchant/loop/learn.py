@@ -83,8 +83,7 @@ class Revision:
 
     def note(self, belief: Preference | Draft) -> str:
         """The belief in a sentence."""
-        b = belief
-        return self.mind.note(self.heard.person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+        return self.mind.note(self.heard.person, belief)
 
     def witness(self, id: PreferenceId, supports: bool) -> None:
         """Keep this moment as evidence for or against a belief."""

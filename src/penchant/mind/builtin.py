@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from penchant.domain import Action, Question, Reading, Request, Stance
+from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
 from penchant.embed import Embedder
 from penchant.mind import features, phrase
 from penchant.mind.likeness import Likeness
@@ -55,30 +54,20 @@ class BuiltInMind:
         """What follows about the features of the options from knowing which action is right."""
         return features.infer(scene, recalled, features.same_matter(scene, recalled), right) if scene.features else []
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
-        """What a sentence says about the options."""
-        return self.read(words, options, acted=acted, question=question)[0]
+    def understand(self, utterance: Utterance) -> Reading:
+        """What a person said about the options."""
+        return self.read(utterance)[0]
 
-    def read(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
-    ) -> tuple[Reading, bool]:
+    def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """The same, and whether the words are so plain that there is nothing to doubt."""
-        asked = None if question is None else (question.text, tuple(question.alternatives))
-        return self._heard(words[:MOST_READ], tuple(options), tuple(acted), asked)
+        said, question = utterance, utterance.question
+        asked = None if question is None else (question.text, question.alternatives)
+        return self._heard(said.words[:MOST_READ], said.options, said.acted, asked)
 
-    def note(
-        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
-    ) -> str:
+    def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
-        return _note(person, situation, topic, stance, value, tuple(rather_than))
+        b = belief
+        return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
 
 
 _note = lru_cache(maxsize=16_384)(phrase.note)
@@ -93,4 +82,4 @@ def _read(
 ) -> tuple[Reading, bool]:
     """What `read` is asked, in a form that can be remembered: people often say the same about the same."""
     question = None if asked is None else Question(*asked)
-    return read(words, options, acted=acted, question=question, likeness=likeness.names)
+    return read(Utterance(words, options, acted, question), likeness=likeness.names)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from penchant.domain import Action, Preference, Question, Reading, Request, Stance
+from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Stance, Utterance
 
 Part = Literal["thing", "place"]
 
@@ -116,24 +116,11 @@ class Mind(Protocol):
         """What follows about the features of the options from knowing which action is right; nothing without any."""
         ...
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
-        """What a sentence says about the options; ``acted`` are those that were just chosen, if any.
-
-        ``request`` is what was asked for, where the caller knows.
-        """
+    def understand(self, utterance: Utterance) -> Reading:
+        """What a person said about the options."""
         ...
 
-    def note(
-        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
-    ) -> str:
+    def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read, which is also what search compares with."""
         ...
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, runtime_checkable
 
-from penchant.domain import Action, Question, Reading, Request
+from penchant.domain import Action, Question, Reading, Request, Utterance
 from penchant.people.intent import Intent
 
 Finding = Literal["true", "contradicts", "unclear"]
@@ -37,9 +37,7 @@ _TURNING = frozenset(_TURNING_WORDS.split())
 class Judge(Protocol):
     """Reads what was said; the built-in mind is one. It is handed in, because people know no minds."""
 
-    def read(
-        self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), question: Question | None = None
-    ) -> tuple[Reading, bool]:
+    def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """What the words say about the options, and whether there is nothing to doubt about it."""
         ...
 
@@ -74,7 +72,7 @@ class SelfChecked(Protocol):
 def judge_answer(words: str, request: Request, question: Question, intent: Intent, judge: Judge) -> Finding:
     """Whether an answer to a question is true."""
     options = question.alternatives or (*request.options, *request.places, *_values(request))
-    reading, certain = _heard(words, lambda text: judge.read(text, options, question=question))
+    reading, certain = _heard(Utterance(words, options, question=question), judge)
     if not certain:
         return _judge_wish(words, reading, request, intent)
     return "contradicts" if _misnames(words, reading, request, intent) else "true"
@@ -83,8 +81,8 @@ def judge_answer(words: str, request: Request, question: Question, intent: Inten
 def judge_reaction(words: str, request: Request, action: Action, intent: Intent, judge: Judge) -> Finding:
     """Whether a reaction to an action is true."""
     options = (*request.options, *request.places, *_values(request))
-    acted = [name for name in (action.thing, action.place) if name]
-    reading, certain = _heard(words, lambda text: judge.read(text, options, acted=acted))
+    acted = tuple(name for name in (action.thing, action.place) if name)
+    reading, certain = _heard(Utterance(words, options, acted), judge)
     if not certain:
         return _judge_wish(words, reading, request, intent)
     met = intent.is_met_by(action)
@@ -98,13 +96,13 @@ def judge_reaction(words: str, request: Request, action: Action, intent: Intent,
     return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
-def _heard(words: str, read: Callable[[str], tuple[Reading, bool]]) -> tuple[Reading, bool]:
+def _heard(utterance: Utterance, judge: Judge) -> tuple[Reading, bool]:
     """What the judge reads, and whether it is certain: of all of it, or of the one sentence that says anything."""
-    whole = read(words)
-    sentences = _SENTENCE.findall(words)
+    whole = judge.read(utterance)
+    sentences = _SENTENCE.findall(utterance.words)
     if whole[1] or len(sentences) < 2:
         return whole
-    read_alone = [(text, *read(text)) for text in sentences]
+    read_alone = [(text, *judge.read(replace(utterance, words=text))) for text in sentences]
     sure = [reading for _, reading, certain in read_alone if certain]
     others = [(text, reading) for text, reading, certain in read_alone if not certain]
     if len(sure) != 1 or any(_may_turn(text) or reading for text, reading in others):

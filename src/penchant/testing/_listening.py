@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import get_args
 
-from penchant.domain import Question, Reading, Stance, Verdict
+from penchant.domain import Draft, EpisodeId, Question, Reading, Stance, Utterance, Verdict
 from penchant.mind.protocol import Mind, Recalled
 from penchant.testing._samples import same, true
 from penchant.testing._weighing import DRINK, KEYS, REQUESTS
@@ -39,7 +39,7 @@ def a_sentence_is_read_in_the_options_own_names(make: Make) -> None:
     for words in SAID:
         for options in OFFERS:
             for acted in {(), options[:1]}:
-                _is_sound(mind.understand(words, options, acted=acted), options, words)
+                _is_sound(mind.understand(Utterance(words, options, acted)), options, words)
 
 
 def no_sentence_breaks_it(make: Make) -> None:
@@ -48,8 +48,8 @@ def no_sentence_breaks_it(make: Make) -> None:
     for words in ODD:
         for options in OFFERS:
             question = Question("Which would you like?", options)
-            _is_sound(mind.understand(words, options, question=question), options, words)
-            _is_sound(mind.understand(words, options, acted=options[:1]), options, words)
+            _is_sound(mind.understand(Utterance(words, options, question=question)), options, words)
+            _is_sound(mind.understand(Utterance(words, options, options[:1])), options, words)
 
 
 def silence_says_nothing(make: Make) -> None:
@@ -57,7 +57,7 @@ def silence_says_nothing(make: Make) -> None:
     mind, options = make(), OFFERS[0]
     for words in ("", "  \n"):
         for acted in ((), options[:1]):
-            reading = mind.understand(words, options, acted=acted)
+            reading = mind.understand(Utterance(words, options, acted))
             same((reading.wants, reading.accepts, reading.avoids), ((), (), ()), "what silence says")
 
 
@@ -66,7 +66,8 @@ def the_name_of_an_option_is_an_answer(make: Make) -> None:
     mind, options = make(), OFFERS[0]
     question = Question("Which would you like: black coffee, herbal tea or orange juice?", options)
     for name in options:
-        same(mind.understand(name, options, question=question).wants, (name,), f"what the answer {name!r} wants")
+        reading = mind.understand(Utterance(name, options, question=question))
+        same(reading.wants, (name,), f"what the answer {name!r} wants")
 
 
 def a_question_names_alternatives(make: Make) -> None:
@@ -97,11 +98,24 @@ def a_note_is_one_sentence_naming_the_value(make: Make) -> None:
     for stance in stances:
         for situation in ("so drowsy", ""):
             for others in ((), ("black coffee", "orange juice")):
-                note = mind.note("Ana", situation, "something to drink", stance, "herbal tea", others)
+                note = mind.note("Ana", _tea(stance, situation, others))
                 true("herbal tea" in note and "Ana" in note, f"a note names the person and the value: {note!r}")
                 true("\n" not in note and note.rstrip()[-1:] in ".!", f"a note is one sentence with an end: {note!r}")
-    notes = {mind.note("Ana", "", "something to drink", stance, "herbal tea", ()) for stance in stances}
+    notes = {mind.note("Ana", _tea(stance)) for stance in stances}
     same(len(notes), len(stances), "how many different notes three stances make")
+
+
+def _tea(stance: Stance, situation: str = "", others: tuple[str, ...] = ()) -> Draft:
+    return Draft(
+        situation=situation,
+        topic="something to drink",
+        stance=stance,
+        value="herbal tea",
+        rather_than=others,
+        confidence=0.9,
+        words="the tea, please",
+        episode=EpisodeId("e1"),
+    )
 
 
 def _is_sound(reading: Reading, options: tuple[str, ...], words: str) -> None:

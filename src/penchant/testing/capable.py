@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from penchant.domain import Question, Reading
+from penchant.domain import Question, Reading, Utterance
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.trial import CHOICES, SENTENCES
@@ -51,7 +51,7 @@ class CapableModel:
             also = [{"when": "at other times", "stance": "wants", "value": value} for value in sorted(case.also)]
             return _reply(Reading(case.wants, (), case.avoids or (), case.changed, case.verdict, once=case.once), also)
         asked = Question(said["Assistant asked"], tuple(options)) if "Assistant asked" in said else None
-        return _reply(self._reader().understand(words, options, acted=acted, question=asked), [])
+        return _reply(self._reader().understand(Utterance(words, options, acted, asked)), [])
 
     def _reader(self) -> BuiltInMind:
         if self._mind is None:

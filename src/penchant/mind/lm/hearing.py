@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
-from penchant.domain import Question, Reading, Request, Statement, Verdict
+from penchant.domain import Reading, Statement, Utterance, Verdict
 from penchant.lm import Message, Prompt
 from penchant.lm.form import Form
 
@@ -34,16 +34,15 @@ Example: "the tea, please" is \
 _TOLD = Message("system", _HOW)
 
 
-def hearing(
-    words: str, options: Sequence[str], acted: Sequence[str], question: Question | None, request: Request | None
-) -> Prompt:
+def hearing(utterance: Utterance) -> Prompt:
     """Ask what the words say about the options; the form of the reply allows no other names."""
+    options, acted, question, request = utterance.options, utterance.acted, utterance.question, utterance.request
     lines = [f"Request: {_short(request.text, ASKED)}"] if request is not None and request.text.strip() else []
     lines.append(f"Options: {' | '.join(options)}")
     if question is not None and question.text.strip():
         lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
     lines.append(f"Assistant did: {', '.join(acted)}" if acted else "Assistant did: nothing yet")
-    lines.append(f"Person said: {_short(words, HEARD)}")
+    lines.append(f"Person said: {_short(utterance.words, HEARD)}")
     messages = (_TOLD, Message("user", "\n".join(lines)))
     return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=300)
 
@@ -66,8 +65,9 @@ def form(options: tuple[str, ...]) -> Form:
     )
 
 
-def reading_of(reply: Mapping[str, Any], options: Sequence[str], acted: Sequence[str]) -> Reading:
+def reading_of(reply: Mapping[str, Any], utterance: Utterance) -> Reading:
     """The reading a reply gives; ValueError, in a few words, where the reply contradicts itself."""
+    options, acted = utterance.options, utterance.acted
     wants, accepts, avoids = ({*reply[stance]} for stance in ("wants", "accepts", "avoids"))
     accepts -= wants
     done = [name for name in acted if name in options]

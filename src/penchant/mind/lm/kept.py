@@ -86,7 +86,7 @@ class KeptTrials:
 @cache
 def _version() -> str:
     """What the trials of this penchant ask, in short: other sentences or prompts make it another trial."""
-    asked = [hearing(case.words, case.request.options, case.acted, None, case.request) for case in SENTENCES]
+    asked = [hearing(case.utterance) for case in SENTENCES]
     expected = repr([SENTENCES, CHOICES])
     form = picking(Request("Ana", "a drink", ("tea",)), Scene(("tea",), (), False, "", "a drink"), (), ())
     keys = [key_of("", prompt).hex() for prompt in (*asked, form)]

@@ -6,9 +6,10 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from penchant.domain import Action, Preference, Question, Reading, Request, Stance
+from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed, Unavailable
 from penchant.lm import LanguageModel
@@ -20,7 +21,7 @@ from penchant.mind.lm.agree import stands
 from penchant.mind.lm.hearing import hearing, reading_of
 from penchant.mind.lm.kept import KeptTrials, Kind
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
-from penchant.mind.lm.trial import Heard, Trial, try_choosing, try_reading
+from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 
@@ -96,11 +97,9 @@ class LanguageModelMind:
         """What follows about the features of the options from knowing which action is right."""
         return self._own.infer(request, scene, recalled, right)
 
-    def note(
-        self, person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]
-    ) -> str:
+    def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read, made of the typed belief each time, so that it never says anything else."""
-        return self._own.note(person, situation, topic, stance, value, rather_than)
+        return self._own.note(person, belief)
 
     def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
         """A question about the one part that would change the action; with ``phrase`` in the model's words."""
@@ -116,25 +115,18 @@ class LanguageModelMind:
             return question
         return replace(question, text=text)
 
-    def understand(
-        self,
-        words: str,
-        options: Sequence[str],
-        *,
-        acted: Sequence[str] = (),
-        question: Question | None = None,
-        request: Request | None = None,
-    ) -> Reading:
+    def understand(self, utterance: Utterance) -> Reading:
         """What a sentence says about the options, of other occasions, and whether it is for this once only."""
-        own, plain = self._own.read(words, options, acted=acted, question=question)
-        if plain or not options or not self._reads_well():
+        own, plain = self._own.read(utterance)
+        if plain or not utterance.options or not self._reads_well():
             return own
+        once_each = replace(utterance, options=tuple(dict.fromkeys(utterance.options)))
         try:
-            theirs = self._heard(words, tuple(dict.fromkeys(options)), acted, question, request, again=self._again)
+            theirs = self._read_by_model(once_each, again=self._again)
         except ModelFailed as error:
             self._go_on_after(error)
             return own
-        return stands(own, theirs, words)
+        return stands(own, theirs, utterance.words)
 
     def choose(
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]
@@ -157,7 +149,7 @@ class LanguageModelMind:
 
         def checked(reply: Mapping[str, Any]) -> str:
             text = worded_note(reply["note"], note, belief.value)
-            heard, _ = self._own.read(text, (belief.value, *belief.rather_than))
+            heard, _ = self._own.read(Utterance(text, (belief.value, *belief.rather_than)))
             against = heard.wants + heard.accepts if belief.stance == "avoids" else heard.avoids
             if belief.value in against:
                 raise ValueError("the note says the opposite")
@@ -169,18 +161,8 @@ class LanguageModelMind:
             self._go_on_after(error)
             return note
 
-    def _heard(
-        self,
-        words: str,
-        options: Sequence[str],
-        acted: Sequence[str],
-        question: Question | None,
-        request: Request | None,
-        *,
-        again: bool,
-    ) -> Reading:
-        prompt = hearing(words, options, acted, question, request)
-        return ask_for(self.lm, prompt, lambda reply: reading_of(reply, options, acted), repair=again)
+    def _read_by_model(self, utterance: Utterance, *, again: bool) -> Reading:
+        return ask_for(self.lm, hearing(utterance), lambda reply: reading_of(reply, utterance), repair=again)
 
     def _picked(self, request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Pick:
         return ask_for(self.lm, picking(request, scene, ways, notes), pick_of, repair=False)
@@ -190,14 +172,12 @@ class LanguageModelMind:
         same = self._own.same_matter(request, scene, recalled)
         pairs = sorted(zip(same, recalled.beliefs, strict=True), key=lambda pair: -pair[0] * pair[1].standing)
         beliefs = [held.preference for _, held in pairs[:MOST_NOTES]]
-        return [self.note(request.person, b.situation, b.topic, b.stance, b.value, b.rather_than[:2]) for b in beliefs]
+        return [self.note(request.person, replace(b, rather_than=b.rather_than[:2])) for b in beliefs]
 
     def _reads_well(self) -> bool:
-        def read(case: Heard) -> Reading:
-            return self._heard(case.words, case.request.options, case.acted, None, case.request, again=False)
-
         with self._reading:
             if self.reading_trial is None and self._trusted is None:
+                read = partial(self._read_by_model, again=False)
                 self.reading_trial = self._held("reading", lambda: try_reading(read))
         return self._is_believed(self.reading_trial)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from penchant.domain import Action, Reading, Request, Verdict
+from penchant.domain import Action, Reading, Request, Utterance, Verdict
 from penchant.errors import BadReply, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.dry import NotAsked
 from penchant.lm.together import together
@@ -24,7 +24,7 @@ CRACKERS = Request("ana", "put the crackers away, please", SHELVES)
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TrialSentence:
     """A sentence and what a good reader takes from it."""
 
     words: str
@@ -36,6 +36,11 @@ class Heard:
     avoids: tuple[str, ...] | None = None  # None where it does not matter
     also: frozenset[str] = frozenset()
     request: Request = DROWSY
+
+    @property
+    def utterance(self) -> Utterance:
+        """What is shown to the model."""
+        return Utterance(self.words, self.request.options, self.acted, request=self.request)
 
     def is_read_by(self, reading: Reading) -> bool:
         """Whether all that matters was understood."""
@@ -49,22 +54,22 @@ class Heard:
 
 
 SENTENCES = (
-    Heard("No thank you, I'd have gone for the tea.", ("black coffee",), ("herbal tea",), "wrong"),
-    Heard("Oh wonderful, coffee again, exactly what I was missing.", ("black coffee",), (), "wrong"),
-    Heard("My flatmate adores coffee.", avoids=()),
-    Heard("You read my mind!", ("herbal tea",), ("herbal tea",), "right"),
-    Heard("For tonight only I'll have the juice.", wants=("orange juice",), once=True),
-    Heard("My brother swears by coffee. Juice for me.", wants=("orange juice",)),
-    Heard("Anything but juice.", avoids=("orange juice",)),
-    Heard(
+    TrialSentence("No thank you, I'd have gone for the tea.", ("black coffee",), ("herbal tea",), "wrong"),
+    TrialSentence("Oh wonderful, coffee again, exactly what I was missing.", ("black coffee",), (), "wrong"),
+    TrialSentence("My flatmate adores coffee.", avoids=()),
+    TrialSentence("You read my mind!", ("herbal tea",), ("herbal tea",), "right"),
+    TrialSentence("For tonight only I'll have the juice.", wants=("orange juice",), once=True),
+    TrialSentence("My brother swears by coffee. Juice for me.", wants=("orange juice",)),
+    TrialSentence("Anything but juice.", avoids=("orange juice",)),
+    TrialSentence(
         "Coffee at breakfast, but tea when I'm drowsy like now.",
         wants=("herbal tea",),
         also=frozenset({"black coffee"}),
     ),
-    Heard("I've had it with coffee; since spring it has been tea for me.", wants=("herbal tea",), changed=True),
-    Heard("Did the post come?", ("herbal tea",), (), "unclear", avoids=()),
-    Heard("They'd be better off up on the top shelf.", SHELVES[:2], ("top shelf",), "wrong", request=CRACKERS),
-    Heard("It isn't that I dislike tea, I simply want the juice.", wants=("orange juice",)),
+    TrialSentence("I've had it with coffee; since spring it has been tea for me.", wants=("herbal tea",), changed=True),
+    TrialSentence("Did the post come?", ("herbal tea",), (), "unclear", avoids=()),
+    TrialSentence("They'd be better off up on the top shelf.", SHELVES[:2], ("top shelf",), "wrong", request=CRACKERS),
+    TrialSentence("It isn't that I dislike tea, I simply want the juice.", wants=("orange juice",)),
 )
 
 CHOICES: tuple[tuple[str, tuple[str, ...], str], ...] = (
@@ -124,7 +129,7 @@ class Trial:
             self.missed.append(words)
 
 
-def try_reading(read: Callable[[Heard], Reading]) -> Trial:
+def try_reading(read: Callable[[Utterance], Reading]) -> Trial:
     """Let a model read the sentences, until it is clear whether it can."""
     cases = [(each.words, partial(_reads, read, each)) for each in SENTENCES]
     return _held(Trial(len(cases), len(cases) - 2), cases)
@@ -142,8 +147,8 @@ def try_choosing(choose: Callable[[Request, Scene, Sequence[Weighed], Sequence[s
     return _held(Trial(len(cases), len(cases)), cases)
 
 
-def _reads(read: Callable[[Heard], Reading], case: Heard) -> bool:
-    return case.is_read_by(read(case))
+def _reads(read: Callable[[Utterance], Reading], case: TrialSentence) -> bool:
+    return case.is_read_by(read(case.utterance))
 
 
 def _held(trial: Trial, cases: Sequence[tuple[str, Callable[[], bool]]]) -> Trial:

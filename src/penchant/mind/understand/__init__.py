@@ -1,6 +1,6 @@
 """Plain-language understanding without a language model: what a sentence says about the options at hand."""
 
 from penchant.mind.understand.aversion import lasting_aversions
-from penchant.mind.understand.reader import is_own_wish, read, understand
+from penchant.mind.understand.reader import is_own_wish, read
 
-__all__ = ["is_own_wish", "lasting_aversions", "read", "understand"]
+__all__ = ["is_own_wish", "lasting_aversions", "read"]

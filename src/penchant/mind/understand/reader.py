@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from penchant.domain import Question, Reading, Statement
+from penchant.domain import Question, Reading, Statement, Utterance
 from penchant.mind.lexicon import KINDS, stem
 from penchant.mind.understand.clauses import Clause, clauses
 from penchant.mind.understand.judge import Said
@@ -26,46 +26,23 @@ _THESE = one_of("that this those these")
 _WHERE = one_of("on in into onto inside under by at beside behind to")
 
 
-def understand(
-    words: str,
-    options: Sequence[str],
-    *,
-    acted: Sequence[str] = (),
-    question: Question | None = None,
-    likeness: Likeness | None = None,
-) -> Reading:
-    """What the words say about the options, in the options' own names and order.
+def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Reading, bool]:
+    """What the words say about the options, and whether they are so plain that they leave no room for another reading.
 
-    ``acted`` are the options just chosen, ``question`` is what was asked just before, and ``likeness`` compares two
-    short texts where no word knowledge helps. Words that say nothing about the options give an empty reading.
+    ``likeness`` compares two short texts where no word knowledge helps. Words that say nothing about the options give
+    an empty reading.
 
-    >>> heard = understand("no, the tea; it makes me jittery", ["black coffee", "herbal tea"], acted=["black coffee"])
-    >>> heard.wants, heard.avoids, heard.verdict
-    (('herbal tea',), ('black coffee',), 'wrong')
+    >>> options = ("black coffee", "herbal tea")
+    >>> heard, plain = read(Utterance("no, the tea; it makes me jittery", options, acted=("black coffee",)))
+    >>> heard.wants, heard.avoids, heard.verdict, plain
+    (('herbal tea',), ('black coffee',), 'wrong', True)
     """
-    reading, _ = read(words, options, acted=acted, question=question, likeness=likeness)
-    return reading
-
-
-def read(
-    words: str,
-    options: Sequence[str],
-    *,
-    acted: Sequence[str] = (),
-    question: Question | None = None,
-    likeness: Likeness | None = None,
-) -> tuple[Reading, bool]:
-    """The reading, and whether the words are so plain that they leave no room for another.
-
-    >>> options = ["black coffee", "herbal tea"]
-    >>> read("the tea, please", options)[1], read("tea when I'm drowsy", options)[1]
-    (True, False)
-    """
-    shelf = catalogue(tuple(dict.fromkeys(options)))
+    words, acted = utterance.words, utterance.acted
+    shelf = catalogue(tuple(dict.fromkeys(utterance.options)))
     tokens = tokenise(words)
     if not tokens:
         return Reading(), True
-    around = _surroundings(shelf, acted, question)
+    around = _surroundings(shelf, acted, utterance.question)
     found = find_names(tokens, shelf, likeness)
     if around.acted:
         found = [mention for mention in found if not _exclaimed(mention, tokens)]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from penchant.bench.ahead import calls_at_most
-from penchant.bench.crew import Unit
 from penchant.bench.life import LifeResult
+from penchant.bench.run.worker import Unit
 from penchant.bench.rundir import Config
 from penchant.mind.lm.trial import CHOICES, SENTENCES
 

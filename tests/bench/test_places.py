@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from penchant.bench.places import Places
-from penchant.bench.workers import context
+from penchant.bench.run.executor import context
 
 
 class Elsewhere:

@@ -58,7 +58,7 @@ def lived(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         seen.append((result.method, result.person))
         return result
 
-    monkeypatch.setattr("penchant.bench.crew.run_life", watched)
+    monkeypatch.setattr("penchant.bench.run.worker.run_life", watched)
     return seen
 
 
@@ -180,7 +180,7 @@ def test_what_broke_is_counted_and_not_scored(
     def deaf(name: str, embedder: Embedder, **options: object) -> BuiltInMind:
         return Deaf(embedder)
 
-    monkeypatch.setattr("penchant.bench.crew.mind_named", deaf)
+    monkeypatch.setattr("penchant.bench.run.worker.mind_named", deaf)
     said = cli(*start(people, tmp_path / "run", "--json"))
     assert said.code == 0
     none, both = said.json["methods"]["none"], said.json["methods"]["both"]

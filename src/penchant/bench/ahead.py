@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from penchant.bench.crew import Unit
 from penchant.bench.phases import FOUR_PHASES, passes_of
+from penchant.bench.run.worker import Unit
 from penchant.bench.rundir import Config
 from penchant.loop import method_named
 from penchant.mind.lm.trial import CHOICES, SENTENCES

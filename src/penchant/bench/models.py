@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from penchant.bench.places import Places
+from penchant.bench.run.executor import context
 from penchant.bench.turns import TURNS
-from penchant.bench.workers import context
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before

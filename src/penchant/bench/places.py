@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from penchant.bench.workers import context
+from penchant.bench.run.executor import context
 
 _MOST = 256  # processes; whoever comes later counts as the last of them
 _PAUSE = 0.002  # seconds between two tries of whoever stands and waits

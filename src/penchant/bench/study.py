@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 from penchant.bench.ablation import ablation
 from penchant.bench.ahead import calls_at_most
-from penchant.bench.crew import Shop, Unit
 from penchant.bench.folder import facts_now, place_for
 from penchant.bench.life import LifeResult
 from penchant.bench.memories import IN_PROCESS, Memories
@@ -19,10 +18,11 @@ from penchant.bench.metrics import report
 from penchant.bench.models import Link, Models
 from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
+from penchant.bench.run.executor import executor_for
+from penchant.bench.run.worker import Unit, WorkerContext
 from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.suites.protocol import Suite
 from penchant.bench.ticks import Ticks
-from penchant.bench.workers import results
 from penchant.embed import cached
 from penchant.errors import BadInput, Interrupted, ModelFailed, NoSuchModel, RunError, StoreError, Unavailable
 from penchant.lm import LanguageModel
@@ -135,22 +135,14 @@ def run_study(
     memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
-    at_once = models.link.people_at_once if talks and not models.link.replay else None  # a record is not waited for
-    jobs = 1 if talks and models.link.is_limited else jobs
+    executor = executor_for(models.link, talks=talks, jobs=jobs)
     ticks = Ticks(together=talks)
-    shop = Shop(suite, config, memories, models, until, ticks)
+    context = WorkerContext(suite, config, memories, models, until, ticks)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
     progress.start(total, total - len(units), episodes)
     models.begin()
     try:
-        for result in results(
-            units,
-            shop,
-            jobs=jobs,
-            at_once=at_once,
-            here=models.link.dry,
-            meanwhile=lambda: progress.lived(ticks.count),
-        ):
+        for result in executor.run(units, context, meanwhile=lambda: progress.lived(ticks.count)):
             if not models.link.dry:
                 models.settle()
                 run.keep(result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mmap
 from contextlib import nullcontext
 
-from penchant.bench.workers import context
+from penchant.bench.run.executor import context
 
 _WIDTH = 8
 

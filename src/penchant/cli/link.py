@@ -164,7 +164,7 @@ def _reused(paid: dict[str, Any] | None) -> list[str]:
 
 def jobs_of(args: argparse.Namespace) -> int:
     """How many processes are to work side by side: as many as said, else one a core."""
-    from penchant.bench.workers import usable_cores
+    from penchant.bench.run.executor import usable_cores
 
     jobs: int = usable_cores() if args.jobs is None else args.jobs
     if jobs < 1:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from penchant.bench.folder import facts_now, place_for
 from penchant.bench.models import Link, Models
+from penchant.bench.run.executor import executor_for
 from penchant.bench.web.data import open_data
 from penchant.bench.web.data.originals import claims_to_be_original
 from penchant.bench.web.records import PASTS, TRACKS, WebData
@@ -27,7 +28,6 @@ from penchant.bench.web.study.recommenders import choose, open_recommender
 from penchant.bench.web.study.report import report
 from penchant.bench.web.study.rundir import Played, WebConfig, WebRun
 from penchant.bench.web.study.work import DEAF, STRANGER, Cast, Unit, WebPlace, tasks_by_person
-from penchant.bench.workers import results
 from penchant.errors import BadData, BadInput, Interrupted, NoSuchModel, RunError, Unavailable
 
 MINDS = ("built-in", LM)
@@ -131,11 +131,10 @@ def run_web(
     progress.start(_count(tasks, names), done)
     kept = len(finished)
     talks = config.mind == LM or config.people_model is not None
-    at_once = models.link.in_flight if talks and not models.link.replay else None  # a record is not waited for
-    jobs = 1 if talks and models.link.is_limited else jobs
+    executor = executor_for(models.link, talks=talks, jobs=jobs)
     models.begin()
     try:
-        for played in results(missing, place, jobs=jobs, at_once=at_once, here=models.link.dry):
+        for played in executor.run(missing, place):
             if not models.link.dry:
                 models.settle()
                 run.keep_unit(played.lines, played.closing_line())

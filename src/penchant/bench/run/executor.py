@@ -1,6 +1,6 @@
-"""Who does the work of a study: processes for what computes, many units at once in each where a model is waited for.
+"""Who does the work of a study: an executor takes units of work and gives back their results, in order.
 
-Units of work share nothing, so whatever runs side by side, the results are the same and come in the same order.
+Units share nothing, so the results are the same whoever does them and whatever runs side by side.
 """
 
 from __future__ import annotations
@@ -13,18 +13,22 @@ import queue
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from penchant.bench.turns import TURNS
 from penchant.errors import RunError
 
+if TYPE_CHECKING:
+    from penchant.bench.models import Link
+
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
 _SWITCH_S = 0.0005  # over TLS every call keeps a thread awake: who comes back with a reply gets a word in soon
-_GLANCE = 1.0  # every so many seconds somebody looks up from waiting
+_TICK_S = 1.0  # how often `meanwhile` is called
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
 
@@ -55,40 +59,57 @@ class Workplace(Protocol[U_contra, R_co]):
         ...
 
 
+class Executor(Protocol):
+    """Does units of work."""
+
+    def run(
+        self, units: Sequence[U], place: Workplace[U, R], *, meanwhile: Callable[[], None] = lambda: None
+    ) -> Iterator[R]:
+        """The units' results, in the order of the units.
+
+        ``meanwhile`` is called about every second as long as there is nothing to give.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """Processes on this machine, forked from this one; a single job without ``at_once`` runs in this very process.
+
+    Where a language model is waited for, ``at_once`` units are under way at once, in all processes together. They stop
+    when the caller does: nobody pays for what nobody will see.
+    """
+
+    jobs: int
+    at_once: int | None = None
+
+    def run(
+        self, units: Sequence[U], place: Workplace[U, R], *, meanwhile: Callable[[], None] = lambda: None
+    ) -> Iterator[R]:
+        """The units' results, in the order of the units."""
+        if not units:
+            return iter(())
+        jobs = min(self.jobs, len(units))
+        if self.at_once is not None:
+            return _from_waiting_processes(units, place, min(jobs, self.at_once), self.at_once, meanwhile)
+        _open(place)
+        return _from_processes(units, place, jobs, meanwhile) if jobs > 1 else map(_work, units)
+
+
+def executor_for(link: Link, *, talks: bool, jobs: int) -> Executor:
+    """Who does the work of a study that ``talks`` with a language model, or does not.
+
+    What is counted, and processes cannot count together, is counted in one; what is recorded is not waited for.
+    """
+    if not talks or link.replay is not None:
+        return Processes(jobs)
+    if link.dry:
+        return Processes(1)
+    return Processes(1 if link.is_limited else jobs, link.people_at_once)
+
+
 # In a worker: the workplace is opened once, and inherited where processes are forked.
 _opened: dict[str, Any] = {}
-
-
-def results(
-    units: Sequence[U],
-    place: Workplace[U, R],
-    *,
-    jobs: int,
-    at_once: int | None = None,
-    here: bool = False,
-    meanwhile: Callable[[], None] = lambda: None,
-) -> Iterator[R]:
-    """The units' results, in the order of the units, from so many processes.
-
-    Where a language model is waited for, ``at_once`` of them are under way at once, in all processes together. They
-    stop at once when the caller does: nobody pays for what nobody will see. With ``here`` they are in this very
-    process, for what is to be counted in it.
-    ``meanwhile`` is called about every second as long as there is nothing to give.
-    """
-    if not units:
-        return
-    jobs = min(jobs, len(units))
-    if at_once is not None and not here:
-        yield from _from_crews(units, place, min(jobs, at_once), at_once, meanwhile)
-        return
-    _open(place)
-    if at_once is not None:
-        with ThreadPoolExecutor(at_once) as pool:
-            yield from _in_order(pool, units, at_once, meanwhile)
-    elif jobs > 1:
-        yield from _from_processes(units, place, jobs, meanwhile)
-    else:
-        yield from map(_work, units)
 
 
 def _open(place: Workplace[Any, Any]) -> None:
@@ -102,72 +123,64 @@ def _work(unit: Work) -> Any:
 def _from_processes(
     units: Sequence[Work], place: Workplace[Any, R], jobs: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
+    """From processes with one unit at a time; a few are submitted ahead, so that memory does not grow with people."""
     pool = ProcessPoolExecutor(jobs, context(), initializer=_start_worker, initargs=(place,))
+    ahead = 4 * jobs
     try:
-        yield from _in_order(pool, units, jobs, meanwhile)
+        waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
+        for number in range(len(units)):
+            first = waiting.pop(0)
+            while not wait([first], timeout=_TICK_S).done:
+                meanwhile()
+            yield first.result()
+            if number + ahead < len(units):
+                waiting.append(pool.submit(_work, units[number + ahead]))
     except BrokenProcessPool as error:
         raise RunError(_LOST) from error
     finally:
         pool.shutdown(cancel_futures=True)  # whoever goes on has the files to themselves
 
 
-def _in_order(pool: Executor, units: Sequence[Work], workers: int, meanwhile: Callable[[], None]) -> Iterator[Any]:
-    """Keep a few units in flight for each worker, so that memory does not grow with the number of people."""
-    ahead = 4 * workers
-    waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
-    try:
-        for number in range(len(units)):
-            first = waiting.pop(0)
-            while not wait([first], timeout=_GLANCE).done:
-                meanwhile()
-            yield first.result()
-            if number + ahead < len(units):
-                waiting.append(pool.submit(_work, units[number + ahead]))
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def _from_crews(
+def _from_waiting_processes(
     units: Sequence[Work], place: Workplace[Any, R], jobs: int, at_once: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
     """From processes with several units at once; all of one person in one process, where they share replies."""
     make = context()
     inbox, turn = make.Queue(), make.Lock()
-    crews = []
-    for crew in range(jobs):
-        share = [(number, unit) for number, unit in enumerate(units) if unit.index % jobs == crew]
-        given = (share, place, at_once // jobs + (crew < at_once % jobs), inbox, turn)
-        crews.append(make.Process(target=_serve, args=given, daemon=True))
-        crews[-1].start()
+    processes = []
+    for job in range(jobs):
+        share = [(number, unit) for number, unit in enumerate(units) if unit.index % jobs == job]
+        given = (share, place, at_once // jobs + (job < at_once % jobs), inbox, turn)
+        processes.append(make.Process(target=_serve, args=given, daemon=True))
+        processes[-1].start()
     early: dict[int, R] = {}
     try:
         for number in range(len(units)):
             while number not in early:
-                found, result = _next(inbox, crews, meanwhile)
+                found, result = _next(inbox, processes, meanwhile)
                 if isinstance(result, BaseException):
                     raise result
                 early[found] = result
             yield early.pop(number)
     finally:
-        for process in crews:
+        for process in processes:
             process.terminate()
             process.join()
 
 
-def _next(inbox: Any, crews: Sequence[Any], meanwhile: Callable[[], None]) -> tuple[int, Any]:
+def _next(inbox: Any, processes: Sequence[Any], meanwhile: Callable[[], None]) -> tuple[int, Any]:
     while True:
         try:
-            got: tuple[int, Any] = inbox.get(timeout=_GLANCE)
+            got: tuple[int, Any] = inbox.get(timeout=_TICK_S)
             return got
         except queue.Empty:
             meanwhile()
-            if any(process.exitcode not in (None, 0) for process in crews):
+            if any(process.exitcode not in (None, 0) for process in processes):
                 raise RunError(_LOST) from None
 
 
 def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], at_once: int, inbox: Any, turn: Any) -> None:
-    """In a process of a crew: do these units, so many at once, and hand each over as it ends."""
+    """In a process: do these units, so many at once, and hand each over as it ends."""
     try:
         with turn:  # what one process asks the model to get to know it, the next finds in the record
             _start_worker(place)

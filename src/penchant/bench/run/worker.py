@@ -1,4 +1,4 @@
-"""What a worker of the four-phase study is told, and how it lives a life; who works side by side is in workers.py."""
+"""What a worker of the four-phase study is told, and how it lives a life; who runs workers is in executor.py."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _minds: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
+class WorkerContext:
     """What a worker needs to be told: the world, how it is studied, where lives are kept, and how far they go."""
 
     suite: Suite
@@ -91,12 +91,12 @@ def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:
     return mind if isinstance(mind, BuiltInMind) else BuiltInMind(embedder)
 
 
-def _players(shop: Shop, judge: BuiltInMind) -> Callable[[Life], Kind]:
+def _players(context: WorkerContext, judge: BuiltInMind) -> Callable[[Life], Kind]:
     """Who plays people: a kind that needs a model is given one, and each life's persona texts where it has any."""
-    config, made = shop.config, plugin("people", shop.config.kind)
+    config, made = context.config, plugin("people", context.config.kind)
     if not needs_model("people", config.kind):
         return lambda life: made(life.person, seed=config.seed)
-    lm = shop.models.people
+    lm = context.models.people
 
     def play(life: Life) -> Kind:
         before, after = life.personas or (None, None)

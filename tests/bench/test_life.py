@@ -18,7 +18,7 @@ from penchant.bench.life import LIVES_KEPT, LifeResult, Setting, StudyClock, run
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.bench.turns import Turns
 from penchant.domain import Question, Reading, Request, Turn, Utterance
@@ -178,7 +178,7 @@ SECRET, LABEL, NUMBER = "zirconium chandelier", "label-of-the-hidden-context", 9
 HIDDEN = {"intent", "formerly", "context", "index", "label", "user_intent_object", "user_intent_location", "phase"}
 
 
-def planted(number: int, record: Record, phase: int) -> Record:
+def planted(number: int, record: Errand, phase: int) -> Errand:
     """The same errand with marks on everything an agent must not see; in exams the wish itself is marked too."""
     marked = dataclasses.replace(record, context=f"{LABEL}-{number}", index=NUMBER + number)
     if phase in (1, 3):
@@ -192,7 +192,7 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> EmbodiedSuite:
     made = generate(5, 0, 8)
     phases = [tuple(planted(n, r, p) for n, r in enumerate(phase)) for p, phase in enumerate(made.phases)]
     folder = tmp_path_factory.mktemp("marked")
-    save([LifeData(made.person, tuple(phases), (f"{SECRET} persona",), (f"{SECRET} persona",))], folder)  # type: ignore[arg-type]
+    save([EmbodiedLife(made.person, tuple(phases), (f"{SECRET} persona",), (f"{SECRET} persona",))], folder)  # type: ignore[arg-type]
     return EmbodiedSuite(data=folder)
 
 

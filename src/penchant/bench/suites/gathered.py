@@ -21,7 +21,8 @@ class Source(Generic[Someone]):
     make: Callable[[int, int], Someone]  # from a seed and a number
     load: Callable[[Path], Sequence[Someone]]
     fingerprint: Callable[[Iterable[Someone]], str]
-    generator: Path  # the folder whose code makes them
+    content: Callable[[], object]  # reads what they are made from, and says what is wrong with it
+    generator: Path  # the folder whose code and tables make them
 
 
 class Gathered(Generic[Someone]):
@@ -33,6 +34,8 @@ class Gathered(Generic[Someone]):
         self._source = source
         self._seed = seed
         self._read = None if data is None else source.load(data)
+        if data is None:
+            source.content()
         if self._read is not None and people is not None and people > len(self._read):
             raise BadInput(f"{data} holds {len(self._read)} people, not {people}; ask for fewer, or leave out --data.")
         self._count = people or (source.bundled if self._read is None else len(self._read))
@@ -44,10 +47,11 @@ class Gathered(Generic[Someone]):
         return self._source.make(self._seed, index) if self._read is None else self._read[index]
 
     def fingerprint(self) -> str:
-        """A hash of the data read, or of what makes it: the generator's own text, the seed and the number of people."""
+        """A hash of the data read, or of what makes it: the generator's code and tables, the seed, how many people."""
         if self._read is not None:
             return self._source.fingerprint(self._read[: self._count])
         digest = hashlib.sha256(f"{self._seed}/{self._count}".encode())
-        for code in sorted(self._source.generator.rglob("*.py")):
-            digest.update(code.read_bytes())
+        folder = self._source.generator
+        for text in sorted((*folder.rglob("*.py"), *folder.rglob("*.txt"), *folder.parent.glob("names.*"))):
+            digest.update(text.read_bytes())
         return digest.hexdigest()

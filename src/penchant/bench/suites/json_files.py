@@ -9,22 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from penchant.errors import BadData, BadInput
+from penchant.tables import read_text
 
 LONGEST_NAME = 500
 """So many characters may a person's name have; a store keeps them under the names of the run and the method as well."""
-
-
-def read_text(path: Path) -> str:
-    """The text of a file that has some."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadData(f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8.") from error
-    except OSError as error:
-        raise BadData(f"Cannot read {path}: {error.strerror or error}; check that it is a readable file.") from error
-    if not text.strip():
-        raise BadData(f"{path} is empty; copy the file again.")
-    return text
 
 
 def parse(path: Path) -> Any:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from penchant.bench.suites.json_files import called, parse, read_text
+from penchant.bench.suites.json_files import called, parse
 from penchant.bench.suites.python_personas import personas_from_python
 from penchant.errors import BadData
+from penchant.tables import read_text
 
 
 def personas(folder: Path, stem: str, name: str) -> dict[str, str]:

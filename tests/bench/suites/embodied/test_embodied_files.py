@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from penchant.bench.suites.embodied.files import fingerprint, load, save
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import LifeData, Record
+from penchant.bench.suites.embodied.records import EmbodiedLife, Errand
 from penchant.errors import BadData
 
 LIVES = [generate(0, index, tasks=4) for index in range(3)]
@@ -66,8 +66,8 @@ LINE = TEXT.filter(lambda text: "\n" not in text and not text.endswith("\r"))
 def test_any_words_survive_the_round_trip(
     tmp_path_factory: pytest.TempPathFactory, person: str, task: str, seen: list[str], persona: str
 ) -> None:
-    record = Record(0, "", task, "", person, "", "pick-up", tuple(seen))
-    life = LifeData(person, ((record,), (record,), (record,), (record,)), (persona, "More."), ())
+    record = Errand(0, "", task, "", person, "", "pick-up", tuple(seen))
+    life = EmbodiedLife(person, ((record,), (record,), (record,), (record,)), (persona, "More."), ())
     folder = tmp_path_factory.mktemp("words")
     save([life], folder)
     assert load(folder) == [life]
@@ -79,7 +79,7 @@ def test_saving_again_replaces_what_was_there(folder: Path) -> None:
 
 
 def test_a_save_that_fails_half_way_leaves_the_old_files_alone(folder: Path) -> None:
-    def broken() -> Iterator[LifeData]:
+    def broken() -> Iterator[EmbodiedLife]:
         yield LIVES[0]
         raise RuntimeError("the generator fell over")
 

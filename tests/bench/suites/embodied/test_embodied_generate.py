@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from penchant.bench.suites.embodied.content.names import person
-from penchant.bench.suites.embodied.content.places import PLACES
+from penchant.bench.suites.embodied.content import household
 from penchant.bench.suites.embodied.files import fingerprint
 from penchant.bench.suites.embodied.generate import MOST_TASKS, generate
-from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
 from penchant.bench.suites.embodied.tastes import words
+from penchant.bench.suites.names import person_name
 from penchant.errors import BadInput
 
 FETCH = re.compile(r"\b(bring|fetch|get|hand) me\b|\bI could use\b|\b(what|which)\b.* should (I|the)\b", re.IGNORECASE)
@@ -25,17 +25,17 @@ PUT = re.compile(r"\b(put|place|store|tidy)\b|\bwhere should\b|\bfind a home for
 
 
 @cache
-def crowd(seed: int = 0, people: int = 60) -> tuple[LifeData, ...]:
+def crowd(seed: int = 0, people: int = 60) -> tuple[EmbodiedLife, ...]:
     return tuple(generate(seed, index) for index in range(people))
 
 
-def answer(record: Record) -> str:
+def answer(record: Errand) -> str:
     """What an agent has to come up with: the thing to bring, or the place to put it."""
     fetched = record.user_intent_location == PICK_UP
     return record.user_intent_object if fetched else record.user_intent_location
 
 
-def records() -> list[Record]:
+def records() -> list[Errand]:
     return [record for life in crowd() for phase in life.phases for record in phase]
 
 
@@ -63,7 +63,7 @@ def test_seeds_and_indexes_make_different_people() -> None:
 
 def test_no_two_people_of_a_seed_share_a_name() -> None:
     for seed in (0, 1, 12345, -3):
-        assert len({person(seed, index) for index in range(20_000)}) == 20_000
+        assert len({person_name(seed, index) for index in range(20_000)}) == 20_000
 
 
 def test_a_life_has_four_phases_that_line_up() -> None:
@@ -162,7 +162,7 @@ def test_where_the_answer_stands_gives_nothing_away() -> None:
 
 
 def test_a_change_of_heart_is_seldom_a_mere_flip() -> None:
-    places = {place.names[0].bare for place in PLACES}
+    places = {place.names[0].bare for place in household().spots}
     choices = []
     for record in records():
         fetch = record.user_intent_location == PICK_UP

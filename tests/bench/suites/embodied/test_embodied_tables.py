@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from penchant.bench.suites.embodied.content.belongings import BELONGINGS
-from penchant.bench.suites.embodied.content.kinds import KINDS
-from penchant.bench.suites.embodied.content.places import PLACES
-from penchant.bench.suites.embodied.content.reasons import AGAINST_THE_GRAIN
-from penchant.bench.suites.embodied.content.shapes import OPPOSITE
-from penchant.bench.suites.embodied.content.situations import SITUATIONS
+from penchant.bench.suites.embodied.content import OPPOSITE, household
 from penchant.bench.suites.embodied.tastes import words
 
 ORDERS = re.compile(r"\b(put|place|store|tidy|away|where|bring|fetch|get|hand)\b", re.IGNORECASE)
+HOUSEHOLD = household()
+SITUATIONS, KINDS, PLACES = HOUSEHOLD.occasions, HOUSEHOLD.kinds, HOUSEHOLD.spots
+BELONGINGS, AGAINST_THE_GRAIN = HOUSEHOLD.belongings, HOUSEHOLD.against_the_grain
 
 
 def test_there_is_enough_to_talk_about() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from penchant.bench.lines import count_lines
 from penchant.bench.suites.protocol import Task
 from penchant.bench.suites.shopping import ShoppingSuite
-from penchant.bench.suites.shopping.content import PRODUCTS, REQUESTS
+from penchant.bench.suites.shopping.content import assortment
 from penchant.bench.suites.shopping.generate import generate
 from penchant.domain import Action
 from penchant.mind.survey import wanted
@@ -28,16 +28,16 @@ def test_there_are_twenty_people_with_five_products_nine_times_in_four_phases() 
 
 
 def test_there_are_ten_products_or_more_with_three_aspects_of_six_values() -> None:
-    assert len(PRODUCTS) >= 10
-    for product in PRODUCTS:
+    assert len(assortment().products) >= 10
+    for product in assortment().products:
         values = [value for _, aspect in product.aspects for value in aspect]
         assert [len(aspect) for _, aspect in product.aspects] == [6, 6, 6]
         assert len(set(values)) == 18
 
 
 def test_every_request_names_its_product_so_that_it_is_heard() -> None:
-    for product in PRODUCTS:
-        assert {wanted(request.format(product=product.name)) for request in REQUESTS} == {product.name}
+    for product in assortment().products:
+        assert {wanted(request.format(product=product.name)) for request in assortment().requests} == {product.name}
 
 
 def test_all_four_answers_are_about_equally_often_right() -> None:

@@ -17,7 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from penchant.bench.suites.embodied.parsing import records_from_json
-from penchant.bench.suites.embodied.records import LifeData, Record
+from penchant.bench.suites.embodied.records import EmbodiedLife, Errand
 from penchant.bench.suites.personas import personas
 from penchant.errors import BadData
 
@@ -29,13 +29,13 @@ _PHASES = (
 )
 _PERSONAS = (("original_persona", "prompt_dict"), ("evolved_persona", "prompt_evolved_dict"))
 
-_FIELDS = tuple(field.name for field in fields(Record))
+_FIELDS = tuple(field.name for field in fields(Errand))
 _values = attrgetter(*_FIELDS)
 
-_Errands = dict[str, list[Record]]
+_Errands = dict[str, list[Errand]]
 
 
-def load(folder: Path) -> list[LifeData]:
+def load(folder: Path) -> list[EmbodiedLife]:
     """Read everybody in a folder, in the order they first appear.
 
     An intent that is not in its scene, an empty scene and a person without a persona are kept as they are.
@@ -46,7 +46,7 @@ def load(folder: Path) -> list[LifeData]:
         raise BadData(f"Cannot look into {folder}: {error.strerror or error}; check its permissions.") from error
 
 
-def save(lives: Iterable[LifeData], folder: Path) -> None:
+def save(lives: Iterable[EmbodiedLife], folder: Path) -> None:
     """Write people in the layout :func:`load` reads; a file is either there in full or not touched.
 
     The people are taken one by one, so there may be more of them than fit in memory.
@@ -81,7 +81,7 @@ def save(lives: Iterable[LifeData], folder: Path) -> None:
         ) from error
 
 
-def fingerprint(lives: Iterable[LifeData]) -> str:
+def fingerprint(lives: Iterable[EmbodiedLife]) -> str:
     """A sha256 over everything that is said, seen and wanted; the same people in the same order give the same one."""
     digest = hashlib.sha256()
     for life in lives:
@@ -92,7 +92,7 @@ def fingerprint(lives: Iterable[LifeData]) -> str:
     return digest.hexdigest()
 
 
-def _load(folder: Path) -> list[LifeData]:
+def _load(folder: Path) -> list[EmbodiedLife]:
     scenarios = _scenarios(folder)
     paths = [scenarios / name for name in _PHASES]
     phases = [_by_person(records_from_json(path)) for path in paths]
@@ -104,7 +104,7 @@ def _load(folder: Path) -> list[LifeData]:
         order = [record.index for record in lessons]
         first, second, third, fourth = (_lined_up(phase[person], order) for phase in phases)
         lives.append(
-            LifeData(person, (first, second, third, fourth), before.get(person, ()), after.get(person, ())),
+            EmbodiedLife(person, (first, second, third, fourth), before.get(person, ()), after.get(person, ())),
         )
     return lives
 
@@ -164,7 +164,7 @@ def _scenarios(folder: Path) -> Path:
     return scenarios
 
 
-def _by_person(records: list[Record]) -> _Errands:
+def _by_person(records: list[Errand]) -> _Errands:
     errands: _Errands = {}
     for record in records:
         errands.setdefault(record.user, []).append(record)
@@ -187,7 +187,7 @@ def _compare(first: _Errands, other: _Errands, first_path: Path, other_path: Pat
             )
 
 
-def _lined_up(records: list[Record], order: list[int]) -> tuple[Record, ...]:
+def _lined_up(records: list[Errand], order: list[int]) -> tuple[Errand, ...]:
     """Put tasks in the order of the first phase where their indexes say how, else leave them as they came."""
     by_index = {record.index: record for record in records}
     if len(by_index) < len(records) or by_index.keys() != set(order):

@@ -10,14 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from penchant.bench.suites.embodied import persona
-from penchant.bench.suites.embodied.content import wording
-from penchant.bench.suites.embodied.content.belongings import BELONGINGS
-from penchant.bench.suites.embodied.content.kinds import KINDS
-from penchant.bench.suites.embodied.content.names import person as person_name
-from penchant.bench.suites.embodied.content.shapes import Name, Place, Thing
-from penchant.bench.suites.embodied.records import PICK_UP, LifeData, Record
-from penchant.bench.suites.embodied.tastes import Habit, Wish, draw_habits, draw_wishes, reason
+from penchant.bench.suites.embodied import persona, wording
+from penchant.bench.suites.embodied.content import Name, Spot, Thing, household
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
+from penchant.bench.suites.embodied.tastes import SpotTaste, ThingTaste, draw_habits, draw_wishes, reason
+from penchant.bench.suites.names import person_name
 from penchant.errors import BadInput
 
 MOST_TASKS = 120
@@ -29,17 +26,17 @@ _UNMOVED = 0.85  # how often a scene is found exactly as it was before the chang
 
 
 @dataclass(frozen=True, slots=True)
-class _Errand:
+class _Scene:
     """A request and what is in sight of it: each name with the option it stands for, if it is one."""
 
     task: str
     goods: Name | None  # what is to be put away; None where something is to be brought
-    sight: tuple[tuple[Thing | Place | None, Name], ...]
+    sight: tuple[tuple[Thing | Spot | None, Name], ...]
 
-    def record(self, index: int, user: str, taste: Wish | Habit, wanted: Thing | Place) -> Record:
+    def record(self, index: int, user: str, taste: ThingTaste | SpotTaste, wanted: Thing | Spot) -> Errand:
         """Write the errand down with what is wanted of it."""
         name = next(name.bare for option, name in self.sight if option is wanted)
-        return Record(
+        return Errand(
             index=index,
             scene=", ".join(name.spoken for _, name in self.sight),
             task=self.task,
@@ -51,7 +48,7 @@ class _Errand:
         )
 
 
-def generate(seed: int, index: int, tasks: int = 30) -> LifeData:
+def generate(seed: int, index: int, tasks: int = 30) -> EmbodiedLife:
     """Make the ``index``-th person of a seed; the same arguments always give the same person.
 
     >>> life = generate(7, 0)
@@ -67,7 +64,7 @@ def generate(seed: int, index: int, tasks: int = 30) -> LifeData:
     tastes, turns = _draw(rng, tasks)
     errands = [(taste, *pair) for taste, times in zip(tastes, turns, strict=True) for pair in _story(rng, taste, times)]
     rng.shuffle(errands)
-    phases: tuple[list[Record], list[Record], list[Record], list[Record]] = ([], [], [], [])
+    phases: tuple[list[Errand], list[Errand], list[Errand], list[Errand]] = ([], [], [], [])
     for i, (taste, lesson, exam) in enumerate(errands, start=index * tasks):
         phases[0].append(lesson.record(i, person, taste, taste.before))
         phases[1].append(exam.record(i, person, taste, taste.before))
@@ -75,10 +72,10 @@ def generate(seed: int, index: int, tasks: int = 30) -> LifeData:
         phases[3].append(_later(rng, exam).record(i, person, taste, taste.after))
     before, after = _persona(rng, person, tastes)
     first, second, third, fourth = map(tuple, phases)
-    return LifeData(person, (first, second, third, fourth), before, after)
+    return EmbodiedLife(person, (first, second, third, fourth), before, after)
 
 
-def _draw(rng: Random, tasks: int) -> tuple[list[Wish | Habit], list[int]]:
+def _draw(rng: Random, tasks: int) -> tuple[list[ThingTaste | SpotTaste], list[int]]:
     """Draw the tastes of one life, and how often each comes up in a phase."""
     fetches = max(1, round(tasks * _FETCH))
     wishes = draw_wishes(rng, _distinct(rng, fetches))
@@ -99,10 +96,10 @@ def _turns(rng: Random, tasks: int, tastes: int) -> list[int]:
     return turns
 
 
-def _story(rng: Random, taste: Wish | Habit, times: int) -> list[tuple[_Errand, _Errand]]:
+def _story(rng: Random, taste: ThingTaste | SpotTaste, times: int) -> list[tuple[_Scene, _Scene]]:
     """Tell a taste ``times`` over as lesson and exam: never twice in the same words or before the same things."""
     says = rng.sample(taste.moment.says, 2 * times)
-    if isinstance(taste, Habit):
+    if isinstance(taste, SpotTaste):
         goods = [rng.sample(taste.goods.names, 2) for _ in range(times)]
         return [
             (_put(rng, taste, says[2 * i], goods[i][0]), _put(rng, taste, says[2 * i + 1], goods[i][1]))
@@ -119,47 +116,47 @@ def _story(rng: Random, taste: Wish | Habit, times: int) -> list[tuple[_Errand, 
     return story
 
 
-def _bring(rng: Random, wish: Wish, says: str, taught: dict[Thing, Name], kin: float) -> _Errand:
-    sight: list[tuple[Thing | Place | None, Name]] = []
+def _bring(rng: Random, wish: ThingTaste, says: str, taught: dict[Thing, Name], kin: float) -> _Scene:
+    sight: list[tuple[Thing | Spot | None, Name]] = []
     for thing in (wish.before, wish.after, *rng.sample(wish.others, 2)):
         name = taught[thing]
         if rng.random() < kin:
             name = rng.choice([other for other in thing.names if other is not name])
         sight.append((thing, name))
     if rng.random() < _CROWDED:
-        stray = rng.choice(KINDS)
+        stray = rng.choice(household().kinds)
         if stray.group != wish.kind.group:
             sight.append((None, rng.choice(rng.choice(stray.things).names)))
     rng.shuffle(sight)
-    return _Errand(wording.request(rng, says, wording.bring(rng, wish.kind)), None, tuple(sight))
+    return _Scene(wording.request(rng, says, wording.bring(rng, wish.kind)), None, tuple(sight))
 
 
-def _put(rng: Random, habit: Habit, says: str, goods: Name) -> _Errand:
+def _put(rng: Random, habit: SpotTaste, says: str, goods: Name) -> _Scene:
     others = rng.choices((0, 1, 2), (1, 5, 4))[0]
-    sight: list[tuple[Thing | Place | None, Name]] = [
+    sight: list[tuple[Thing | Spot | None, Name]] = [
         (place, place.names[0]) for place in (habit.before, habit.after, *rng.sample(habit.others, others))
     ]
     sight.append((None, goods))
     if rng.random() < _CROWDED / 2:
-        stray = rng.choice(BELONGINGS)
+        stray = rng.choice(household().belongings)
         if stray is not habit.goods:
             sight.append((None, rng.choice(stray.names)))
     rng.shuffle(sight)
-    return _Errand(wording.request(rng, says, wording.put(rng, goods)), goods, tuple(sight))
+    return _Scene(wording.request(rng, says, wording.put(rng, goods)), goods, tuple(sight))
 
 
-def _later(rng: Random, errand: _Errand) -> _Errand:
+def _later(rng: Random, errand: _Scene) -> _Scene:
     """The same errand when it comes round again; once in a while things have moved."""
     if rng.random() < _UNMOVED:
         return errand
     return replace(errand, sight=tuple(rng.sample(errand.sight, len(errand.sight))))
 
 
-def _persona(rng: Random, person: str, tastes: list[Wish | Habit]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _persona(rng: Random, person: str, tastes: list[ThingTaste | SpotTaste]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the person would say of every taste, before the change and after it."""
     before, after = [], []
     for taste in tastes:
-        if isinstance(taste, Wish):
+        if isinstance(taste, ThingTaste):
             old, new = reason(rng, taste.moment, taste.before), reason(rng, taste.moment, taste.after)
             before.append(persona.wants(person, taste, old))
             after.append(persona.wants_now(person, taste, new))

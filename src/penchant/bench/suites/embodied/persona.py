@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from penchant.bench.suites.embodied.content.shapes import Situation
-from penchant.bench.suites.embodied.tastes import Habit, Wish
+from penchant.bench.suites.embodied.content import Occasion
+from penchant.bench.suites.embodied.tastes import SpotTaste, ThingTaste
 
 
-def wants(person: str, wish: Wish, why: str) -> str:
+def wants(person: str, wish: ThingTaste, why: str) -> str:
     """Say what is wanted, and why."""
     return f"{_start(wish.moment)}, {person} wants {wish.before.names[0].spoken} {wish.kind.purpose}: ‘{why}’."
 
 
-def wants_now(person: str, wish: Wish, why: str) -> str:
+def wants_now(person: str, wish: ThingTaste, why: str) -> str:
     """Say what used to be wanted, what is wanted now, and why."""
     was, now = wish.before.names[0].spoken, wish.after.names[0].spoken
     return f"{_start(wish.moment)}, {person} used to want {was} {wish.kind.purpose} and now wants {now}: ‘{why}’."
 
 
-def keeps(person: str, habit: Habit) -> str:
+def keeps(person: str, habit: SpotTaste) -> str:
     """Say where something is kept, and why."""
     thing, at = habit.goods.names[0].spoken, habit.before
     return f"{_start(habit.moment)}, {person} wants {thing} kept {at.where}: ‘{at.why}’."
 
 
-def keeps_now(person: str, habit: Habit) -> str:
+def keeps_now(person: str, habit: SpotTaste) -> str:
     """Say where something used to be kept, where it is to be kept now, and why."""
     thing, now = habit.goods.names[0], habit.after
     them = "it" if thing.single else "them"
@@ -31,5 +31,5 @@ def keeps_now(person: str, habit: Habit) -> str:
     return f"{past} and now wants {them} {now.where}: ‘{now.why}’."
 
 
-def _start(moment: Situation) -> str:
+def _start(moment: Occasion) -> str:
     return moment.when[0].upper() + moment.when[1:]

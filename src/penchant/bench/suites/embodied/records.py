@@ -11,7 +11,7 @@ PICK_UP = "pick-up"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Errand:
     """One errand: what is said, what is in sight, and what the person truly wants (never shown to an agent).
 
     ``user_intent_location`` is ``"pick-up"`` where the thing is to be brought, otherwise the place it belongs.
@@ -29,7 +29,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class LifeData:
+class EmbodiedLife:
     """One person: what they ask for in four phases, and what they would say about themselves.
 
     The phases are taught, examined, taught again after a change of heart, examined again. They line up: task ``i``
@@ -37,11 +37,11 @@ class LifeData:
     """
 
     person: str
-    phases: tuple[tuple[Record, ...], tuple[Record, ...], tuple[Record, ...], tuple[Record, ...]]
+    phases: tuple[tuple[Errand, ...], tuple[Errand, ...], tuple[Errand, ...], tuple[Errand, ...]]
     persona_before: tuple[str, ...]
     persona_after: tuple[str, ...]
 
 
-def request(record: Record) -> Request:
+def request(record: Errand) -> Request:
     """What the agent is shown of an errand."""
     return Request(record.user, record.task, record.scene_objects)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from penchant.bench.suites.embodied import files
+from penchant.bench.suites.embodied.content import household
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, Record, request
+from penchant.bench.suites.embodied.records import PICK_UP, Errand, request
 from penchant.bench.suites.gathered import Gathered, Source
 from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import Action
@@ -23,6 +24,7 @@ SOURCE = Source(
     make=generate,
     load=files.load,
     fingerprint=files.fingerprint,
+    content=household,
     generator=Path(__file__).parent,
 )
 
@@ -64,12 +66,12 @@ class EmbodiedSuite:
         return self._people.fingerprint()
 
 
-def _intent(record: Record, formerly: Intent | None = None) -> Intent:
+def _intent(record: Errand, formerly: Intent | None = None) -> Intent:
     place = None if record.user_intent_location == PICK_UP else record.user_intent_location
     return Intent(record.user_intent_object, place, formerly)
 
 
-def _task(record: Record, former: Intent | None) -> Task:
+def _task(record: Errand, former: Intent | None) -> Task:
     intent = _intent(record)
     if former is not None and former != intent:
         intent = _intent(record, former)

@@ -15,13 +15,7 @@ from functools import cache
 from random import Random
 from typing import TypeVar
 
-from penchant.bench.suites.embodied.content.belongings import BELONGINGS
-from penchant.bench.suites.embodied.content.kinds import KINDS
-from penchant.bench.suites.embodied.content.places import PLACES
-from penchant.bench.suites.embodied.content.reasons import AGAINST_THE_GRAIN
-from penchant.bench.suites.embodied.content.shapes import OPPOSITE, Belonging, Kind, Place, Situation, Thing
-from penchant.bench.suites.embodied.content.situations import SITUATIONS
-from penchant.bench.suites.embodied.content.wording import BRING, PUT
+from penchant.bench.suites.embodied.content import OPPOSITE, Belonging, Occasion, Spot, Thing, ThingKind, household
 
 _T = TypeVar("_T")
 _BYSTANDERS = 4  # other things (or places) a taste's scenes are furnished with
@@ -30,32 +24,33 @@ _SMALL_WORDS = {"and", "the", "with", "for", "from", "two", "three", "under"}
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ThingTaste:
     """A thing to be brought: which of a kind, at which moment."""
 
-    moment: Situation
-    kind: Kind
+    moment: Occasion
+    kind: ThingKind
     before: Thing
     after: Thing
     others: tuple[Thing, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class SpotTaste:
     """A thing to be put away: where, at which moment."""
 
-    moment: Situation
+    moment: Occasion
     goods: Belonging
-    before: Place
-    after: Place
-    others: tuple[Place, ...]
+    before: Spot
+    after: Spot
+    others: tuple[Spot, ...]
 
 
-def draw_wishes(rng: Random, count: int) -> list[Wish]:
+def draw_wishes(rng: Random, count: int) -> list[ThingTaste]:
     """Draw tastes for things to bring; any two differ in the moment or in the sort of thing."""
-    wishes: list[Wish] = []
+    wishes: list[ThingTaste] = []
     taken: set[tuple[str, str]] = set()
-    kinds = rng.sample(KINDS, min(len(KINDS), 2 + count * 2 // 5))
+    every = household().kinds
+    kinds = rng.sample(every, min(len(every), 2 + count * 2 // 5))
     while len(wishes) < count:
         kind = rng.choice(kinds)
         moment = rng.choice(_moments(kind))
@@ -66,30 +61,30 @@ def draw_wishes(rng: Random, count: int) -> list[Wish]:
     return wishes
 
 
-def draw_habits(rng: Random, count: int) -> list[Habit]:
+def draw_habits(rng: Random, count: int) -> list[SpotTaste]:
     """Draw tastes for where things go; any two differ in the moment."""
-    goods = rng.sample(BELONGINGS, 1 + count // 3)
+    goods = rng.sample(household().belongings, 1 + count // 3)
     house = {place for room in _rooms() for place in rng.sample(room, _SPOTS)}
-    return [_habit(rng, moment, rng.choice(goods), house) for moment in rng.sample(SITUATIONS, count)]
+    return [_habit(rng, moment, rng.choice(goods), house) for moment in rng.sample(household().occasions, count)]
 
 
-def reason(rng: Random, moment: Situation, thing: Thing) -> str:
+def reason(rng: Random, moment: Occasion, thing: Thing) -> str:
     """Why somebody would want this thing at this moment, in their own words."""
     against = [trait for trait in sorted(thing.character) if OPPOSITE[trait] in moment.suggests]
     if against and rng.random() < 0.4:
-        return rng.choice(AGAINST_THE_GRAIN[rng.choice(against)])
+        return rng.choice(household().against_the_grain[rng.choice(against)])
     return thing.why
 
 
-def _wish(rng: Random, moment: Situation, kind: Kind) -> Wish:
+def _wish(rng: Random, moment: Occasion, kind: ThingKind) -> ThingTaste:
     sensible, surprising = _by_sense(moment, kind)
     before = rng.choice(surprising)
     after = _another(rng, sensible if sensible and rng.random() < 0.35 else sensible + surprising, before)
     rest = [thing for thing in kind.things if thing is not before and thing is not after]
-    return Wish(moment, kind, before, after, tuple(rng.sample(rest, _BYSTANDERS)))
+    return ThingTaste(moment, kind, before, after, tuple(rng.sample(rest, _BYSTANDERS)))
 
 
-def _habit(rng: Random, moment: Situation, goods: Belonging, house: set[Place]) -> Habit:
+def _habit(rng: Random, moment: Occasion, goods: Belonging, house: set[Spot]) -> SpotTaste:
     usual, unusual = (tuple(place for place in places if place in house) for places in _by_room(moment, goods))
     before = rng.choice(unusual)
     after = _another(rng, usual if usual and rng.random() < 0.25 else usual + unusual, before)
@@ -97,7 +92,7 @@ def _habit(rng: Random, moment: Situation, goods: Belonging, house: set[Place]) 
     others = rng.sample(rest, _BYSTANDERS)
     if usual and after.room != goods.home:
         others[0] = rng.choice(usual)
-    return Habit(moment, goods, before, after, tuple(dict.fromkeys(others)))
+    return SpotTaste(moment, goods, before, after, tuple(dict.fromkeys(others)))
 
 
 def _another(rng: Random, among: tuple[_T, ...], than: _T) -> _T:
@@ -108,13 +103,13 @@ def _another(rng: Random, among: tuple[_T, ...], than: _T) -> _T:
 
 
 @cache
-def _moments(kind: Kind) -> tuple[Situation, ...]:
+def _moments(kind: ThingKind) -> tuple[Occasion, ...]:
     """The moments that fit a kind and leave room for at least two surprises."""
-    return tuple(m for m in SITUATIONS if kind.group in m.groups and len(_by_sense(m, kind)[1]) > 1)
+    return tuple(m for m in household().occasions if kind.group in m.groups and len(_by_sense(m, kind)[1]) > 1)
 
 
 @cache
-def _by_sense(moment: Situation, kind: Kind) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
+def _by_sense(moment: Occasion, kind: ThingKind) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
     """Split a kind into what common sense suggests at this moment and what would surprise."""
     said = _said_at(moment) | _said_for(kind)
     fair = [thing for thing in kind.things if said.isdisjoint(_called(thing))]
@@ -122,22 +117,22 @@ def _by_sense(moment: Situation, kind: Kind) -> tuple[tuple[Thing, ...], tuple[T
     return sensible, tuple(thing for thing in fair if thing not in sensible)
 
 
-def _pull(moment: Situation, thing: Thing) -> int:
+def _pull(moment: Occasion, thing: Thing) -> int:
     """How much more a thing agrees with the moment than it goes against it."""
     return sum((trait in moment.suggests) - (OPPOSITE[trait] in moment.suggests) for trait in thing.character)
 
 
 @cache
-def _rooms() -> tuple[tuple[Place, ...], ...]:
-    names = dict.fromkeys(place.room for place in PLACES)
-    return tuple(tuple(place for place in PLACES if place.room == name) for name in names)
+def _rooms() -> tuple[tuple[Spot, ...], ...]:
+    names = dict.fromkeys(place.room for place in household().spots)
+    return tuple(tuple(place for place in household().spots if place.room == name) for name in names)
 
 
 @cache
-def _by_room(moment: Situation, goods: Belonging) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+def _by_room(moment: Occasion, goods: Belonging) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
     """Split the places fit for some goods into those in the room where most would keep them and the rest."""
-    said = _said_at(moment) | words(PUT) | _called(goods)
-    fit = [place for place in PLACES if place.room in goods.rooms and said.isdisjoint(_called(place))]
+    said = _said_at(moment) | words(household().put) | _called(goods)
+    fit = [place for place in household().spots if place.room in goods.rooms and said.isdisjoint(_called(place))]
     return (
         tuple(place for place in fit if place.room == goods.home),
         tuple(place for place in fit if place.room != goods.home),
@@ -145,19 +140,19 @@ def _by_room(moment: Situation, goods: Belonging) -> tuple[tuple[Place, ...], tu
 
 
 @cache
-def _said_at(moment: Situation) -> frozenset[str]:
+def _said_at(moment: Occasion) -> frozenset[str]:
     """The words that may be said of a moment."""
     return words(moment.says)
 
 
 @cache
-def _said_for(kind: Kind) -> frozenset[str]:
+def _said_for(kind: ThingKind) -> frozenset[str]:
     """The words in which a kind of thing may be asked for."""
-    return words((*kind.asks, *kind.what, *BRING))
+    return words((*kind.asks, *kind.what, *household().bring))
 
 
 @cache
-def _called(row: Thing | Belonging | Place) -> frozenset[str]:
+def _called(row: Thing | Belonging | Spot) -> frozenset[str]:
     """The words of the names of something in the tables."""
     return words(name.bare for name in row.names)
 

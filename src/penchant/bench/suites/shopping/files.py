@@ -17,7 +17,7 @@ from typing import Any
 
 from penchant.bench.suites.json_files import called, check_name, parse, said_of
 from penchant.bench.suites.personas import personas
-from penchant.bench.suites.shopping.records import LETTERS, LifeData, Liking, Likings, Record, request, right_letter
+from penchant.bench.suites.shopping.records import LETTERS, Liking, Likings, Order, ShoppingLife, request, right_letter
 from penchant.errors import BadData
 
 _PHASES = tuple(f"phase{number}.json" for number in range(1, 5))
@@ -26,7 +26,7 @@ _PERSONAS = (("original_persona", "prompt_dict"), ("updated_persona", "prompt_up
 _FEATURES = tuple(f"Option {letter}" for letter in LETTERS)
 
 
-def load(folder: Path) -> list[LifeData]:
+def load(folder: Path) -> list[ShoppingLife]:
     """Read everybody in a folder, in the order they first appear."""
     try:
         return _load(folder)
@@ -34,7 +34,7 @@ def load(folder: Path) -> list[LifeData]:
         raise BadData(f"Cannot look into {folder}: {error.strerror or error}; check its permissions.") from error
 
 
-def save(lives: Iterable[LifeData], folder: Path) -> None:
+def save(lives: Iterable[ShoppingLife], folder: Path) -> None:
     """Write people in the layout :func:`load` reads."""
     phases: list[list[dict[str, Any]]] = [[], [], [], []]
     before: dict[str, Any] = {}
@@ -60,7 +60,7 @@ def save(lives: Iterable[LifeData], folder: Path) -> None:
         ) from error
 
 
-def fingerprint(lives: Iterable[LifeData]) -> str:
+def fingerprint(lives: Iterable[ShoppingLife]) -> str:
     """A sha256 over everything that is said, seen and liked; the same people in the same order give the same one."""
     digest = hashlib.sha256()
     for life in lives:
@@ -70,13 +70,13 @@ def fingerprint(lives: Iterable[LifeData]) -> str:
     return digest.hexdigest()
 
 
-def _load(folder: Path) -> list[LifeData]:
+def _load(folder: Path) -> list[ShoppingLife]:
     root = _root(folder)
     before, after = (_likings(root / name) for name in _LIKINGS)
     phases = []
     for number, name in enumerate(_PHASES):
         path, likings = root / name, before if number < 2 else after
-        by_person: dict[str, list[Record]] = {}
+        by_person: dict[str, list[Order]] = {}
         for record in _records(path, likings):
             by_person.setdefault(record.user, []).append(record)
         phases.append(by_person)
@@ -100,7 +100,7 @@ def _load(folder: Path) -> list[LifeData]:
                 )
         told = texts[0].get(person), texts[1].get(person)
         both = (told[0], told[1]) if told[0] and told[1] else None
-        lives.append(LifeData(person, before[person], after[person], (first, second, third, fourth), both))
+        lives.append(ShoppingLife(person, before[person], after[person], (first, second, third, fourth), both))
     return lives
 
 
@@ -161,14 +161,14 @@ def _liking(where: str, entry: object) -> Liking:
     return Liking(most, *(_texts(where, field, entry[field]) for field in ("like_second", "dislike")))
 
 
-def _records(path: Path, people: Mapping[str, Likings]) -> list[Record]:
+def _records(path: Path, people: Mapping[str, Likings]) -> list[Order]:
     content = parse(path)
     if not isinstance(content, list) or not content:
         raise BadData(f"{path} holds {'an empty list' if content == [] else called(content)}; it should hold tasks.")
     return [_record(f"{path}, record {at}", entry, people) for at, entry in enumerate(content, start=1)]
 
 
-def _record(where: str, entry: object, people: Mapping[str, Likings]) -> Record:
+def _record(where: str, entry: object, people: Mapping[str, Likings]) -> Order:
     if not isinstance(entry, dict):
         raise BadData(f"{where} is {called(entry)}; it should be an object with the fields of a task.")
     for field in ("product", "Task", "User", *_FEATURES):
@@ -185,7 +185,7 @@ def _record(where: str, entry: object, people: Mapping[str, Likings]) -> Record:
     if product not in people[user]:
         raise BadData(f"{where}: nothing says what {user!r} likes in a {product}; add it to the persona files.")
     options = tuple(_texts(where, field, entry[field]) for field in _FEATURES)
-    record = Record(product, entry["Task"], user, options)
+    record = Order(product, entry["Task"], user, options)
     known = {value for liking in people[user][product].values() for value in liking.values}
     for field, option in zip(_FEATURES, options, strict=True):
         if not option:
@@ -221,7 +221,7 @@ def _texts(where: str, field: str, value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _entry(record: Record, right: str | None) -> dict[str, Any]:
+def _entry(record: Order, right: str | None) -> dict[str, Any]:
     options = {field: list(option) for field, option in zip(_FEATURES, record.options, strict=True)}
     return {"product": record.product, **options, "User": record.user, "Task": record.task, "gt": right}
 

@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from penchant.bench.suites.embodied.content.names import person as person_name
-from penchant.bench.suites.shopping.content import PRODUCTS, REQUESTS, Product
-from penchant.bench.suites.shopping.records import LETTERS, LifeData, Liking, Record, tastes
+from penchant.bench.suites.names import person_name
+from penchant.bench.suites.shopping.content import BOUGHT, ProductRange, assortment
+from penchant.bench.suites.shopping.records import LETTERS, Liking, Order, ShoppingLife, tastes
 from penchant.errors import BadInput
 from penchant.people import Tastes
 
-BOUGHT = 5  # products a person is interested in
 TASKS = 9  # purchases of each in a phase
 _LIKED = 0.72  # how often an option is given a feature that is liked
 _Sides = tuple[list[str], list[str]]  # the values of an aspect that are not wanted, and the others
 _STAYS = 0.5  # how often a feature keeps its place when tastes change
 
 
-def generate(seed: int, index: int) -> LifeData:
+def generate(seed: int, index: int) -> ShoppingLife:
     """Make the ``index``-th person of a seed; the same arguments always give the same person.
 
     >>> life = generate(7, 0)
@@ -34,7 +33,7 @@ def generate(seed: int, index: int) -> LifeData:
         raise BadInput(f"Cannot make person {index}; count people from 0.")
     rng = Random(f"penchant/shopping/1/{seed}/{index}")
     person = person_name(seed, index)
-    products = rng.sample(PRODUCTS, BOUGHT)
+    products = rng.sample(assortment().products, BOUGHT)
     before = {product.name: _likings(rng, product) for product in products}
     after = {product.name: _changed(rng, before[product.name]) for product in products}
     phases = []
@@ -44,10 +43,10 @@ def generate(seed: int, index: int) -> LifeData:
         rng.shuffle(records)
         phases.append(tuple(records))
     first, second, third, fourth = phases
-    return LifeData(person, before, after, (first, second, third, fourth))
+    return ShoppingLife(person, before, after, (first, second, third, fourth))
 
 
-def _likings(rng: Random, product: Product) -> dict[str, Liking]:
+def _likings(rng: Random, product: ProductRange) -> dict[str, Liking]:
     return {aspect: _liking(rng.sample(values, len(values))) for aspect, values in product.aspects}
 
 
@@ -71,7 +70,7 @@ def _changed(rng: Random, likings: dict[str, Liking]) -> dict[str, Liking]:
     return changed
 
 
-def _purchases(rng: Random, person: str, product: Product, likes: Tastes) -> list[Record]:
+def _purchases(rng: Random, person: str, product: ProductRange, likes: Tastes) -> list[Order]:
     """The purchases of one product in one phase; every value comes up in some of them."""
     every = {value for _, values in product.aspects for value in values}
     sides = [_sides(values, likes) for _, values in product.aspects]
@@ -88,10 +87,13 @@ def _sides(values: Sequence[str], likes: Tastes) -> _Sides:
     ]
 
 
-def _purchase(rng: Random, person: str, product: Product, sides: Sequence[_Sides], likes: Tastes, right: int) -> Record:
+def _purchase(
+    rng: Random, person: str, product: ProductRange, sides: Sequence[_Sides], likes: Tastes, right: int
+) -> Order:
     aspects = rng.sample(sides, len(sides))
     while True:
         options = tuple(tuple(rng.choice(side[rng.random() < _LIKED]) for side in aspects) for _ in LETTERS)
         best = likes.best(options)
         if len(set(options)) == len(options) and (len(LETTERS) if best is None else best) == right:
-            return Record(product.name, rng.choice(REQUESTS).format(product=product.name), person, options)
+            task = rng.choice(assortment().requests).format(product=product.name)
+            return Order(product.name, task, person, options)

@@ -30,7 +30,7 @@ Likings = Mapping[str, Mapping[str, Liking]]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Order:
     """One purchase: what is said and what is on offer, each option with its features in the order they are read."""
 
     product: str
@@ -40,13 +40,13 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class LifeData:
+class ShoppingLife:
     """One person: what they like before and after a change of heart, and what they want bought in four phases."""
 
     person: str
     before: Likings
     after: Likings
-    phases: tuple[tuple[Record, ...], tuple[Record, ...], tuple[Record, ...], tuple[Record, ...]]
+    phases: tuple[tuple[Order, ...], tuple[Order, ...], tuple[Order, ...], tuple[Order, ...]]
     personas: tuple[str, str] | None = None  # who they are, in words, before and after; nothing is decided by it
 
     def likings(self, phase: int) -> Likings:
@@ -63,7 +63,7 @@ def tastes(likings: Mapping[str, Liking]) -> Tastes:
     )
 
 
-def right_letter(record: Record, likings: Likings) -> str | None:
+def right_letter(record: Order, likings: Likings) -> str | None:
     """The rule, decided from the likings: the letter of the right option, or None where none fits."""
     best = tastes(likings[record.product]).best(record.options)
     return None if best is None else LETTERS[best]
@@ -74,7 +74,7 @@ def called(letter: str | None) -> str:
     return "" if letter is None else f"option {letter}"
 
 
-def request(record: Record) -> Request:
+def request(record: Order) -> Request:
     """What the agent is shown of a purchase."""
     options = [called(letter) for letter in LETTERS]
     return Request(record.user, record.task, options, features=record.options, may_decline=True)

@@ -12,8 +12,9 @@ from pathlib import Path
 from penchant.bench.suites.gathered import Gathered, Source
 from penchant.bench.suites.protocol import Life, Task
 from penchant.bench.suites.shopping import files
+from penchant.bench.suites.shopping.content import assortment
 from penchant.bench.suites.shopping.generate import generate
-from penchant.bench.suites.shopping.records import Likings, Record, called, request, right_letter, tastes
+from penchant.bench.suites.shopping.records import Likings, Order, called, request, right_letter, tastes
 from penchant.domain import Action
 from penchant.people import Intent
 
@@ -23,6 +24,7 @@ SOURCE = Source(
     make=generate,
     load=files.load,
     fingerprint=files.fingerprint,
+    content=assortment,
     generator=Path(__file__).parent,
 )
 
@@ -62,10 +64,10 @@ class ShoppingSuite:
         return self._people.fingerprint()
 
 
-def _intent(record: Record, likings: Likings, formerly: Intent | None = None) -> Intent:
+def _intent(record: Order, likings: Likings, formerly: Intent | None = None) -> Intent:
     return Intent(called(right_letter(record, likings)), None, formerly, tastes(likings[record.product]))
 
 
-def _task(record: Record, likings: Likings, former: Likings | None) -> Task:
+def _task(record: Order, likings: Likings, former: Likings | None) -> Task:
     old = None if former is None else _intent(record, former)
     return Task(request(record), _intent(record, likings, old))

@@ -1,1 +1,0 @@
-"""What the embodied world is made of: situations, things, places, names and turns of phrase, as tables."""

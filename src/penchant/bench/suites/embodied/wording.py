@@ -1,0 +1,31 @@
+"""How people put it: requests to bring, and requests to put away."""
+
+from __future__ import annotations
+
+from random import Random
+
+from penchant.bench.suites.embodied.content import Name, ThingKind, household
+
+_ONE = {"these": "this", "them": "it", "they": "it belongs"}
+_MANY = {"these": "these", "them": "them", "they": "they belong"}
+
+
+def bring(rng: Random, kind: ThingKind) -> str:
+    """Ask for something of a kind, without saying which."""
+    shapes = household().bring
+    choice = int(rng.random() * (len(shapes) + len(kind.what)))
+    if choice >= len(shapes):
+        return kind.what[choice - len(shapes)]
+    return shapes[choice].format(kind.asks[int(rng.random() * len(kind.asks))])
+
+
+def put(rng: Random, thing: Name) -> str:
+    """Ask for a thing to be put away, without saying where."""
+    shapes = household().put
+    words = _ONE if thing.single else _MANY
+    return shapes[int(rng.random() * len(shapes))].format(thing=thing.bare, **words)
+
+
+def request(rng: Random, says: str, ask: str) -> str:
+    """Join the moment and the wish, mostly in that order."""
+    return f"{ask} {says}" if rng.random() < 0.2 else f"{says} {ask}"

@@ -135,6 +135,7 @@ def read_household(folder: Traversable) -> Household:
     if len(occasions) < _LEAST_OCCASIONS:
         raise BadData(f"{folder} has {len(occasions)} moments to ask from; it needs {_LEAST_OCCASIONS} or more.")
     rooms = read_file(folder / "places.txt")
+    spots = tuple(_spot(section, line) for section in rooms.values() for line in _places(section))
     requests_file, reasons_file = folder / "requests.txt", folder / "reasons.txt"
     requests, reasons = read_file(requests_file), read_file(reasons_file)
     belongings = tuple(
@@ -147,7 +148,7 @@ def read_household(folder: Traversable) -> Household:
     return Household(
         kinds=tuple(kinds.values()),
         occasions=occasions,
-        spots=tuple(_spot(section, line) for section in rooms.values() for line in _places(section)),
+        spots=spots,
         belongings=belongings,
         against_the_grain={trait: one_of(reasons, trait, reasons_file).texts for trait in OPPOSITE},
         bring=_shapes(one_of(requests, "bring", requests_file), {""}),

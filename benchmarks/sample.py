@@ -13,7 +13,7 @@ import numpy as np
 
 from penchant.domain import Draft, EpisodeId
 from penchant.embed import Vector, Vectors
-from penchant.memory.book import sentence
+from penchant.memory.memory import sentence
 
 SIZE = 256
 

@@ -10,7 +10,7 @@ from penchant.errors import BadInput
 from penchant.loop import Agent
 from penchant.loop.recall import Recollection
 from penchant.memory import Habits, Memory
-from penchant.memory.book import sentence
+from penchant.memory.memory import sentence
 from penchant.mind.builtin import BuiltInMind
 from penchant.store import Match
 from penchant.store.dict import DictStore

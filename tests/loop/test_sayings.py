@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from penchant.domain import EpisodeId, PersonId, Preference, PreferenceId
-from penchant.loop.echo import runs_of
+from penchant.loop.quotations import runs_of
 from penchant.loop.sayings import MOST, Sayings
 from penchant.mind.protocol import Held
 

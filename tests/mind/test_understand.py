@@ -14,7 +14,7 @@ import pytest
 
 from penchant.domain import Question, Reading, Utterance
 from penchant.mind.understand import read
-from penchant.mind.understand.options import catalogue
+from penchant.mind.understand.options import option_index
 
 SENTENCES = [json.loads(line) for line in Path(__file__).with_name("sentences.jsonl").read_text("utf-8").splitlines()]
 DRINKS = ["black coffee", "herbal tea", "fruit smoothie"]
@@ -244,9 +244,9 @@ def test_readers_side_by_side_read_as_one_alone() -> None:
 
 def test_long_lists_of_options_are_remembered_in_small_numbers() -> None:
     everyday, long = tuple(map(str, range(5))), tuple(map(str, range(300)))
-    kept = catalogue(everyday), catalogue(long)
-    assert (catalogue(everyday), catalogue(long)) == kept
+    kept = option_index(everyday), option_index(long)
+    assert (option_index(everyday), option_index(long)) == kept
     for length in range(300, 500):
-        catalogue(tuple(map(str, range(length, 0, -1))))
-    assert catalogue(everyday) is kept[0]
-    assert catalogue(long) is not kept[1]
+        option_index(tuple(map(str, range(length, 0, -1))))
+    assert option_index(everyday) is kept[0]
+    assert option_index(long) is not kept[1]

@@ -27,13 +27,12 @@ from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
-from penchant.loop.echo import fresh
 from penchant.loop.explain import because, note, reasons
 from penchant.loop.features import learn_features
-from penchant.loop.frames import is_framed
-from penchant.loop.learn import SAME, Heard, learn, source_of
+from penchant.loop.learn import SAME, HeardSentence, learn, source_of
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now, learn_occasions
+from penchant.loop.quotations import fresh, is_framed
 from penchant.loop.recall import Recollection
 from penchant.loop.sayings import Sayings
 from penchant.memory import Habits, Memory
@@ -176,8 +175,8 @@ class Agent:
         sayings: Sayings = recalled.room.get(key) or recalled.room.setdefault(key, Sayings())
         return sayings
 
-    def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> Heard:
-        return Heard(
+    def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> HeardSentence:
+        return HeardSentence(
             person=turn.request.person,
             episode=turn.episode,
             scene=scene,
@@ -187,13 +186,13 @@ class Agent:
             at=self.memory.clock(),
         )
 
-    def _learn(self, turn: Turn, heard: Heard, *, answering: bool) -> Lesson:
+    def _learn(self, turn: Turn, heard: HeardSentence, *, answering: bool) -> Lesson:
         if not self.method.remembers or not (answering or self.method.corrected):
             return Lesson()
         lesson = Lesson() if heard.reading.once else self._learn_of_now(turn, heard)
         return lesson + learn_occasions(heard, self.memory, self.mind) if heard.reading.also else lesson
 
-    def _learn_of_now(self, turn: Turn, heard: Heard) -> Lesson:
+    def _learn_of_now(self, turn: Turn, heard: HeardSentence) -> Lesson:
         scene = heard.scene
         if scene.features:
             acted = None if turn.choice is None else turn.choice.action

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from penchant.domain import Action, Lesson, Preference, Reading, Request
-from penchant.loop.learn import Heard, Revision, falls
+from penchant.loop.learn import HeardSentence, Revision, falls
 from penchant.loop.recall import Recollection
 from penchant.memory import Habits, Memory
 from penchant.mind.features import is_about, is_told
@@ -30,7 +30,7 @@ DOUBT = 0.5
 
 
 def learn_features(
-    heard: Heard,
+    heard: HeardSentence,
     request: Request,
     acted: Action | None,
     recollection: Recollection,
@@ -79,7 +79,7 @@ def right_action(reading: Reading, scene: Scene, acted: Action | None) -> Action
     return None
 
 
-def _told(heard: Heard) -> list[Claim]:
+def _told(heard: HeardSentence) -> list[Claim]:
     """What was said about features by name; "none of these" speaks of the options, unless features were asked about."""
     reading, values = heard.reading, set(heard.scene.values)
     sweeping = heard.source != "answer" and set(heard.scene.things) <= set(reading.avoids)
@@ -90,7 +90,7 @@ def _told(heard: Heard) -> list[Claim]:
     return claims
 
 
-def _fitting(heard: Heard, right: Action) -> list[Claim]:
+def _fitting(heard: HeardSentence, right: Action) -> list[Claim]:
     """The features of every option that was called good enough."""
     scene, reading = heard.scene, heard.reading
     good = [name for name in (*reading.wants, *reading.accepts, right.thing) if name in scene.things]
@@ -99,7 +99,7 @@ def _fitting(heard: Heard, right: Action) -> list[Claim]:
 
 
 def _closings(
-    heard: Heard, told: Sequence[Claim], follows: Sequence[Claim], recalled: Recalled, habits: Habits
+    heard: HeardSentence, told: Sequence[Claim], follows: Sequence[Claim], recalled: Recalled, habits: Habits
 ) -> list[Close]:
     """The beliefs that can no longer be held."""
     every = [(claim, True) for claim in told] + [(claim, False) for claim in follows]
@@ -119,7 +119,12 @@ def _shaken(recalled: Recalled, after: Recalled) -> Recalled:
 
 
 def _revision(
-    heard: Heard, told: Sequence[Claim], follows: Sequence[Claim], recalled: Recalled, memory: Memory, mind: Mind
+    heard: HeardSentence,
+    told: Sequence[Claim],
+    follows: Sequence[Claim],
+    recalled: Recalled,
+    memory: Memory,
+    mind: Mind,
 ) -> Revision:
     """The changes that the claims bring: what was ``told`` of a value by name, and what ``follows`` for others."""
     revision = Revision(heard, memory, mind)

@@ -41,7 +41,7 @@ FIRST_TRUST: dict[Source, float] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class HeardSentence:
     """A sentence, what it was taken to mean, and where it was said."""
 
     person: str
@@ -75,7 +75,7 @@ def source_of(reading: Reading, *, answering: bool) -> Source:
 class Revision:
     """The changes one sentence brings, as they are gathered."""
 
-    heard: Heard
+    heard: HeardSentence
     memory: Memory
     mind: Mind
     changes: list[Change] = field(default_factory=list)
@@ -146,7 +146,7 @@ def falls(belief: Preference, habits: Habits, *, at_once: bool) -> bool:
     return (at_once and habits.on_change == "replace") or belief.confidence * CONTRADICTED < TOO_WEAK
 
 
-def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Lesson:
+def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Lesson:
     """Change this person's memory by what was heard, in one durable step; says what was changed."""
     claims = _claims(heard)
     if not claims:
@@ -182,7 +182,7 @@ def learn(heard: Heard, beliefs: Sequence[Held], same: Sequence[float], memory: 
     return revision.lesson
 
 
-def _claims(heard: Heard) -> list[tuple[Stance, str]]:
+def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
     """What the sentence says, one claim a value; what is wanted says enough about what is not, unless that lasts."""
     reading = heard.reading
     wants = heard.named(reading.wants) or ([] if heard.named(reading.accepts) else list(reading.unlisted[:1]))
@@ -193,7 +193,9 @@ def _claims(heard: Heard) -> list[tuple[Stance, str]]:
     return claims
 
 
-def _contradicts(claims: Sequence[tuple[Stance, str]], wanted: set[str], belief: Preference, heard: Heard) -> bool:
+def _contradicts(
+    claims: Sequence[tuple[Stance, str]], wanted: set[str], belief: Preference, heard: HeardSentence
+) -> bool:
     """Whether the claims cannot be true together with the belief."""
     if belief.stance == "avoids":
         return ("wants", belief.value) in claims or ("accepts", belief.value) in claims

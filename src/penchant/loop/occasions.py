@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from penchant.domain import Lesson, PersonId, Preference, PreferenceId, Stance, Statement
-from penchant.loop.learn import FIRST_TRUST, Heard, Revision
+from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
 from penchant.memory import Memory
 from penchant.mind.protocol import Held, Mind, Recalled
 from penchant.store import Change
@@ -15,7 +15,7 @@ _ONLY_NOW = PreferenceId(0)
 """The id of what is not kept."""
 
 
-def learn_occasions(heard: Heard, memory: Memory, mind: Mind) -> Lesson:
+def learn_occasions(heard: HeardSentence, memory: Memory, mind: Mind) -> Lesson:
     """Believe what was said of other occasions, each in its own situation; says what was changed."""
     known = memory.list(heard.person)
     changes: list[Change] = []
@@ -35,7 +35,7 @@ def learn_occasions(heard: Heard, memory: Memory, mind: Mind) -> Lesson:
     return lesson
 
 
-def for_now(heard: Heard, recalled: Recalled) -> Recalled:
+def for_now(heard: HeardSentence, recalled: Recalled) -> Recalled:
     """What is recalled, with what was said just for this once in place of what is believed of the same."""
     reading, values = heard.reading, heard.scene.values
     said: list[tuple[Stance, str]] = [("wants", value) for value in reading.wants]
@@ -65,7 +65,7 @@ def for_now(heard: Heard, recalled: Recalled) -> Recalled:
     return replace(recalled, beliefs=kept + told)
 
 
-def _elsewhere(heard: Heard, statement: Statement) -> Heard:
+def _elsewhere(heard: HeardSentence, statement: Statement) -> HeardSentence:
     scene = heard.scene
     topic = statement.topic or scene.topic
     if scene.features and statement.situation:
@@ -92,7 +92,7 @@ def _revise(revision: Revision, statement: Statement, beliefs: Sequence[Preferen
         revision.open(statement.stance, statement.value, over, replaced)
 
 
-def _is_there(belief: Preference, there: Heard) -> bool:
+def _is_there(belief: Preference, there: HeardSentence) -> bool:
     return _same(belief.situation, there.scene.situation) and _same(belief.topic, there.scene.topic)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence, Set
 from itertools import chain
 
 from penchant.domain import Preference, PreferenceId
-from penchant.loop.echo import runs_of
+from penchant.loop.quotations import runs_of
 from penchant.mind.protocol import Held
 
 MOST = 512

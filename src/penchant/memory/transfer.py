@@ -19,7 +19,7 @@ import numpy as np
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId, Source, Stance
 from penchant.embed import Vector
 from penchant.errors import BadData, StoreError
-from penchant.memory.book import Memory
+from penchant.memory.memory import Memory
 from penchant.store import Adopt, Change, Vectored, Witness
 from penchant.store.checks import checked_person
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.domain import Evidence, PersonId, Preference
-from penchant.memory.book import Memory
+from penchant.memory.memory import Memory
 from penchant.store import Adopt, Change, Vectored, Witness
 
 

@@ -11,7 +11,7 @@ from penchant.cli.memory.files import files_of, needles, still_in, texts_of
 from penchant.domain import Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.memory import Memory
-from penchant.memory.book import sentence
+from penchant.memory.memory import sentence
 from penchant.memory.transfer import take_out
 from penchant.store import Sweeping
 from penchant.store.migrate import migrations

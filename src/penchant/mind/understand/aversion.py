@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.mentions import find_names
-from penchant.mind.understand.options import catalogue
+from penchant.mind.understand.options import option_index
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import ARTICLES, one_of
 
@@ -36,7 +36,7 @@ def lasting_aversions(words: str, avoided: Sequence[str]) -> tuple[str, ...]:
     """
     if not avoided:
         return ()
-    tokens, shelf = tokenise(words), catalogue(tuple(dict.fromkeys(avoided)))
+    tokens, shelf = tokenise(words), option_index(tuple(dict.fromkeys(avoided)))
     mentions = find_names(tokens, shelf)
     found: set[int] = set()
     before: set[int] = set()

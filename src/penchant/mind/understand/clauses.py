@@ -59,7 +59,7 @@ class Clause:
         return mark in self.marks
 
 
-class Row(NamedTuple):
+class MentionedClause(NamedTuple):
     """A clause of one text, and what it mentions there."""
 
     clause: Clause
@@ -90,12 +90,12 @@ _MAY_OPEN = _OPENERS | _TOGETHER | _TIMES | one_of("so since as while plus then 
 """The words that `_opens` may find to begin a clause."""
 
 
-def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Row]:
+def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[MentionedClause]:
     """The clauses of a text, in order, without empty ones."""
     items = _weave(tokens, mentions)
     if mentions:
         items = _coordinate(items)
-    found: list[Row] = []
+    found: list[MentionedClause] = []
     opener, row, after_comma = "", list[Item](), False
 
     def close(asks: bool = False) -> None:
@@ -122,7 +122,7 @@ def clauses(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[Row]:
     return found
 
 
-def _row(opener: str, items: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> Row:
+def _row(opener: str, items: list[Item], asks: bool, after_comma: bool, tokens: Sequence[str]) -> MentionedClause:
     mentions: list[Mention] = []
     wording: list[str | Slot] = []
     for item in items:
@@ -132,7 +132,7 @@ def _row(opener: str, items: list[Item], asks: bool, after_comma: bool, tokens: 
             words = tuple(tokens[item.start : item.end]) if item.kind in _POINTING else ()
             wording.append(Slot(len(mentions), item.kind, item.placed, words))
             mentions.append(item)
-    return Row(_clause(opener, tuple(wording), asks, after_comma), tuple(mentions))
+    return MentionedClause(_clause(opener, tuple(wording), asks, after_comma), tuple(mentions))
 
 
 @lru_cache(maxsize=KEPT)

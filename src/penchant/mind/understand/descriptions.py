@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship, stem
 from penchant.mind.understand.mention import Likeness, Mention
-from penchant.mind.understand.options import Catalogue
+from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 
@@ -38,7 +38,7 @@ _SUPERLATIVE = ("est", "er")
 
 
 def find_descriptions(
-    tokens: Sequence[str], shelf: Catalogue, used: list[bool], likeness: Likeness | None
+    tokens: Sequence[str], shelf: OptionIndex, used: list[bool], likeness: Likeness | None
 ) -> list[Mention]:
     """Every mention by description among the tokens not used yet, which it then uses."""
     found: list[Mention] = []
@@ -59,7 +59,7 @@ def _is_telling(token: str) -> bool:
     return is_descriptive(_base_form(token)) or plain in KINDS or token in KINDS or plain in _STUFF or token in _STUFF
 
 
-def _by_kind(tokens: Sequence[str], shelf: Catalogue, at: int) -> Mention | None:
+def _by_kind(tokens: Sequence[str], shelf: OptionIndex, at: int) -> Mention | None:
     plain = stem(tokens[at])
     if plain in _NOT_KINDS or plain in _STUFF or not (plain in KINDS or tokens[at] in KINDS):
         return None
@@ -72,7 +72,7 @@ def _by_kind(tokens: Sequence[str], shelf: Catalogue, at: int) -> Mention | None
     return Mention(start, at + 1, tuple(chosen), vague=len(chosen) > 1)
 
 
-def _by_trait(tokens: Sequence[str], shelf: Catalogue, at: int, likeness: Likeness | None) -> Mention | None:
+def _by_trait(tokens: Sequence[str], shelf: OptionIndex, at: int, likeness: Likeness | None) -> Mention | None:
     token = tokens[at]
     before = tokens[at - 1] if at else "."
     after = tokens[at + 1] if at + 1 < len(tokens) else "."
@@ -110,7 +110,7 @@ def _ends(after: str) -> bool:
     return after in PAUSES or after in GENERIC or after in {"please", "instead", "would", "is", "thanks", "and", "or"}
 
 
-def _mention_of_all(shelf: Catalogue, at: int, trait: str, end: int | None = None) -> Mention | None:
+def _mention_of_all(shelf: OptionIndex, at: int, trait: str, end: int | None = None) -> Mention | None:
     degrees = shelf.like(trait)
     kinds = shelf.of_kind(trait)
     chosen = tuple(n for n, degree in enumerate(degrees) if degree > 0 or n in kinds)
@@ -118,7 +118,7 @@ def _mention_of_all(shelf: Catalogue, at: int, trait: str, end: int | None = Non
     return Mention(at, end or at + 1, chosen, vague=several) if chosen and len(chosen) < len(degrees) else None
 
 
-def _by_likeness(token: str, shelf: Catalogue, at: int, end: int, likeness: Likeness) -> Mention | None:
+def _by_likeness(token: str, shelf: OptionIndex, at: int, end: int, likeness: Likeness) -> Mention | None:
     scores = [max(likeness(token, name), *(likeness(token, word) for word in entry.words)) if entry.words else 0.0
               for name, entry in zip(shelf.names, shelf.entries, strict=False)]  # fmt: skip
     ranked = sorted(range(len(scores)), key=lambda n: -scores[n])
@@ -129,7 +129,7 @@ def _by_likeness(token: str, shelf: Catalogue, at: int, end: int, likeness: Like
     return Mention(at, end, (best,))
 
 
-def refine(tokens: Sequence[str], shelf: Catalogue, start: int, chosen: list[int]) -> list[int]:
+def refine(tokens: Sequence[str], shelf: OptionIndex, start: int, chosen: list[int]) -> list[int]:
     """Heed the word in front: "the hot coffee" is not the iced one, "orange juice" is not the apple juice."""
     before = tokens[start - 1] if start else "."
     having = shelf.having(stem(before))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from penchant.domain import Stance
-from penchant.mind.understand.clauses import KEPT, Clause, Node, Row, Slot
+from penchant.mind.understand.clauses import KEPT, Clause, MentionedClause, Node, Slot
 from penchant.mind.understand.cues import GOOD_EFFECTS
 from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.words import COMMON, one_of
@@ -44,7 +44,7 @@ _PAST_FORMS = one_of("was were liked loved preferred enjoyed drank ate wore ador
 }  # fmt: skip
 
 
-class Said(NamedTuple):
+class StatedStance(NamedTuple):
     """One mention and what is said of it; ``firm`` unless it was only named in passing."""
 
     mention: Mention
@@ -60,7 +60,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Judgement:
-    """What a clause says of one of its mentions, whatever that names; the words are those of `Said`."""
+    """What a clause says of one of its mentions, whatever that names; the words are those of `StatedStance`."""
 
     slot: Slot
     stance: Stance
@@ -73,17 +73,19 @@ class _Judgement:
     without: Slot | None = None  # "anything but the tea": what is left out
 
 
-def judge(row: Row, number: int, *, past: bool = False) -> list[Said]:
+def judge(row: MentionedClause, number: int, *, past: bool = False) -> list[StatedStance]:
     """Everything a clause says about its mentions, in order."""
     if not row.mentions:
         return []
     return [
-        Said(_mention(row, one), one.stance, number, one.firm, one.first, one.bare, one.theirs, one.passing, one.mere)
+        StatedStance(
+            _mention(row, one), one.stance, number, one.firm, one.first, one.bare, one.theirs, one.passing, one.mere
+        )
         for one in _judge(row.clause, past)
     ]
 
 
-def _mention(row: Row, judged: _Judgement) -> Mention:
+def _mention(row: MentionedClause, judged: _Judgement) -> Mention:
     mention = row.mentions[judged.slot.number]
     if judged.without is None:
         return mention

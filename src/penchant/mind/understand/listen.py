@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from penchant.domain import Stance
-from penchant.mind.understand.clauses import KEPT, Clause, Row
+from penchant.mind.understand.clauses import KEPT, Clause, MentionedClause
 from penchant.mind.understand.hearsay import is_hearsay
-from penchant.mind.understand.judge import Said, judge, past_tense
-from penchant.mind.understand.ledger import Ledger
+from penchant.mind.understand.judge import StatedStance, judge, past_tense
 from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.once import is_usual
-from penchant.mind.understand.options import Catalogue
+from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.reactions import Reaction, is_reaction, react
 from penchant.mind.understand.references import Surroundings
+from penchant.mind.understand.stances import Stances
 from penchant.mind.understand.words import one_of
 
 _HABITS = one_of(
@@ -31,8 +31,8 @@ _STANCE_OF_MOOD: dict[str, Stance] = {"good": "wants", "fine": "accepts", "bad":
 
 
 def listen(
-    rows: Sequence[Row], shelf: Catalogue, around: Surroundings, *, missing: frozenset[int] = frozenset()
-) -> tuple[Ledger, list[Said]]:
+    rows: Sequence[MentionedClause], shelf: OptionIndex, around: Surroundings, *, missing: frozenset[int] = frozenset()
+) -> tuple[Stances, list[StatedStance]]:
     """What stands about each option once every clause has been heard, and all that was said of them.
 
     ``missing`` are the clauses that ask for something that is not on offer; they praise nothing.
@@ -44,10 +44,12 @@ def listen(
 class _Listener:
     """Holds what has been said so far while the clauses go by."""
 
-    def __init__(self, rows: Sequence[Row], shelf: Catalogue, around: Surroundings, missing: frozenset[int]) -> None:
+    def __init__(
+        self, rows: Sequence[MentionedClause], shelf: OptionIndex, around: Surroundings, missing: frozenset[int]
+    ) -> None:
         self.rows = [row.clause for row in rows]
         self.shelf, self.around, self.missing = shelf, around, missing
-        self.ledger = Ledger()
+        self.stances = Stances()
         now = (number for number, clause in enumerate(self.rows) if clause.names and _is_now(clause))
         self.now = max(now, default=-1)  # the last clause that names something for these days
         self.mentions = [row.mentions for row in rows]
@@ -56,12 +58,12 @@ class _Listener:
         if any(clause.names and _leaves(clause) for clause in self.rows):
             self.spoken = [[self._unless_left(said) for said in spoken] for spoken in self.spoken]
             self.statements = [said for spoken in self.spoken for said in spoken]
-        self.last: Said | None = None  # the last thing that was named
+        self.last: StatedStance | None = None  # the last thing that was named
         self.asked = False  # whether it was named in a question
         self.hedged = False  # an "if" has named something
         self.fallback = False  # "failing that" has been said
 
-    def listen(self) -> Ledger:
+    def listen(self) -> Stances:
         own = any(_mine(self.rows[said.clause]) for said in self.statements if not said.theirs)
         for number, clause in enumerate(self.rows):
             spoken = saying = self.spoken[number]
@@ -81,21 +83,21 @@ class _Listener:
             if _tells_of_change(clause) or (saying and self._was_so(number)):
                 following = self.rows[number + 1].opener if number + 1 < len(self.rows) else ""
                 about_something = saying or self.last is not None or self.around.near or following == "so"
-                self.ledger.changed = self.ledger.changed or bool(about_something)
-        self.ledger.changed = self.ledger.changed or self._turns_from_one_to_another()
+                self.stances.changed = self.stances.changed or bool(about_something)
+        self.stances.changed = self.stances.changed or self._turns_from_one_to_another()
         if any(clause.has("O") for clause in self.rows):
-            self.ledger.changed = False
+            self.stances.changed = False
         self._tidy()
-        return self.ledger
+        return self.stances
 
-    def _unless_left(self, said: Said) -> Said:
+    def _unless_left(self, said: StatedStance) -> StatedStance:
         """What is left where it is while another is wanted is not: "leave the coffee, take the tea"."""
         another = any(one.stance == "wants" and not _leaves(self.rows[one.clause]) for one in self.statements)
         return said._replace(stance="avoids") if another and _leaves(self.rows[said.clause]) else said
 
     def _turns_from_one_to_another(self) -> bool:
         """Whether one thing is ruled out and another is wanted *now*: "no more juice; the tea now"."""
-        stances = [said for said in self.ledger.stances.values() if said.mention.kind == "name"]
+        stances = [said for said in self.stances.by_option.values() if said.mention.kind == "name"]
         return any(said.stance == "avoids" for said in stances) and any(
             said.stance == "wants" and _is_now(self.rows[said.clause]) for said in stances
         )
@@ -113,17 +115,17 @@ class _Listener:
         lone_no = self.last is not None and self.last.bare and not self.asked and _says_only_no(clause)
         corrected = clause.has("S") or lone_no
         if corrected and any(said.stance == "wants" for said in self.statements if said.clause >= number):
-            self.ledger.forget(lambda _, said: said.stance != "avoids")
+            self.stances.forget(lambda _, said: said.stance != "avoids")
         return corrected
 
-    def _take_in(self, said: Said, clause: Clause, number: int) -> None:
+    def _take_in(self, said: StatedStance, clause: Clause, number: int) -> None:
         if said.mention.kind != "name" and (clause.opener == "if" or _provides(clause)):
             return  # "if it's wet out", "if there isn't any"
         options = self._resolve(said)
         if not options:
             return
         if said.mere or (clause.asks and self._settled_later(options, number)):
-            self.last = Said(Mention(0, 0, options), "wants", number, bare=True)
+            self.last = StatedStance(Mention(0, 0, options), "wants", number, bare=True)
             return
         said = self._soften(said, clause, number)
         if (
@@ -131,30 +133,30 @@ class _Listener:
             and said.stance == "wants"
             and clause.opener in _CONTRAST
             and not (clause.has("W") or clause.has("+"))
-            and self.ledger.of("avoids")
+            and self.stances.of("avoids")
         ):
             said = said._replace(stance="accepts")  # "a bit bland, but I'll eat it"
         if clause.asks and said.stance == "wants" and self._doubts(said, clause, number, options):
             said = said._replace(stance="avoids")
         if options != said.mention.options and said.mention.kind in {"either", "both"} and said.stance == "accepts":
-            self.ledger.forget(lambda option, _: option in options)  # "tea or juice, either works"
+            self.stances.forget(lambda option, _: option in options)  # "tea or juice, either works"
         if said.stance == "wants":
-            self.ledger.forget(lambda option, known: option not in options and self._is_habit(known, number))
+            self.stances.forget(lambda option, known: option not in options and self._is_habit(known, number))
         if said.stance == "wants" and (said.first or self._turns_since_last(number)):
             roles = {option in self.shelf.places for option in options}
-            self.ledger.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
+            self.stances.demote(lambda option: option not in options and (option in self.shelf.places) in roles)
         if said.stance == "wants" and clause.opener == "so":
-            self.ledger.forget(lambda _, s: s.mention.kind == "either" or (s.passing and not s.bare))
-        self.ledger.write(options, said)
+            self.stances.forget(lambda _, s: s.mention.kind == "either" or (s.passing and not s.bare))
+        self.stances.write(options, said)
         self.asked = clause.asks
-        self.last = Said(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
+        self.last = StatedStance(Mention(0, 0, options), said.stance, number, bare=said.bare or clause.asks)
 
     def _turns_since_last(self, number: int) -> bool:
         """Whether a "but" has come since something was last named."""
         since = self.last.clause + 1 if self.last is not None else number
         return any(clause.opener in _CONTRAST for clause in self.rows[since : number + 1])
 
-    def _is_habit(self, known: Said, number: int) -> bool:
+    def _is_habit(self, known: StatedStance, number: int) -> bool:
         """Whether an earlier wish told what they usually like, and this is a day for something else."""
         between = self.rows[known.clause + 1 : number + 1]
         turns = any(clause.opener in _CONTRAST for clause in between)
@@ -169,7 +171,7 @@ class _Listener:
         picks = [set(one.mention.options) for one in self.statements if one.clause > number and one.stance == "wants"]
         return len(options) > 1 and any(pick and pick < set(options) for pick in picks)
 
-    def _doubts(self, said: Said, clause: Clause, number: int, options: Sequence[int]) -> bool:
+    def _doubts(self, said: StatedStance, clause: Clause, number: int, options: Sequence[int]) -> bool:
         """Whether a question only wonders: "coffee again?", "Salad? I wanted the soup."."""
         asking = {"again", "why"} & {node.text for node in clause.nodes}
         if asking and set(options) <= set(self.around.acted):
@@ -180,7 +182,7 @@ class _Listener:
             if one.clause > number
         )
 
-    def _resolve(self, said: Said) -> tuple[int, ...]:
+    def _resolve(self, said: StatedStance) -> tuple[int, ...]:
         """The options a mention means at this point of the text."""
         mention, last, around = said.mention, self.last, self.around
         if mention.kind in {"either", "both", "none"} and mention.options == around.pool:
@@ -194,7 +196,7 @@ class _Listener:
             return self._pointed_at(said, last)
         return mention.options
 
-    def _pointed_at(self, said: Said, last: Said) -> tuple[int, ...]:
+    def _pointed_at(self, said: StatedStance, last: StatedStance) -> tuple[int, ...]:
         """What a pronoun means after something was named; nothing where it would only say again what is said."""
         acted, named = set(self.around.acted), last.mention.options
         praised, opposed = said.stance != "avoids", (said.stance == "avoids") != (last.stance == "avoids")
@@ -211,7 +213,7 @@ class _Listener:
             return named
         return said.mention.options
 
-    def _others(self, said: Said) -> tuple[int, ...]:
+    def _others(self, said: StatedStance) -> tuple[int, ...]:
         around, places = self.around, self.shelf.places
         known = around.acted or self._named("wants", "accepts", "avoids") or around.topic
         if not known:
@@ -222,11 +224,11 @@ class _Listener:
         return tuple(pool) if len(pool) == 1 or said.stance == "accepts" or not around.acted else ()
 
     def _named(self, *stances: Stance) -> tuple[int, ...]:
-        return tuple(n for n, s in self.ledger.stances.items() if s.stance in stances and s.mention.kind == "name")
+        return tuple(n for n, s in self.stances.by_option.items() if s.stance in stances and s.mention.kind == "name")
 
-    def _soften(self, said: Said, clause: Clause, number: int) -> Said:
+    def _soften(self, said: StatedStance, clause: Clause, number: int) -> StatedStance:
         """A wish that is only a fallback is an acceptance; what "if there is" names is what they would like."""
-        wished = bool(self.ledger.of("wants"))
+        wished = bool(self.stances.of("wants"))
         if clause.opener == "if":
             before = clause.nodes[: self._spot(said, number)]
             if wished and any("N" in node.marks or node.mention is not None for node in before):
@@ -238,7 +240,7 @@ class _Listener:
             return said._replace(stance="accepts")
         return said
 
-    def _spot(self, said: Said, number: int) -> int:
+    def _spot(self, said: StatedStance, number: int) -> int:
         """At which node of its clause the mention stands."""
         mentions = self.mentions[number]
         return next(
@@ -250,7 +252,7 @@ class _Listener:
             0,
         )
 
-    def _is_fallback(self, said: Said, clause: Clause, number: int, wished: bool) -> bool:
+    def _is_fallback(self, said: StatedStance, clause: Clause, number: int, wished: bool) -> bool:
         following = self.rows[number + 1] if number + 1 < len(self.rows) else None
         condition = following if following is not None and following.opener == "if" else None
         if clause.has("=") and not said.firm:
@@ -262,7 +264,7 @@ class _Listener:
         if condition is not None and condition.names and not said.first:
             return condition.has("N") or condition.has("V")  # "coffee if there is no tea"
         if condition is not None and any(
-            one.stance == "wants" and one.clause < number for one in self.ledger.stances.values()
+            one.stance == "wants" and one.clause < number for one in self.stances.by_option.values()
         ):
             return True  # "tea; coffee if they've run out"
         second = clause.has("F") or clause.opener in {"otherwise", "then", "unless"}
@@ -271,14 +273,14 @@ class _Listener:
 
     def _hear(self, reaction: Reaction, clause: Clause, number: int) -> None:
         """Take in a clause that names nothing: yes, no, praise, a complaint, a shrug."""
-        ledger, last, around = self.ledger, self.last, self.around
+        stances, last, around = self.stances, self.last, self.around
         if reaction.mood == "nothing" or number in self.missing or (number and _only_please(clause)):
             return
         if reaction.mood == "shrug":
-            if len(ledger.of("wants")) > 1:
-                ledger.demote(lambda _: True)
+            if len(stances.of("wants")) > 1:
+                stances.demote(lambda _: True)
             else:
-                ledger.write(around.pool, Said(Mention(0, 0, around.pool, "either"), "accepts", number))
+                stances.write(around.pool, StatedStance(Mention(0, 0, around.pool, "either"), "accepts", number))
             return
         stance = _STANCE_OF_MOOD[reaction.mood]
         target = around.acted_places if reaction.about_place and around.acted_places else around.near
@@ -286,7 +288,7 @@ class _Listener:
             opposed = (stance == "avoids") != (last.stance == "avoids")
             if not opposed:
                 if stance == "wants" and last.stance == "accepts" and not reaction.interjection:
-                    ledger.write(last.mention.options, last._replace(stance="wants"))
+                    stances.write(last.mention.options, last._replace(stance="wants"))
                 return
             if not self._speaks_of_last(reaction, clause, number):
                 elsewhere = reaction.about_place and not set(last.mention.options) & set(around.acted_places)
@@ -296,10 +298,10 @@ class _Listener:
             else:
                 target = last.mention.options
         polite = any("thank" in node.text or node.text in _POLITE for node in clause.nodes)
-        if polite and stance == "wants" and ledger.of("avoids"):
+        if polite and stance == "wants" and stances.of("avoids"):
             return
         blanket = polite or (stance == "avoids" and reaction.interjection and not reaction.about_place)
-        ledger.write(target, Said(Mention(0, 0, target, "it"), stance, number, passing=blanket))
+        stances.write(target, StatedStance(Mention(0, 0, target, "it"), stance, number, passing=blanket))
 
     def _speaks_of_last(self, reaction: Reaction, clause: Clause, number: int) -> bool:
         """Whether a clause without a name says something of what was named just before: "coffee? never again"."""
@@ -314,16 +316,16 @@ class _Listener:
 
     def _tidy(self) -> None:
         """Forget what was only named in passing, and a bare "no" to two things once it is said which."""
-        if not self.ledger.stances:
+        if not self.stances.by_option:
             return
-        full = any(s.mention.full and s.stance == "wants" for s in self.ledger.stances.values())
+        full = any(s.mention.full and s.stance == "wants" for s in self.stances.by_option.values())
         if full:  # a word in passing names nothing beside a name in full
-            self.ledger.forget(lambda _, s: s.stance == "wants" and s.passing and _is_aside(s))
-        if any(said.firm for said in self.ledger.stances.values()):
-            self.ledger.forget(lambda _, said: not said.firm)
-        plain = any(not (said.passing and said.mention.kind == "it") for said in self.ledger.stances.values())
+            self.stances.forget(lambda _, s: s.stance == "wants" and s.passing and _is_aside(s))
+        if any(said.firm for said in self.stances.by_option.values()):
+            self.stances.forget(lambda _, said: not said.firm)
+        plain = any(not (said.passing and said.mention.kind == "it") for said in self.stances.by_option.values())
         if len(self.around.acted) > 1 and plain:
-            self.ledger.forget(lambda _, said: said.passing and said.mention.kind == "it" and said.stance == "avoids")
+            self.stances.forget(lambda _, said: said.passing and said.mention.kind == "it" and said.stance == "avoids")
 
 
 @lru_cache(maxsize=KEPT)
@@ -331,7 +333,7 @@ def _is_now(clause: Clause) -> bool:
     return any(node.text == "now" or ("C" in node.marks and "N" not in node.marks) for node in clause.nodes)
 
 
-def _is_aside(said: Said) -> bool:
+def _is_aside(said: StatedStance) -> bool:
     """Whether a word that fits an option may stand there for its own sake: "update your records", "a tough one"."""
     return said.mention.kind == "name" and not said.mention.full and (said.mention.loose or not said.bare)
 

@@ -9,7 +9,7 @@ from operator import add
 from penchant.mind.lexicon import KINDS, is_descriptive, stem
 from penchant.mind.understand.descriptions import POINTERS, PREDICATING, SLIPPERY, find_descriptions, refine
 from penchant.mind.understand.mention import Likeness, Mention
-from penchant.mind.understand.options import Catalogue
+from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import COMMON, GENERIC, JOINERS, NOUNISH, one_of
 
@@ -22,7 +22,7 @@ _NO_LONGER = {("no", "longer"), ("any", "longer")}
 _NOUN_MARKERS = one_of("the a an that this my your")
 
 
-def find_names(tokens: Sequence[str], shelf: Catalogue, likeness: Likeness | None = None) -> list[Mention]:
+def find_names(tokens: Sequence[str], shelf: OptionIndex, likeness: Likeness | None = None) -> list[Mention]:
     """Every mention by name or description, in the order of the text; no token is used twice."""
     used = [token in PAUSES for token in tokens]
     if "longer" in tokens:
@@ -49,7 +49,7 @@ def _claim(used: list[bool], start: int, end: int) -> None:
         used[at] = True
 
 
-def _full_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) -> list[Mention]:
+def _full_names(tokens: Sequence[str], shelf: OptionIndex, used: list[bool]) -> list[Mention]:
     stems = [stem(token) for token in tokens]
     by_first = shelf.by_first
     candidates: list[tuple[int, int, int]] = []
@@ -81,7 +81,7 @@ def _can_stand_alone(spelling: tuple[str, ...], tokens: Sequence[str], at: int) 
     return len(others) == 1 or (at > 0 and tokens[at - 1] in {"option", "number", "choice"})
 
 
-def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) -> list[Mention]:
+def _partial_names(tokens: Sequence[str], shelf: OptionIndex, used: list[bool]) -> list[Mention]:
     found: list[Mention] = []
     at = 0
     while at < len(tokens):
@@ -108,7 +108,7 @@ def _partial_names(tokens: Sequence[str], shelf: Catalogue, used: list[bool]) ->
     return found
 
 
-def _word(tokens: Sequence[str], shelf: Catalogue, at: int) -> str | None:
+def _word(tokens: Sequence[str], shelf: OptionIndex, at: int) -> str | None:
     """The option word at this place; a common word counts as one only as a noun: "the watch", not "watch it"."""
     token = tokens[at]
     if token not in COMMON:
@@ -130,7 +130,7 @@ def _word(tokens: Sequence[str], shelf: Catalogue, at: int) -> str | None:
 
 
 def _extend(
-    tokens: Sequence[str], shelf: Catalogue, used: list[bool], end: int, words: list[str], options: frozenset[int]
+    tokens: Sequence[str], shelf: OptionIndex, used: list[bool], end: int, words: list[str], options: frozenset[int]
 ) -> tuple[int, str, frozenset[int]] | None:
     for ahead in range(end, min(end + 3, len(tokens))):
         if used[ahead]:
@@ -145,7 +145,7 @@ def _extend(
 
 
 def _choose(
-    tokens: Sequence[str], shelf: Catalogue, start: int, end: int, words: list[str], options: frozenset[int]
+    tokens: Sequence[str], shelf: OptionIndex, start: int, end: int, words: list[str], options: frozenset[int]
 ) -> tuple[int, ...]:
     """Which of the options that hold all these words are meant; none when the words say something else."""
     entries = shelf.entries

@@ -104,7 +104,7 @@ def _sought(token: str) -> _Sought:
     )
 
 
-class Catalogue:
+class OptionIndex:
     """The options of one moment and every way to find one of them by a word."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
@@ -174,7 +174,7 @@ class Catalogue:
 
 @lru_cache(maxsize=1_024)
 def _numbers(options: tuple[int, ...]) -> frozenset[int]:
-    """These numbers as a set, shared: the same few stand in every catalogue."""
+    """These numbers as a set, shared: the same few stand in every index."""
     return frozenset(options)
 
 
@@ -245,12 +245,12 @@ def _distance(first: str, second: str) -> int:
     return last[-1]
 
 
-_everyday = lru_cache(maxsize=2_048)(Catalogue)
-_long = lru_cache(maxsize=128)(Catalogue)
+_everyday = lru_cache(maxsize=2_048)(OptionIndex)
+_long = lru_cache(maxsize=128)(OptionIndex)
 
 
-def catalogue(names: tuple[str, ...]) -> Catalogue:
-    """The catalogue of these options, built once.
+def option_index(names: tuple[str, ...]) -> OptionIndex:
+    """The index of these options, built once.
 
     Where many people live side by side their options come in turns, so many are remembered; fewer of the long ones,
     which hold as much as a hundred others.

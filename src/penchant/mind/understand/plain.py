@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from penchant.domain import Reading
-from penchant.mind.understand.judge import Said
+from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.mention import Mention
 from penchant.mind.understand.plain_shapes import Shape, shape_of
 from penchant.mind.understand.tokens import GOOD, PAUSES, STOPS
@@ -42,7 +42,7 @@ def is_plain(
     text: str,
     tokens: Sequence[str],
     mentions: Sequence[Mention],
-    statements: Sequence[Said],
+    statements: Sequence[StatedStance],
     reading: Reading,
     acted: Sequence[str],
 ) -> bool:

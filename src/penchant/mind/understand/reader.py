@@ -9,12 +9,12 @@ from functools import lru_cache
 from penchant.domain import Question, Reading, Statement, Utterance
 from penchant.mind.lexicon import KINDS, stem
 from penchant.mind.understand.clauses import Clause, clauses
-from penchant.mind.understand.judge import Said
+from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
 from penchant.mind.understand.once import habits, is_once
-from penchant.mind.understand.options import Catalogue, catalogue
+from penchant.mind.understand.options import OptionIndex, option_index
 from penchant.mind.understand.plain import is_plain, says_what_they_want
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import PAUSES, tokenise
@@ -38,7 +38,7 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     (('herbal tea',), ('black coffee',), 'wrong', True)
     """
     words, acted = utterance.words, utterance.acted
-    shelf = catalogue(tuple(dict.fromkeys(utterance.options)))
+    shelf = option_index(tuple(dict.fromkeys(utterance.options)))
     tokens = tokenise(words)
     if not tokens:
         return Reading(), True
@@ -55,8 +55,8 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     rows = clauses(tokens, mentions)
     worded = [row.clause for row in rows]
     unlisted = find_unlisted(worded)
-    ledger, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
-    reading = conclude(ledger, shelf, around, tuple(dict.fromkeys(unlisted.values())))
+    stances, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
+    reading = conclude(stances, shelf, around, tuple(dict.fromkeys(unlisted.values())))
     if reading and is_once(worded):
         reading = _for_once(reading, worded, statements, shelf)
     return reading, is_plain(words, tokens, mentions, statements, reading, acted)
@@ -68,11 +68,13 @@ def is_own_wish(words: str, options: Sequence[str]) -> bool:
     >>> is_own_wish("I'd like the tea, Tom is late", ["herbal tea"]), is_own_wish("Tom likes tea", ["herbal tea"])
     (True, False)
     """
-    tokens, shelf = tokenise(words), catalogue(tuple(dict.fromkeys(options)))
+    tokens, shelf = tokenise(words), option_index(tuple(dict.fromkeys(options)))
     return says_what_they_want(tokens, find_names(tokens, shelf)) if options else False
 
 
-def _for_once(reading: Reading, rows: Sequence[Clause], statements: Sequence[Said], shelf: Catalogue) -> Reading:
+def _for_once(
+    reading: Reading, rows: Sequence[Clause], statements: Sequence[StatedStance], shelf: OptionIndex
+) -> Reading:
     """The wish of this one time, with what is wanted on other days told apart from it."""
     said = [(one.clause, option) for one in statements if one.stance == "wants" for option in one.mention.options]
     usual = {shelf.names[option] for option in habits(rows, said)}
@@ -90,7 +92,7 @@ def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:
     return mention.loose and mention.end == mention.start + 1 and before in PAUSES and after in PAUSES
 
 
-def _heed_front(mention: Mention, tokens: Sequence[str], shelf: Catalogue, around: Surroundings) -> Mention:
+def _heed_front(mention: Mention, tokens: Sequence[str], shelf: OptionIndex, around: Surroundings) -> Mention:
     """The wrong shelf is the one that was chosen, and the other shelf is not, whichever the word alone would find."""
     before = tokens[mention.start - 1] if mention.start else "."
     if mention.end - mention.start == 1 and _refused(tokens, mention.start) and stem(tokens[mention.start]) in KINDS:
@@ -133,7 +135,7 @@ def _introduced(tokens: Sequence[str], start: int) -> bool:
     return len(head) == 2 and head[0] in _THESE and head[1] in {"is", "was", "are", "were"}
 
 
-def _surroundings(shelf: Catalogue, acted: Sequence[str], question: Question | None) -> Surroundings:
+def _surroundings(shelf: OptionIndex, acted: Sequence[str], question: Question | None) -> Surroundings:
     number = shelf.number
     chosen = tuple(number[name] for name in acted if name in number)
     places: tuple[int, ...] = ()
@@ -153,7 +155,7 @@ def _asked_about(
     names: tuple[str, ...], asked: str, alternatives: tuple[str, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The options the question put, in its order, and the one it was about if it was about one."""
-    shelf = catalogue(names)
+    shelf = option_index(names)
     listed = tuple(shelf.number[name] for name in alternatives if name in shelf.number)
     named = tuple(dict.fromkeys(n for mention in find_names(tokenise(asked), shelf) for n in mention.options))
     about = named or listed

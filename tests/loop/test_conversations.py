@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.loop.echo import fresh
-from penchant.loop.talk import last_turn
+from penchant.loop.quotations import fresh
+from penchant.loop.quotations.conversation import last_turn
 
 
 @pytest.mark.parametrize(

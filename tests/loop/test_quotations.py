@@ -11,7 +11,7 @@ import pytest
 
 from penchant import Agent, Request
 from penchant.domain import Preference, Question
-from penchant.loop.echo import fresh
+from penchant.loop.quotations import fresh
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Part, Recalled, Scene
 from penchant.plugins import embedder_named

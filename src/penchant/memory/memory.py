@@ -1,4 +1,4 @@
-"""The book of preferences: one memory for many people, each page read by its owner's name only.
+"""The memory: preferences of many people, each read by its owner's name only.
 
 It puts vectors beside sentences and dates beside changes, and leaves bytes to the store. What a belief means for the
 next choice is decided elsewhere.

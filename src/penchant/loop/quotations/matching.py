@@ -1,11 +1,7 @@
-"""What an agent said, or what came out of its memory, is no news when it is heard again.
+"""Finding quotations of the agent's texts in what a person says, and cutting out all that is no news.
 
-People quote the question they answer, and clients send along the talk so far or the notes they were shown. All of that
-is cut out before anybody tries to understand it; what is left is what the person says now. A person's own words stay
-theirs: saying the same thing again counts again, also where the agent has just quoted it.
-
-Here lives how a quotation is found in what is heard; what else is no news has modules of its own: sentences in built-in
-words (`frames`), talks that are sent along (`talk`), and what is told about the agent's notes (`reports`).
+What else is no news has modules of its own: sentences in built-in words (`templates`), conversations that are sent
+along (`conversation`), and what is told about the agent's notes (`reported`).
 """
 
 from __future__ import annotations
@@ -15,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from penchant.loop.cuts import cut, without_marks
-from penchant.loop.frames import RUN, WORD, framed
-from penchant.loop.reports import without_reports
-from penchant.loop.talk import last_message, last_turn
+from penchant.loop.quotations.conversation import last_message, last_turn
+from penchant.loop.quotations.marks import cut, without_marks
+from penchant.loop.quotations.reported import without_reports
+from penchant.loop.quotations.templates import RUN, WORD, framed
 
 OWN = 3
 """So many of them are wording of the agent's: names of options, and words that only join them, are anybody's."""

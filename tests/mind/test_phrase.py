@@ -1,17 +1,7 @@
 from __future__ import annotations
 
-import pytest
-
-from penchant.mind.phrase import ask, listed, note
+from penchant.mind.phrase import ask, note
 from penchant.mind.protocol import Scene
-
-
-@pytest.mark.parametrize(
-    ("names", "text"),
-    [([], ""), (["tea"], "tea"), (["tea", "coffee"], "tea or coffee"), (["a", "b", "c"], "a, b or c")],
-)
-def test_names_are_listed_as_a_person_would(names: list[str], text: str) -> None:
-    assert listed(names) == text
 
 
 def test_a_question_about_things_names_them_and_lists_the_alternatives() -> None:

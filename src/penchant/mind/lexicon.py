@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from penchant.english import stem
+
 # Each line is a scale with two ends. Words at one end are near-synonyms, words at different ends are opposites.
 _SCALES = """
     hot warm warmed heated steaming toasty piping steamy boiling scalding | cold cool iced icy chilled frozen
@@ -253,58 +255,6 @@ _PLACES = """
 """
 PLACE_NOUNS: frozenset[str] = frozenset(_PLACES.split())
 """Head nouns of places where one puts things in a home or an office."""
-
-_BRITISH = {
-    "colour": "color", "colourful": "colorful", "grey": "gray", "flavour": "flavor", "flavoured": "flavored",
-    "centre": "center", "yoghurt": "yogurt", "doughnut": "donut", "favourite": "favorite", "favour": "favor",
-    "theatre": "theater", "jewellery": "jewelry", "pyjama": "pajama", "cosy": "cozy", "comfy": "comfortable",
-    "savoury": "savory", "whisky": "whiskey", "chilli": "chili", "camomile": "chamomile", "omelette": "omelet",
-    "lasagne": "lasagna", "mould": "mold", "tyre": "tire", "travelling": "traveling", "woollen": "woolen",
-    "realise": "realize", "organiser": "organizer", "moisturiser": "moisturizer", "caramelised": "caramelized",
-    "programme": "program", "storey": "story", "catalogue": "catalog", "litre": "liter", "metre": "meter",
-    "aluminium": "aluminum", "mum": "mom", "moustache": "mustache", "analogue": "analog", "plough": "plow",
-    "hoummus": "hummus", "houmous": "hummus", "catsup": "ketchup",
-    "tee": "tshirt",
-}  # fmt: skip
-_IRREGULAR = {
-    "shelves": "shelf", "knives": "knife", "leaves": "leaf", "loaves": "loaf", "scarves": "scarf", "halves": "half",
-    "wolves": "wolf", "calves": "calf", "wives": "wife", "lives": "life", "children": "child", "people": "person",
-    "men": "man", "women": "woman", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose",
-    "movies": "movie", "cookies": "cookie", "brownies": "brownie", "smoothies": "smoothie", "pies": "pie",
-    "ties": "tie", "hoodies": "hoodie", "veggies": "veggie", "selfies": "selfie", "beanies": "beanie",
-    "potatoes": "potato", "tomatoes": "tomato", "mangoes": "mango", "heroes": "hero", "echoes": "echo",
-    "shoes": "shoe", "toes": "toe", "canoes": "canoe", "buses": "bus", "lenses": "lens", "gases": "gas",
-    "series": "series", "species": "species", "chess": "chess", "news": "news", "always": "always", "yes": "yes",
-    "was": "was", "has": "has", "his": "his", "is": "is", "this": "this", "its": "its", "as": "as", "us": "us",
-    "smoothy": "smoothie", "does": "does", "axes": "axe", "calories": "calorie", "genies": "genie", "walkie": "walkie",
-    "clothes": "clothes", "horses": "horse", "houses": "house", "vases": "vase", "nurses": "nurse", "roses": "rose",
-    "cases": "case", "cheeses": "cheese", "purses": "purse", "noses": "nose", "mooses": "mousse", "blouses": "blouse",
-}  # fmt: skip
-
-
-@lru_cache(maxsize=20_000)
-def stem(word: str) -> str:
-    """The word in the singular and in one spelling; light, so that different things stay different.
-
-    >>> [stem(word) for word in ("shelves", "berries", "boxes", "colour", "glass", "walnuts")]
-    ['shelf', 'berry', 'box', 'color', 'glass', 'walnut']
-    """
-    single = _IRREGULAR.get(word)
-    if single is None:
-        single = _singular(word)
-    return _BRITISH.get(single, single)
-
-
-def _singular(word: str) -> str:
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "xes", "sses")) and not word.endswith("aches"):
-        return word[:-2]
-    if word.endswith("aches"):  # peaches and beaches, but headaches and moustaches
-        return word[:-2] if word.endswith("eaches") else word[:-1]
-    return word[:-1]
 
 
 def _entries(table: str) -> list[str]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from penchant.embed import Embedder, Vector, Vectors, cached
-from penchant.mind.lexicon import has_kin, kinship, stem
+from penchant.english import stem
+from penchant.mind.lexicon import has_kin, kinship
 
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset({"a", "an", "the", "of", "with", "and", "or", "in", "on", "at", "for", "to", "my", "from", "by"})

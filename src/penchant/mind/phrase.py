@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from penchant.domain import Question, Stance
+from penchant.english import listed
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
 
 _VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want"}
 _MANY = 6
 """A question or a note lists at most so many names; a longer list is no help to anyone."""
-
-
-def listed(names: Sequence[str], last: str = "or") -> str:
-    """Names as a person would list them.
-
-    >>> listed(["tea", "coffee", "milk"])
-    'tea, coffee or milk'
-    """
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def ask(scene: Scene, part: Part) -> Question:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from penchant.domain import Request
-from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, stem
+from penchant.english import stem
+from penchant.mind.lexicon import PLACE_NOUNS, hypernyms
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Scene
 

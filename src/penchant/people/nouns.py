@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from penchant.english import is_plural
+
 
 def _words(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
@@ -41,8 +43,6 @@ MASS = _words(
     "kombucha lavender lemonade matcha meat milk oatmeal paper pasta pizza popcorn porridge powder prosecco punch",
     "quinoa rice salmon seaweed soda soup sugar tea toast tofu tupperware water whiskey wine yoghurt yogurt",
 )
-PLURALS = _words("children dice feet geese men mice people teeth women")
-NOT_PLURALS = _words("canvas gas lens molasses news series")  # those in -ss, -us and -is are known
 
 # A thing goes by its last word alone ("the tea") when nothing else in sight belongs to the same family.
 FAMILIES = (
@@ -111,9 +111,7 @@ def noun(name: str) -> Noun:
     """
     words = _head_words(name)
     last = words[-1] if words else ""
-    plural = last in PLURALS or (
-        len(last) > 3 and last.endswith("s") and not last.endswith(("ss", "us", "is")) and last not in NOT_PLURALS
-    )
+    plural = is_plural(last)
     own_preposition = bool(_OWN_PREPOSITION.match(name))
     if own_preposition or _OWN_ARTICLE.match(name) or _LABEL.fullmatch(name):
         the = kind = name

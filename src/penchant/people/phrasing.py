@@ -9,33 +9,14 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from penchant.english import in_number
 from penchant.people.nouns import Noun, noun, shorter
 
 SHORTENING = 0.25
 """How often a name that can be shortened is."""
 
-_ONE = {
-    "it": "it",
-    "they": "it",
-    "its": "it's",
-    "is": "is",
-    "was": "was",
-    "one": "one",
-    "thats": "that's",
-    "goes": "goes",
-    "belongs": "belongs",
-}
-_MANY = {
-    "it": "them",
-    "they": "they",
-    "its": "they're",
-    "is": "are",
-    "was": "were",
-    "one": "ones",
-    "thats": "those are",
-    "goes": "go",
-    "belongs": "belong",
-}
+_GAPS = {"it": "them", "they": "it"} | {gap: gap for gap in ("its", "is", "was", "one", "thats", "goes", "belongs")}
+"""The gaps that agree with the thing spoken of in number, and the small word that fills each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +37,8 @@ def fill(
     got: Named | None = None,
 ) -> dict[str, str]:
     """The gaps that can be filled; ``it`` is the thing that "it" and "them" stand for."""
-    words = dict(_MANY if noun(it).plural else _ONE)
+    agreeing = in_number(plural=noun(it).plural)
+    words = {gap: agreeing[word] for gap, word in _GAPS.items()}
     known = in_sight.union(name for each in (old, got) if each for name in (each.thing, each.place) if name)
     for prefix, each in (("", want), ("old_", old), ("got_", got)):
         if each is None:

@@ -10,18 +10,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
+from penchant.english import capital, in_number, listed, stopped
+from penchant.tables import read_file
+
 
 @cache
 def shapes() -> Mapping[str, tuple[str, ...]]:
     """The shapes of sentences, by section, in the order of the file."""
-    text = (resources.files("penchant.people") / "remarks.txt").read_text(encoding="utf-8")
-    found: dict[str, list[str]] = {}
-    for line in text.splitlines():
-        if line.startswith("["):
-            section = found.setdefault(line.strip("[]"), [])
-        elif line and not line.startswith("#"):
-            section.append(line)
-    return {name: tuple(lines) for name, lines in found.items()}
+    return {name: section.texts for name, section in read_file(resources.files(__package__) / "remarks.txt").items()}
 
 
 def answer(most: Sequence[str], fine: Sequence[str], unwanted: Sequence[str], rng: random.Random) -> str:
@@ -88,16 +84,11 @@ def _drawn(rng: random.Random, section: str) -> str:
 
 
 def _clause(shape: str, values: Sequence[str]) -> str:
-    verb = "is" if len(values) == 1 else "are"
-    return shape.format_map({"x": _listed(values, "and"), "or": _listed(values, "or"), "is": verb})
-
-
-def _listed(values: Sequence[str], last: str) -> str:
-    return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} {last} {values[-1]}"
+    verb = in_number(plural=len(values) > 1)["is"]
+    return shape.format_map({"x": listed(values, "and"), "or": listed(values, "or"), "is": verb})
 
 
 def _sentence(words: str) -> str:
     # Only where it cannot spoil a name: "webOS" stays as it is.
     first = words.split(" ", 1)[0]
-    start = words[0].upper() + words[1:] if first.isalpha() and first.islower() else words
-    return start if start.endswith((".", "!", "?")) else f"{start}."
+    return stopped(capital(words) if first.isalpha() and first.islower() else words)

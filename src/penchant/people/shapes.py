@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 
-from penchant.errors import BadData
+from penchant.tables import read_sections
 
 ACTS = (
     "answer: thing",
@@ -52,22 +52,13 @@ _GOT = {"thing": frozenset({"got"}), "place": frozenset({"got_there", "got_spot"
 def read_shapes(name: str, text: str) -> dict[str, tuple[str, ...]]:
     """The shapes of each section; a line that could not be spoken raises :class:`BadData` and says why."""
     found: dict[str, list[str]] = {}
-    section = ""
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.strip()
-        if not line or line.startswith("#"):
-            continue
-        spot = f"Voice {name!r}, line {number}: {line!r}"
-        if line.startswith("["):
-            section = line.strip("[]")
-            if section not in SECTIONS:
-                raise BadData(f"{spot} is not a section. There are: {'; '.join(SECTIONS)}.")
-        elif not section:
-            raise BadData(f"{spot} stands before any section; put one above it, such as [answer: thing].")
-        elif problem := _problem(section, line):
-            raise BadData(f"{spot} {problem}.")
-        else:
-            found.setdefault(section, []).append(line)
+    for section in read_sections(f"Voice {name!r}", text, such_as=ACTS[0]):
+        if section.name not in SECTIONS:
+            raise section.heading.refused(f"is not a section. There are: {'; '.join(SECTIONS)}")
+        for line in section.lines:
+            if problem := _problem(section.name, line.text):
+                raise line.refused(problem)
+        found.setdefault(section.name, []).extend(section.texts)
     return {section: tuple(lines) for section, lines in found.items()}
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from penchant.english import capital, stopped
 from penchant.errors import BadData
 from penchant.people.shapes import SECTIONS, read_shapes
 
@@ -75,19 +76,15 @@ class Voice:
 
     def _written(self, sentences: list[str]) -> str:
         if self.casual:
-            return " ".join([*map(_stopped, sentences[:-1]), sentences[-1]])
-        return " ".join([_stopped(_capitalised(sentence)) for sentence in sentences])
+            return " ".join([*map(stopped, sentences[:-1]), sentences[-1]])
+        return " ".join([stopped(_capitalised(sentence)) for sentence in sentences])
 
 
 def _capitalised(sentence: str) -> str:
     # Only where it cannot spoil a name: "iPhone" and "ßeta" stay as they are.
     if "a" <= sentence[:1] <= "z" and not sentence[1:2].isupper():
-        return sentence[0].upper() + sentence[1:]
+        return capital(sentence)
     return sentence
-
-
-def _stopped(sentence: str) -> str:
-    return sentence if sentence[-1:] in (".", "!", "?", "…") else f"{sentence}."
 
 
 def _shipped(name: str) -> str:

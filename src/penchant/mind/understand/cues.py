@@ -25,38 +25,11 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from penchant.english import verb_forms
 from penchant.mind.understand.mood_cues import MOOD_CUES
 from penchant.mind.understand.stance_cues import STANCE_CUES
 from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import FILLERS, one_of
-
-_IRREGULAR = """
-    take takes took taken taking; have has had having; get gets got gotten getting; give gives gave given giving;
-    bring brings brought bringing; go goes went gone going; choose chooses chose chosen choosing; make makes made
-    making; eat eats ate eaten eating; drink drinks drank drunk drinking; wear wears wore worn wearing; put puts
-    putting; keep keeps kept keeping; stick sticks stuck sticking; feel feels felt feeling; think thinks thought
-    thinking; mean means meant meaning; buy buys bought buying; say says said saying; see sees saw seen seeing; hold
-    holds held holding; leave leaves left leaving; lose loses lost losing; prefer prefers preferred preferring; swap
-    swaps swapped swapping; stop stops stopped stopping; skip skips skipped skipping; drop drops dropped dropping;
-    quit quits quitting; do does did done doing; hurt hurts hurting; upset upsets upsetting; send sends sent sending;
-    set sets; grow grows grew grown growing; come comes came coming; become becomes became becoming; find finds found
-    finding; beat beats; try tries tried trying; run runs ran running; hang hangs hung hanging; read reads reading;
-    pop pops popped; cut cuts cutting; opt opts opted opting; plan plans planned planning; grab grabs grabbed
-    grabbing; crave craves craved craving; know knows knew known; fall falls fell fallen falling
-"""
-_FORMS = {forms.split()[0]: forms.split() for forms in _IRREGULAR.split(";")}
-
-
-def _forms(verb: str) -> list[str]:
-    if verb in _FORMS:
-        return _FORMS[verb]
-    if verb.endswith("e"):
-        return [verb, verb + "s", verb + "d", verb[:-1] + "ing"]
-    if verb.endswith("y") and verb[-2] not in "aeou":
-        return [verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"]
-    ending = "es" if verb.endswith(("s", "sh", "ch", "x")) else "s"
-    return [verb, verb + ending, verb + "ed", verb + "ing"]
-
 
 Phrase = tuple[str, ...]
 
@@ -67,7 +40,7 @@ def _spell_out(phrase: str) -> list[Phrase]:
         words: list[str] = []
         every = slot.endswith("~")
         for word in slot.rstrip("~").split("/"):
-            words += _forms(word) if every else [word]
+            words += verb_forms(word) if every else [word]
         slots.append(words)
     return [tuple(words) for words in product(*slots)]
 

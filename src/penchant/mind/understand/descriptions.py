@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship, stem
+from penchant.english import plain_degrees, stem
+from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.tokens import PAUSES
@@ -34,7 +35,6 @@ _STUFF_AS = {
     "bubbles": "bubbly",
 }
 _NOT_KINDS = {"top", "sweet", "treat", "book", "game", "trip", "reading", "plant", "meal", "dish", "food", "house"}
-_SUPERLATIVE = ("est", "er")
 
 
 def find_descriptions(
@@ -169,10 +169,4 @@ def _base_form(word: str) -> str:
     """The plain form of "colder", "biggest", "sweetest"; any other word as it is."""
     if is_descriptive(word):
         return word
-    for ending in _SUPERLATIVE:
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            short = word[: -len(ending)]
-            for plain in (short, short + "e", short[:-1] if short[-1] == short[-2] else short, short[:-1] + "y"):
-                if is_descriptive(plain):
-                    return plain
-    return word
+    return next((plain for plain in plain_degrees(word) if is_descriptive(plain)), word)

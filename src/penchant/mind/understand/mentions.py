@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from operator import add
 
-from penchant.mind.lexicon import KINDS, is_descriptive, stem
+from penchant.english import stem
+from penchant.mind.lexicon import KINDS, is_descriptive
 from penchant.mind.understand.descriptions import POINTERS, PREDICATING, SLIPPERY, find_descriptions, refine
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.options import OptionIndex

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, has_kin, hypernyms, is_descriptive, kinship, qualities, stem
+from penchant.english import stem, verb_roots
+from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, has_kin, hypernyms, is_descriptive, kinship, qualities
 from penchant.mind.understand.cues import vocabulary
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import COMMON, FILLERS, JOINERS, one_of
@@ -93,7 +94,7 @@ class _Sought:
 @lru_cache(maxsize=20_000)
 def _sought(token: str) -> _Sought:
     plain = stem(token)
-    forms = () if is_descriptive(token) else _bases(plain)
+    forms = () if is_descriptive(token) else verb_roots(plain)
     return _Sought(
         plain,
         is_small=plain in COMMON or len(token) < 3,
@@ -185,13 +186,6 @@ def _degree(trait: str, traits: Iterable[tuple[str, float]]) -> float:
         if kin is not None and abs(kin * weight) > abs(best):
             best = kin * weight
     return best
-
-
-def _bases(word: str) -> tuple[str, ...]:
-    """The word, and what it may be a form of: "flying" of "fly"."""
-    if word.endswith("ing") and len(word) > 5:
-        return (word, word[:-3], word[:-3] + "e")
-    return (word,)
 
 
 def _same_root(token: str, word: str) -> bool:

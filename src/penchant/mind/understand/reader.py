@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from penchant.domain import Question, Reading, Statement, Utterance
-from penchant.mind.lexicon import KINDS, stem
+from penchant.english import stem
+from penchant.mind.lexicon import KINDS
 from penchant.mind.understand.clauses import Clause, clauses
 from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.listen import listen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from penchant.mind.lexicon import KINDS, is_descriptive, stem
+from penchant.english import stem
+from penchant.mind.lexicon import KINDS, is_descriptive
 from penchant.mind.understand.cues import phrase_book
 from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES

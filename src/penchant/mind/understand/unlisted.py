@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from penchant.mind.lexicon import PLACE_NOUNS, hypernyms, stem
+from penchant.english import stem
+from penchant.mind.lexicon import PLACE_NOUNS, hypernyms
 from penchant.mind.understand.clauses import KEPT, Clause, Node
 from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 

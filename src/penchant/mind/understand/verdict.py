@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from penchant.domain import Reading, Verdict
-from penchant.mind.lexicon import PLACE_NOUNS, stem
+from penchant.english import stem
+from penchant.mind.lexicon import PLACE_NOUNS
 from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.references import Surroundings
 from penchant.mind.understand.stances import Stances

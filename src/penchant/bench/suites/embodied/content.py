@@ -13,6 +13,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from string import Formatter
 
+from penchant.english import without_article
 from penchant.errors import BadData
 from penchant.tables import TableLine, TableSection, one_of, read_file
 
@@ -29,7 +30,6 @@ OPPOSITE = {
 }
 OPPOSITE |= {right: left for left, right in OPPOSITE.items()}
 
-_ARTICLES = ("a ", "an ")
 _PUT_GAPS = {"these", "thing", "them", "they"}
 _LEAST_THINGS, _LEAST_SAYINGS, _LEAST_KIN, _LEAST_PLACES, _LEAST_ROOMS = 8, 6, 3, 2, 5
 _LEAST_OCCASIONS, _LEAST_BELONGINGS = 40, 14  # so many may be drawn for the longest life
@@ -158,10 +158,7 @@ def read_household(folder: Traversable) -> Household:
 
 def _name(spoken: str) -> Name:
     """Read ``"a lemon tart"`` or, where there is no article, ``"dried apricots"``."""
-    for article in _ARTICLES:
-        if spoken.startswith(article):
-            return Name(spoken.removeprefix(article), spoken)
-    return Name(spoken, spoken)
+    return Name(without_article(spoken), spoken)
 
 
 def _kind(section: TableSection, others: Mapping[str, ThingKind]) -> ThingKind:

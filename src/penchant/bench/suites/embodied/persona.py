@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from penchant.bench.suites.embodied.content import Occasion
 from penchant.bench.suites.embodied.tastes import SpotTaste, ThingTaste
+from penchant.english import capital, in_number
 
 
 def wants(person: str, wish: ThingTaste, why: str) -> str:
@@ -26,10 +27,10 @@ def keeps(person: str, habit: SpotTaste) -> str:
 def keeps_now(person: str, habit: SpotTaste) -> str:
     """Say where something used to be kept, where it is to be kept now, and why."""
     thing, now = habit.goods.names[0], habit.after
-    them = "it" if thing.single else "them"
+    them = in_number(plural=not thing.single)["them"]
     past = f"{_start(habit.moment)}, {person} used to want {thing.spoken} kept {habit.before.where}"
     return f"{past} and now wants {them} {now.where}: ‘{now.why}’."
 
 
 def _start(moment: Occasion) -> str:
-    return moment.when[0].upper() + moment.when[1:]
+    return capital(moment.when)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from penchant.bench.suites.embodied.content import Name, ThingKind, household
-
-_ONE = {"these": "this", "them": "it", "they": "it belongs"}
-_MANY = {"these": "these", "them": "them", "they": "they belong"}
+from penchant.english import in_number
 
 
 def bring(rng: Random, kind: ThingKind) -> str:
@@ -22,8 +20,9 @@ def bring(rng: Random, kind: ThingKind) -> str:
 def put(rng: Random, thing: Name) -> str:
     """Ask for a thing to be put away, without saying where."""
     shapes = household().put
-    words = _ONE if thing.single else _MANY
-    return shapes[int(rng.random() * len(shapes))].format(thing=thing.bare, **words)
+    words = in_number(plural=not thing.single)
+    gaps = {"these": words["this"], "them": words["them"], "they": f"{words['it']} {words['belongs']}"}
+    return shapes[int(rng.random() * len(shapes))].format(thing=thing.bare, **gaps)
 
 
 def request(rng: Random, says: str, ask: str) -> str:

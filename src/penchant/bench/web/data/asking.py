@@ -11,8 +11,9 @@ from functools import cache
 from penchant.bench.web.data.opinions import Opinion, Review
 from penchant.bench.web.data.past import Past
 from penchant.bench.web.data.tastes import Taste
-from penchant.bench.web.data.words import TIERS, USED_UP, Family, Kind, capital, sections
+from penchant.bench.web.data.words import TIERS, USED_UP, Family, ProductKind, sections
 from penchant.bench.web.records import TaskType, Withheld
+from penchant.english import capital, listed
 
 LIMITS: dict[TaskType, dict[str, int]] = {
     "recommend": {"Low": 24, "Medium": 38, "High": 52},
@@ -31,7 +32,7 @@ _EXTRAS = {"Low": 1, "Medium": 3, "High": 4}  # how many sentences they add
 class Wish:
     """The product somebody will end up with, as they have it in mind."""
 
-    kind: Kind
+    kind: ProductKind
     store: str
     tier: int
     price: float | None
@@ -88,8 +89,8 @@ def ask_review(taste: Taste, opinion: Opinion, review: Review, past: Past, rng: 
     lead_sign = "+" if opinion.stars >= 4 else "-"
     agree = [clause for sign, clause in told if sign == lead_sign] or [clause for _, clause in told]
     differ = [clause for _, clause in told if clause not in agree]
-    lines = [_shape(rng, f"lead {opinion.stars}", clauses=_series(agree))]
-    lines += [_shape(rng, "but", clause=_series(differ))] if differ else []
+    lines = [_shape(rng, f"lead {opinion.stars}", clauses=listed(agree, "and"))]
+    lines += [_shape(rng, "but", clause=listed(differ, "and"))] if differ else []
     extras = [
         _shape(rng, "review tail"),
         _shape(rng, "for use", **opinion.slots),
@@ -172,18 +173,14 @@ def _phrase(rng: random.Random, key: str, value: str) -> str:
     return _shape(rng, f"phrase {key}", value=value)
 
 
-def _focus(rng: random.Random, heading: str, taste: Taste, kind: Kind) -> str:
+def _focus(rng: random.Random, heading: str, taste: Taste, kind: ProductKind) -> str:
     """What they look at, as far as it makes sense for such a thing."""
     aspects = [aspect for aspect in taste.focus if aspect in kind.aspects or aspect in _ANYWHERE] or ["quality"]
     return _shape(rng, heading, focus=rng.choice(sections("tasks")[f"focus {rng.choice(aspects)}"]))
 
 
-def _sort(kind: Kind) -> str:
+def _sort(kind: ProductKind) -> str:
     """Which remarks on the last one make sense: on what is kept, on what is used up, or on either."""
     if kind.house in USED_UP:
         return "search prelude used"
     return "search prelude kept" if kind.one not in (kind.many, kind.noun) else "search prelude"
-
-
-def _series(clauses: Sequence[str]) -> str:
-    return clauses[0] if len(clauses) == 1 else f"{', '.join(clauses[:-1])} and {clauses[-1]}"

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.bench.web.data.words import Brand, Family, Kind, brands, families, kinds
+from penchant.bench.web.data.words import Brand, Family, ProductKind, brands, families, kinds
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -67,7 +67,7 @@ class Catalogue:
             place[rows] = np.arange(len(rows))
         return place
 
-    def kind_of(self, row: int) -> Kind:
+    def kind_of(self, row: int) -> ProductKind:
         """What type of product it is."""
         return kinds()[int(self.kind[row])]
 

@@ -6,8 +6,9 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from penchant.bench.web.data.tastes import Habits, Taste
-from penchant.bench.web.data.words import USED_UP, Family, Kind, capital, sections, the
+from penchant.bench.web.data.tastes import Taste, WritingHabits
+from penchant.bench.web.data.words import USED_UP, Family, ProductKind, sections, the
+from penchant.english import capital, small, stopped
 
 _GOOD = {5: 1.0, 4: 0.85, 3: 0.5, 2: 0.15, 1: 0.0}  # the chance that any one remark is a kind one
 
@@ -19,7 +20,7 @@ _EATEN = {"brew", "bite", "larder", "remedy"}
 class Opinion:
     """What is to be said, before anybody puts it into words."""
 
-    kind: Kind
+    kind: ProductKind
     stars: int
     remarks: tuple[tuple[str, str], ...]  # aspect, "+" or "-"
     use: str
@@ -43,7 +44,7 @@ class Review:
 
 
 def form_opinion(
-    taste: Taste, kind: Kind, stars: int, values: Mapping[Family, str], tag: str, use: str, rng: random.Random
+    taste: Taste, kind: ProductKind, stars: int, values: Mapping[Family, str], tag: str, use: str, rng: random.Random
 ) -> Opinion:
     """What one person makes of one product: first what they always look at, then what such things are judged by."""
     mine = [aspect for aspect in taste.focus if aspect in kind.aspects or aspect in ("quality", "value")]
@@ -58,7 +59,7 @@ def form_opinion(
     return Opinion(kind=kind, stars=stars, remarks=remarks, use=use, tag=tag, look=look)
 
 
-def _for(kind: Kind, aspect: str) -> str:
+def _for(kind: ProductKind, aspect: str) -> str:
     """The aspect as it shows in such a product: what is eaten or used up is fresh rather than solid."""
     if kind.house in _EATEN and aspect == "texture":
         return "mouthfeel"
@@ -66,7 +67,7 @@ def _for(kind: Kind, aspect: str) -> str:
     return "freshness" if aspect == "quality" and used_up else aspect
 
 
-def write_review(habits: Habits, opinion: Opinion, rng: random.Random) -> Review:
+def write_review(habits: WritingHabits, opinion: Opinion, rng: random.Random) -> Review:
     """The opinion in the person's own way: how they open, what they always say, how they close."""
     shapes = sections("reviews")
     kept: dict[str, str] = {}
@@ -74,7 +75,7 @@ def write_review(habits: Habits, opinion: Opinion, rng: random.Random) -> Review
 
     def say(heading: str) -> str:
         line = rng.choice(shapes[heading]).format_map(slots)
-        return capital(line if line[-1] in ".!?" else line + ".")
+        return capital(stopped(line))
 
     def habit(name: str, phrases: tuple[str, str] | tuple[str, ...]) -> list[str]:
         if rng.random() >= habits.habit:
@@ -95,14 +96,9 @@ def write_review(habits: Habits, opinion: Opinion, rng: random.Random) -> Review
         body.append(say("who +" if happy else "who -"))
     body += habit("closing", habits.happy_end if happy else habits.unhappy_end)
     if opening and opening[0].endswith(","):
-        body[0] = f"{opening[0]} {_inside(body[0])}"
+        body[0] = f"{opening[0]} {small(body[0])}"
     else:
         body = opening + body
     if habits.exclaims and happy:
         body = [line[:-1] + "!" if line.endswith(".") and rng.random() < 0.4 else line for line in body]
     return Review(title=rng.choice(shapes[f"title {opinion.stars}"]), text=" ".join(body), habits=kept)
-
-
-def _inside(sentence: str) -> str:
-    """The sentence as it goes on after a comma."""
-    return sentence if sentence.startswith("I ") else sentence[0].lower() + sentence[1:]

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator, Mapping
 
 from penchant.bench.web.data.catalogue import Catalogue
-from penchant.bench.web.data.words import TIERS, Brand, Family, Kind, capital, sections, the
+from penchant.bench.web.data.words import TIERS, Brand, Family, ProductKind, sections, the
 from penchant.bench.web.records import Product
+from penchant.english import capital
 
 _MONTHS = (
     "January",
@@ -45,7 +46,7 @@ class _Page:
 
     def __init__(self, catalogue: Catalogue, row: int, rng: random.Random) -> None:
         self.rng = rng
-        self.kind: Kind = catalogue.kind_of(row)
+        self.kind: ProductKind = catalogue.kind_of(row)
         self.brand: Brand = catalogue.brand_of(row)
         self.values: Mapping[Family, str] = catalogue.values(row)
         self.tier = TIERS[catalogue.tier[row]]

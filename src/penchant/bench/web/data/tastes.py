@@ -40,7 +40,7 @@ _SPREAD = {"Low": 0.3, "Medium": 0.45, "High": 0.8}  # over kinds of product
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
+class WritingHabits:
     """How somebody writes, every time."""
 
     tone: str
@@ -71,7 +71,7 @@ class Taste:
     likes: Floats  # in logits, by value, as the catalogue numbers them
     focus: tuple[str, ...]
     tone_words: tuple[str, ...]
-    habits: Habits
+    habits: WritingHabits
 
 
 def draw_taste(rng: np.random.Generator, words: random.Random) -> Taste:
@@ -175,9 +175,9 @@ def _focus(words: random.Random) -> tuple[str, ...]:
     return tuple(focus + aspects)[: max(3, len(focus) + 1)]
 
 
-def _habits(words: random.Random, tone: str, talk: str) -> Habits:
+def _habits(words: random.Random, tone: str, talk: str) -> WritingHabits:
     shapes = sections("reviews")
-    return Habits(
+    return WritingHabits(
         tone=tone,
         verbosity=words.choice({"Low": (1, 1, 2), "Medium": (1, 2, 2, 3, 3), "High": (3, 4, 4)}[talk]),
         opening=tuple(words.sample(shapes["opening"], 2)),

@@ -9,8 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Literal
 
+from penchant.english import capital, in_number, without_article
+from penchant.tables import TableLine, TableSection, read_file, read_lines, read_text
+
+_AGREEING = ("it", "them", "this", "is", "was", "has")
 Role = Literal["taste", "own", "free"]
 TIERS = ("budget", "mid-range", "premium")
 USED_UP = frozenset({"remedy", "care", "house", "brew", "bite", "larder"})  # corners whose things are bought again
@@ -52,7 +57,7 @@ class Brand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class ProductKind:
     """A type of product, with the grammar its pages, reviews and requests are written by."""
 
     category: str
@@ -69,27 +74,37 @@ class Kind:
     @cached_property
     def noun(self) -> str:
         """The bare name: "frying pan"."""
-        return self.one.removeprefix("a ").removeprefix("an ")
+        return without_article(self.one)
 
     @cached_property
     def slots(self) -> Mapping[str, str]:
         """What the grammar of a sentence about one of these needs."""
         several = self.one == self.many
-        words = _SEVERAL if several else _SINGLE
-        return {**words, "noun": self.noun, "noun1": _loose(self), "one": self.one, "many": self.many}
+        return {
+            **_grammar(several=several),
+            "noun": self.noun,
+            "noun1": _loose(self),
+            "one": self.one,
+            "many": self.many,
+        }
 
 
-_SINGLE = {
-    "it": "it", "It": "It", "them": "it", "this": "this", "This": "This", "this1": "this one", "is": "is", "is1": "is",
-    "was": "was", "has": "has", "has1": "has", "s": "s", "es": "es",
-}  # fmt: skip
-_SEVERAL = {
-    "it": "they", "It": "They", "them": "them", "this": "these", "This": "These", "this1": "these", "is": "are",
-    "is1": "is", "was": "were", "has": "have", "has1": "have", "s": "", "es": "",
-}  # fmt: skip
+def _grammar(*, several: bool) -> dict[str, str]:
+    """The gaps of a sentence that agree with what it is about; "1" is for what is one even of a pair."""
+    words = {word: form for word, form in in_number(plural=several).items() if word in _AGREEING}
+    return {
+        **words,
+        "It": capital(words["it"]),
+        "This": capital(words["this"]),
+        "this1": "these" if several else "this one",
+        "is1": "is",
+        "has1": words["has"],
+        "s": "" if several else "s",
+        "es": "" if several else "es",
+    }
 
 
-def _loose(kind: Kind) -> str:
+def _loose(kind: ProductKind) -> str:
     """The name that fits after "a good" whatever the number: "thing" where the real one is not countable."""
     return kind.noun if kind.one != kind.noun else "buy"
 
@@ -98,88 +113,88 @@ def the(tag: str) -> str:
     """The feature as something one can like: "the stay-cool handle", "having no fillers"."""
     if tag.startswith("no "):
         return f"having {tag}"
-    return "the " + tag.removeprefix("a ").removeprefix("an ")
+    return "the " + without_article(tag)
 
 
-def capital(text: str) -> str:
-    """The text with its first letter raised."""
-    return text[:1].upper() + text[1:]
-
-
-def _lines(name: str) -> list[str]:
-    text = (resources.files(__package__) / "words" / f"{name}.txt").read_text(encoding="utf-8")
-    return [line.strip() for line in text.splitlines() if not line.startswith("#")]
+def _file(name: str) -> Traversable:
+    return resources.files(__package__) / "words" / f"{name}.txt"
 
 
 @cache
 def sections(name: str) -> Mapping[str, tuple[str, ...]]:
     """The sentence shapes of one file, by heading; several short ones may share a line."""
-    found: dict[str, list[str]] = {}
-    for line in _lines(name):
-        if line.startswith("["):
-            found[heading := line.strip("[]")] = []
-        elif line:
-            found[heading].extend(part.strip() for part in line.split("; "))
-    return {heading: tuple(lines) for heading, lines in found.items()}
+    return {
+        heading: tuple(part for line in section.lines for part in line.parts(by="; ", of="shapes"))
+        for heading, section in read_file(_file(name)).items()
+    }
 
 
 @cache
 def families() -> Mapping[str, Family]:
     """Every way in which products can differ, by name."""
-    rows = [[cell.strip() for cell in line.split("|")] for line in _lines("families") if line]
-    roles: Mapping[str, Role] = {"taste": "taste", "own": "own", "free": "free"}
-    return {
-        name: Family(name=name, key=key, role=roles[role], values=tuple(values.split(", ")))
-        for name, key, role, values in rows
-    }
+    return {family.name: family for family in map(_family, _rows("families"))}
 
 
 @cache
 def brands() -> tuple[Brand, ...]:
     """Every brand, each of our own invention."""
-    rows = [[cell.strip() for cell in line.split("|")] for line in _lines("brands") if line]
-    return tuple(
-        Brand(name=name, house=house, tier=TIERS.index(tier), quality=float(quality), style=style)
-        for name, house, tier, quality, style in rows
-    )
+    return tuple(map(_brand, _rows("brands")))
 
 
 @cache
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[ProductKind, ...]:
     """Every kind of product, category by category."""
-    return tuple(_kind(block) for name in CATEGORIES for block in _blocks(f"kinds_{name}"))
+    return tuple(_kind(section) for name in CATEGORIES for section in read_file(_file(f"kinds_{name}")).values())
 
 
-def _blocks(name: str) -> list[list[str]]:
-    blocks: list[list[str]] = [[]]
-    for line in _lines(name):
-        if line:
-            blocks[-1].append(line)
-        elif blocks[-1]:
-            blocks.append([])
-    return [block for block in blocks if block]
+def _rows(name: str) -> list[TableLine]:
+    path = _file(name)
+    return read_lines(str(path), read_text(path))
 
 
-def _kind(block: list[str]) -> Kind:
-    category, house, path = block[0].split(" / ")
-    one, many, prices = (cell.strip() for cell in block[1].split("|"))
-    low, high = prices.split("-")
-    rest = [line.split(": ", 1) for line in block[2:]]
-    of = {name: value for name, value in rest if name != "with"}
-    return Kind(
+def _family(line: TableLine) -> Family:
+    name, key, role, values = line.cells("name", "key", "role", "values")
+    roles: Mapping[str, Role] = {"taste": "taste", "own": "own", "free": "free"}
+    line.words(role, roles, "role")
+    return Family(name=name, key=key, role=roles[role], values=line.parts(values, by=", ", of="values"))
+
+
+def _brand(line: TableLine) -> Brand:
+    name, house, tier, quality, style = line.cells("name", "house", "price tier", "quality", "style")
+    line.words(tier, TIERS, "price tier")
+    try:
+        return Brand(name=name, house=house, tier=TIERS.index(tier), quality=float(quality), style=style)
+    except ValueError:
+        raise line.refused(f"should have a quality from 0 to 1, not {quality!r}") from None
+
+
+def _kind(section: TableSection) -> ProductKind:
+    category, house, path = section.heading.parts(section.name, least=3, of="parts")
+    fields, tags = section.fields("one", "has", "aspects", "for")
+    one, many, prices = fields["one"].cells("one", "many", "price range")
+    low, dash, high = prices.partition("-")
+    if not (low + high).isdigit() or not dash:
+        raise fields["one"].refused("should end with a price range such as 18-70")
+    known = families()
+    ways = fields["has"].parts(by=", ", of="families")
+    for way in ways:
+        fields["has"].words(way, known, "family of families.txt")
+    return ProductKind(
         category=category,
         house=house,
         path=(category.replace("_and_", " & ").replace("_", " "), *path.split(" > ")),
         one=one,
         many=many,
         prices=(int(low), int(high)),
-        families=tuple(families()[name] for name in of["has"].split(", ")),
-        aspects=tuple(of["aspects"].split(", ")),
-        uses=tuple(of["for"].split("; ")),
-        tags=tuple(_tag(value) for name, value in rest if name == "with"),
+        families=tuple(known[way] for way in ways),
+        aspects=fields["aspects"].parts(by=", ", of="aspects"),
+        uses=fields["for"].parts(by="; ", of="uses"),
+        tags=tuple(_tag(line) for line in tags),
     )
 
 
-def _tag(text: str) -> tuple[str, str]:
-    tag, sentence = text.split(" = ")
+def _tag(line: TableLine) -> tuple[str, str]:
+    tag, sign, sentence = line.text.removeprefix("with: ").partition(" = ")
+    if not sign or not line.text.startswith("with: "):
+        raise line.refused("should read: with: what some have = what the page says of it")
     return tag, sentence

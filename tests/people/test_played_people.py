@@ -19,7 +19,7 @@ from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.people import Intent, Tastes
 from penchant.people.persona import SHOWN, excerpt, own_personas, persona_for
-from penchant.people.played import Played, PlayedPerson, played_by
+from penchant.people.played import PlayedCast, PlayedPerson, played_by
 from penchant.people.truth import Checked, judge_answer, judge_reaction
 from penchant.plugins import plugin
 from penchant.testing import PersonCheck, person_checks
@@ -48,7 +48,7 @@ def in_character(prompt: Prompt) -> str:
     return says(f"The {place or thing}, please.")
 
 
-def played(lm: ScriptedModel) -> Played:
+def played(lm: ScriptedModel) -> PlayedCast:
     return played_by(lm, judge=JUDGE)
 
 

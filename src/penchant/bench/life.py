@@ -29,7 +29,7 @@ from penchant.memory import Memory
 from penchant.memory.transfer import read, take_in, take_out, written
 from penchant.memory.undo import mark, take_back
 from penchant.mind.protocol import Mind
-from penchant.people import Kind
+from penchant.people import Character
 from penchant.people.truth import Checked, SelfChecked
 from penchant.session import run_episode
 from penchant.store import Store
@@ -117,7 +117,7 @@ class Setting:
     """What all lives of a study share: the world, who plays its people, and what the agent is made of."""
 
     suite: Suite
-    play: Callable[[Life], Kind]  # who plays a person
+    play: Callable[[Life], Character]  # who plays a person
     passes: int
     detailed: bool = False  # whether a reaction tells for which feature another option is better
     shuffle: int | None = None  # the seed of the order of tasks
@@ -219,7 +219,7 @@ class _Errand:
 
 
 def _run(
-    errands: Sequence[_Errand], setting: Setting, player: Kind, agent: Agent, *, teaching: bool
+    errands: Sequence[_Errand], setting: Setting, player: Character, agent: Agent, *, teaching: bool
 ) -> Iterator[tuple[_Errand, Episode]]:
     """Each errand and what came of it: one teaches for the next, but an exam teaches nothing and can be taken at once.
 
@@ -238,7 +238,7 @@ def _run(
         yield from zip(errands, setting.together([partial(run, errand) for errand in errands]), strict=True)
 
 
-def _episode(player: Kind, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
+def _episode(player: Character, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:
     id = _id_of(moment)
     before = mark(agent.memory, task.request.person) if teaching else None
     try:

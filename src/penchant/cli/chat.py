@@ -105,7 +105,7 @@ def _model(args: argparse.Namespace, stack: ExitStack) -> LanguageModel | None:
 
 
 def _talk(agent: Agent, name: str, args: argparse.Namespace) -> None:
-    from penchant.people.terminal import Left, TerminalPerson
+    from penchant.people.terminal import PersonLeft, TerminalPerson
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
@@ -116,7 +116,7 @@ def _talk(agent: Agent, name: str, args: argparse.Namespace) -> None:
     try:
         while True:
             _one_errand(agent, person, scenes, household=args.world == "embodied")
-    except Left:
+    except PersonLeft:
         person.show("\nGoodbye.")
 
 

@@ -21,7 +21,7 @@ from penchant.people.persona import excerpt, persona_for
 from penchant.people.protocol import Person
 from penchant.people.simulated import SimulatedPerson
 from penchant.people.tastes import Tastes
-from penchant.people.truth import Checked, Finding, Judge, judge_answer, judge_reaction
+from penchant.people.truth import Checked, Finding, WordsJudge, judge_answer, judge_reaction
 
 LONGEST = 400
 """So many characters are one or two sentences; a longer speech is asked for again."""
@@ -32,7 +32,7 @@ LIVELINESS = 0.7
 _FORM = Form.with_all({"says": {"type": "string"}})
 
 
-class Played:
+class PlayedCast:
     """Makes people who are played by one model; ``checked`` counts how true all of them were to themselves."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Played:
         lm: LanguageModel,
         personas: Mapping[str, str] | None,
         after: Mapping[str, str] | None,
-        judge: Judge | None,
+        judge: WordsJudge | None,
     ) -> None:
         self.lm = lm
         self.checked = Checked()
@@ -66,14 +66,14 @@ def played_by(
     personas: Mapping[str, str] | None = None,
     *,
     after: Mapping[str, str] | None = None,
-    judge: Judge | None = None,
-) -> Played:
+    judge: WordsJudge | None = None,
+) -> PlayedCast:
     """The kind of people whom this model plays, from persona texts by name; ours by default.
 
     ``after`` are the texts once tastes have changed. With a ``judge``, such as the built-in mind, every utterance is
     checked against what the person wants, and ``checked`` counts.
     """
-    return Played(lm, personas, after, judge)
+    return PlayedCast(lm, personas, after, judge)
 
 
 class PlayedPerson:
@@ -89,7 +89,7 @@ class PlayedPerson:
         lm: LanguageModel | None = None,
         personas: Mapping[str, str] | None = None,
         after: Mapping[str, str] | None = None,
-        judge: Judge | None = None,
+        judge: WordsJudge | None = None,
         checked: Checked | None = None,
     ) -> None:
         if lm is None:
@@ -116,7 +116,7 @@ class _InCharacter:
     persona: str
     intent: Intent
     moment: str
-    judge: Judge | None
+    judge: WordsJudge | None
     checked: Checked
 
     def answer(self, request: Request, question: Question) -> str:

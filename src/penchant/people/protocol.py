@@ -28,7 +28,7 @@ class Person(Protocol):
         ...
 
 
-class Kind(Protocol):
+class Character(Protocol):
     """Someone who can be played: has a name and a way of speaking, and no request on their mind yet.
 
     The same name, seed, intent and moment give the same words, whatever was said before and in any process.
@@ -44,9 +44,9 @@ class Kind(Protocol):
         ...
 
 
-class KindMaker(Protocol):
-    """How the plugin of a kind of person is called: ``Kind(name, seed=seed)``, once for each person."""
+class CharacterMaker(Protocol):
+    """How the plugin of a kind of person is called: ``Character(name, seed=seed)``, once for each person."""
 
-    def __call__(self, name: str, *, seed: int) -> Kind:
+    def __call__(self, name: str, *, seed: int) -> Character:
         """Somebody of this kind; ``seed`` varies their words and nothing else."""
         ...

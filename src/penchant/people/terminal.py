@@ -8,7 +8,7 @@ from typing import TextIO
 from penchant.domain import Action, Question, Request
 
 
-class Left(Exception):
+class PersonLeft(Exception):
     """The person has left: end of input, or ``:quit``."""
 
 
@@ -33,7 +33,7 @@ class TerminalPerson:
             line = self._keyboard.readline()
             said = line.strip()
             if not line or said in (":quit", ":q"):
-                raise Left
+                raise PersonLeft
             if said not in self.commands:
                 return said
             self.commands[said]()

@@ -34,7 +34,7 @@ _TURNING = frozenset(_TURNING_WORDS.split())
 """Words that may turn a sentence round, hang it on something, or put it into somebody else's mouth."""
 
 
-class Judge(Protocol):
+class WordsJudge(Protocol):
     """Reads what was said; the built-in mind is one. It is handed in, because people know no minds."""
 
     def read(self, utterance: Utterance) -> tuple[Reading, bool]:
@@ -69,7 +69,7 @@ class SelfChecked(Protocol):
         ...
 
 
-def judge_answer(words: str, request: Request, question: Question, intent: Intent, judge: Judge) -> Finding:
+def judge_answer(words: str, request: Request, question: Question, intent: Intent, judge: WordsJudge) -> Finding:
     """Whether an answer to a question is true."""
     options = question.alternatives or (*request.options, *request.places, *_values(request))
     reading, certain = _heard(Utterance(words, options, question=question), judge)
@@ -78,7 +78,7 @@ def judge_answer(words: str, request: Request, question: Question, intent: Inten
     return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
-def judge_reaction(words: str, request: Request, action: Action, intent: Intent, judge: Judge) -> Finding:
+def judge_reaction(words: str, request: Request, action: Action, intent: Intent, judge: WordsJudge) -> Finding:
     """Whether a reaction to an action is true."""
     options = (*request.options, *request.places, *_values(request))
     acted = tuple(name for name in (action.thing, action.place) if name)
@@ -96,7 +96,7 @@ def judge_reaction(words: str, request: Request, action: Action, intent: Intent,
     return "contradicts" if _misnames(words, reading, request, intent) else "true"
 
 
-def _heard(utterance: Utterance, judge: Judge) -> tuple[Reading, bool]:
+def _heard(utterance: Utterance, judge: WordsJudge) -> tuple[Reading, bool]:
     """What the judge reads, and whether it is certain: of all of it, or of the one sentence that says anything."""
     whole = judge.read(utterance)
     sentences = _SENTENCE.findall(utterance.words)

@@ -1,6 +1,6 @@
 """What every kind of person promises, as checks that each implementation runs unchanged.
 
-A check takes the kind itself, which is called ``Kind(name, seed=seed)``, and raises AssertionError, with a sentence,
+A check takes the kind itself, called as ``Character(name, seed=seed)``, and raises AssertionError, with a sentence,
 where a promise is broken::
 
     @pytest.mark.parametrize("check", list(person_checks()), ids=lambda check: check.__name__)
@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from penchant.domain import Action, Question, Request
-from penchant.people import Intent, KindMaker, Person
+from penchant.people import CharacterMaker, Intent, Person
 from penchant.testing._samples import same, true
 
-PersonCheck = Callable[[KindMaker], None]
+PersonCheck = Callable[[CharacterMaker], None]
 
 DRINK = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea", "orange juice"])
 KEYS = Request("ana", "put the keys away, please", ["keys"], ["hall tray", "hook"])
@@ -38,7 +38,7 @@ OCCASIONS: tuple[tuple[Request, Intent], ...] = (
 """A request and what is wanted: plain, changed, not on offer, of a place, without options, in odd letters."""
 
 
-def they_keep_their_name(make: KindMaker) -> None:
+def they_keep_their_name(make: CharacterMaker) -> None:
     """Whoever is made is called so, before and after they have something on their mind."""
     for name in ("ana", "José 日本", "x" * 200):
         player = make(name, seed=1)
@@ -46,7 +46,7 @@ def they_keep_their_name(make: KindMaker) -> None:
         same(player.with_mind_on(Intent("herbal tea"), "m").name, name, "their name with a request on their mind")
 
 
-def they_answer_in_words_or_not_at_all(make: KindMaker) -> None:
+def they_answer_in_words_or_not_at_all(make: CharacterMaker) -> None:
     """Any question gets a text or None: with the right alternatives, with others, with none, in any letters."""
     for request, intent in OCCASIONS:
         for number, question in enumerate(_questions(request, intent)):
@@ -54,7 +54,7 @@ def they_answer_in_words_or_not_at_all(make: KindMaker) -> None:
             _is_words(said, f"the answer to {question}")
 
 
-def they_react_in_words_or_not_at_all(make: KindMaker) -> None:
+def they_react_in_words_or_not_at_all(make: CharacterMaker) -> None:
     """Whatever was done gets a text or None: right, wrong, half right, nothing, and something nobody offered."""
     for request, intent in OCCASIONS:
         for number, action in enumerate(_actions(request, intent)):
@@ -63,7 +63,7 @@ def they_react_in_words_or_not_at_all(make: KindMaker) -> None:
             _is_words(person.react(request, action, "because you said so"), f"the reaction to {action} with a reason")
 
 
-def the_same_moment_gives_the_same_words(make: KindMaker) -> None:
+def the_same_moment_gives_the_same_words(make: CharacterMaker) -> None:
     """The same name, seed, intent and moment give the same words, whatever was said before and whoever was made."""
     for request, intent in OCCASIONS:
         once = make("ana", seed=3)
@@ -77,7 +77,7 @@ def the_same_moment_gives_the_same_words(make: KindMaker) -> None:
         same(asked.react(request, Action()), first[-1], "the same reaction without having been asked")
 
 
-def two_minds_are_kept_apart(make: KindMaker) -> None:
+def two_minds_are_kept_apart(make: CharacterMaker) -> None:
     """One person with two requests on their mind answers each as if the other were not there."""
     player, question = make("ana", seed=3), Question("Which would you like?", ("black coffee", "herbal tea"))
     alone = player.with_mind_on(Intent("herbal tea"), "m1").answer(DRINK, question)
@@ -86,7 +86,7 @@ def two_minds_are_kept_apart(make: KindMaker) -> None:
     same(tea.answer(DRINK, question), alone, "the answer with a second request about")
 
 
-def what_is_wanted_reaches_the_agent(make: KindMaker) -> None:
+def what_is_wanted_reaches_the_agent(make: CharacterMaker) -> None:
     """By answering or by reacting to a wrong action, somewhere a person tells two different wishes apart."""
     question, wrong = Question("Which would you like?", tuple(DRINK.options)), Action("black coffee")
     for seed in range(8):

@@ -18,7 +18,7 @@ from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.protocol import Mind
-from penchant.people import Kind
+from penchant.people import Character
 from penchant.plugins import mind_named, needs_model, plugin
 
 
@@ -91,17 +91,17 @@ def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:
     return mind if isinstance(mind, BuiltInMind) else BuiltInMind(embedder)
 
 
-def _players(context: WorkerContext, judge: BuiltInMind) -> Callable[[Life], Kind]:
+def _players(context: WorkerContext, judge: BuiltInMind) -> Callable[[Life], Character]:
     """Who plays people: a kind that needs a model is given one, and each life's persona texts where it has any."""
     config, made = context.config, plugin("people", context.config.kind)
     if not needs_model("people", config.kind):
         return lambda life: made(life.person, seed=config.seed)
     lm = context.models.people
 
-    def play(life: Life) -> Kind:
+    def play(life: Life) -> Character:
         before, after = life.personas or (None, None)
         texts = [None if text is None else {life.person: text} for text in (before, after)]
-        player: Kind = made(life.person, seed=config.seed, lm=lm, judge=judge, personas=texts[0], after=texts[1])
+        player: Character = made(life.person, seed=config.seed, lm=lm, judge=judge, personas=texts[0], after=texts[1])
         return player
 
     return play

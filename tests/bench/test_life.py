@@ -236,7 +236,7 @@ def test_neither_agent_nor_mind_ever_receives_the_truth(
     result = life(marked, Watched(embedder), embedder)
     assert {name for name, _ in received} == {"consider", "hear", *mind_verbs}
     assert not any(entry["broke"] for entry in records(result))
-    assert any(LABEL in record.context for record in marked._people[0].phases[0])
+    assert any(LABEL in record.context for record in marked.data(0).phases[0])
 
     for name, content in received:
         raw = pickle.dumps(content)

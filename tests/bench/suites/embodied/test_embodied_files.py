@@ -171,10 +171,10 @@ def test_a_file_instead_of_a_folder_is_named(folder: Path) -> None:
     assert "is a file" in complaint(folder / FIRST)
 
 
-@pytest.mark.parametrize("inside", ["embodied", "embodied/scenarios"])
-def test_pointing_inside_the_embodied_folder_says_where_to_point(folder: Path, inside: str) -> None:
+@pytest.mark.parametrize(("inside", "where"), [("embodied", "is"), ("embodied/scenarios", "is inside")])
+def test_pointing_inside_the_embodied_folder_says_where_to_point(folder: Path, inside: str, where: str) -> None:
     message = complaint(folder / inside)
-    assert "inside the embodied folder" in message
+    assert f"{inside} {where} the embodied folder; give the folder that holds embodied/" in message
     assert message.endswith(f"{folder.resolve()}.")
 
 

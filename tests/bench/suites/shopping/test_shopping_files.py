@@ -142,7 +142,7 @@ def test_broken_json_says_where(people: Path) -> None:
 
 
 def test_missing_files_and_wrong_folders_are_pointed_out(people: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadData, match=r"is the shopping folder; give the folder that holds it"):
+    with pytest.raises(BadData, match=r"is the shopping folder; give the folder that holds shopping/: "):
         ShoppingSuite(data=people / "shopping")
     with pytest.raises(BadData, match="There is no folder"):
         ShoppingSuite(data=tmp_path / "nowhere")

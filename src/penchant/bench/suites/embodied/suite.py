@@ -12,21 +12,12 @@ from pathlib import Path
 from penchant.bench.suites.embodied import files
 from penchant.bench.suites.embodied.content import household
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, Errand, request
-from penchant.bench.suites.gathered import Gathered, Source
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand, request
+from penchant.bench.suites.gathered import GatheredSuite, Source
 from penchant.bench.suites.protocol import Life, Task
-from penchant.domain import Action
 from penchant.people import Intent
 
 BUNDLED_PEOPLE = 40
-SOURCE = Source(
-    bundled=BUNDLED_PEOPLE,
-    make=generate,
-    load=files.load,
-    fingerprint=files.fingerprint,
-    content=household,
-    generator=Path(__file__).parent,
-)
 
 
 def write(seed: int, people: int, folder: Path) -> None:
@@ -34,36 +25,23 @@ def write(seed: int, people: int, folder: Path) -> None:
     files.save((generate(seed, index) for index in range(people)), folder)
 
 
-class EmbodiedSuite:
+class EmbodiedSuite(GatheredSuite[EmbodiedLife]):
     """People of our own, made one by one from a seed, or those of a folder in the public layout."""
 
     name = "embodied"
 
     def __init__(self, *, data: Path | None = None, people: int | None = None, seed: int = 0) -> None:
-        self.seed = seed
-        self._people = Gathered(SOURCE, data=data, people=people, seed=seed)
+        super().__init__(SOURCE, data=data, people=people, seed=seed)
 
-    def __len__(self) -> int:
-        return len(self._people)
 
-    def life(self, index: int) -> Life:
-        """One person's tasks; in the later phases each intent also says what it was before the change."""
-        made = self._people[index]
-        before = [[_intent(record) for record in phase] for phase in made.phases[:2]]
-        phases = []
-        for number, phase in enumerate(made.phases):
-            former = before[number - 2] if number >= 2 else [None] * len(phase)
-            phases.append(tuple(_task(record, old) for record, old in zip(phase, former, strict=True)))
-        personas = "\n".join(made.persona_before), "\n".join(made.persona_after)
-        return Life(made.person, tuple(phases), personas if all(personas) else None)
-
-    def is_right(self, task: Task, action: Action) -> bool:
-        """Thing and, for a placement, place equal the intent."""
-        return task.intent.is_met_by(action)
-
-    def fingerprint(self) -> str:
-        """Identifies the people: the same text for the same tasks."""
-        return self._people.fingerprint()
+def _life(made: EmbodiedLife) -> Life:
+    before = [[_intent(record) for record in phase] for phase in made.phases[:2]]
+    phases = []
+    for number, phase in enumerate(made.phases):
+        former = before[number - 2] if number >= 2 else [None] * len(phase)
+        phases.append(tuple(_task(record, old) for record, old in zip(phase, former, strict=True)))
+    personas = "\n".join(made.persona_before), "\n".join(made.persona_after)
+    return Life(made.person, tuple(phases), personas if all(personas) else None)
 
 
 def _intent(record: Errand, formerly: Intent | None = None) -> Intent:
@@ -76,3 +54,14 @@ def _task(record: Errand, former: Intent | None) -> Task:
     if former is not None and former != intent:
         intent = _intent(record, former)
     return Task(request(record), intent)
+
+
+SOURCE = Source(
+    bundled=BUNDLED_PEOPLE,
+    make=generate,
+    load=files.load,
+    life=_life,
+    fingerprint=files.fingerprint,
+    content=household,
+    generator=Path(__file__).parent,
+)

@@ -8,14 +8,12 @@ in one line: which file, what, and what to do.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from penchant.bench.suites.json_files import called, check_name, parse, said_of
+from penchant.bench.suites.layout import compare_phases, data_folder, digest_of, looking_into, written_people
 from penchant.bench.suites.personas import personas
 from penchant.bench.suites.shopping.records import LETTERS, Liking, Likings, Order, ShoppingLife, request, right_letter
 from penchant.errors import BadData
@@ -28,66 +26,46 @@ _FEATURES = tuple(f"Option {letter}" for letter in LETTERS)
 
 def load(folder: Path) -> list[ShoppingLife]:
     """Read everybody in a folder, in the order they first appear."""
-    try:
+    with looking_into(folder):
         return _load(folder)
-    except OSError as error:
-        raise BadData(f"Cannot look into {folder}: {error.strerror or error}; check its permissions.") from error
 
 
 def save(lives: Iterable[ShoppingLife], folder: Path) -> None:
-    """Write people in the layout :func:`load` reads."""
-    phases: list[list[dict[str, Any]]] = [[], [], [], []]
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-    for life in lives:
-        if life.person in before:
-            raise BadData(f"Two of the people to save are called {life.person!r}; give each a name of their own.")
-        before[life.person], after[life.person] = (_persona(life.person, each) for each in (life.before, life.after))
-        for number, phase in enumerate(life.phases):
-            phases[number] += [_entry(record, right_letter(record, life.likings(number))) for record in phase]
-    if not before:
-        raise BadData(f"There is nobody to save in {folder}; make at least one person first.")
-    root = folder / "shopping"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        for name, content in zip((*_PHASES, *_LIKINGS), (*phases, before, after), strict=True):
-            draft = root / f".{name}.{os.getpid()}.tmp"
-            draft.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-            draft.replace(root / name)
-    except OSError as error:
-        raise BadData(
-            f"Cannot write to {folder}: {error.strerror or error}; give a folder that can be written."
-        ) from error
+    """Write people in the layout :func:`load` reads, one by one."""
+    lists, objects = ([Path("shopping", name) for name in names] for names in (_PHASES, _LIKINGS))
+    with written_people(folder, lists, objects) as writer:
+        for life in lives:
+            entries = [
+                [_entry(record, right_letter(record, life.likings(number))) for record in phase]
+                for number, phase in enumerate(life.phases)
+            ]
+            writer.add(life.person, entries, [_persona(life.person, each) for each in (life.before, life.after)])
 
 
 def fingerprint(lives: Iterable[ShoppingLife]) -> str:
     """A sha256 over everything that is said, seen and liked; the same people in the same order give the same one."""
-    digest = hashlib.sha256()
-    for life in lives:
-        phases = [[(r.product, r.task, r.user, r.options) for r in phase] for phase in life.phases]
-        content = [life.person, phases, _persona(life.person, life.before), _persona(life.person, life.after)]
-        digest.update(json.dumps(content, separators=(",", ":")).encode() + b"\n")
-    return digest.hexdigest()
+    return digest_of(
+        [
+            life.person,
+            [[(r.product, r.task, r.user, r.options) for r in phase] for phase in life.phases],
+            _persona(life.person, life.before),
+            _persona(life.person, life.after),
+        ]
+        for life in lives
+    )
 
 
 def _load(folder: Path) -> list[ShoppingLife]:
-    root = _root(folder)
+    root = data_folder(folder, "shopping", "", (*_PHASES, *_LIKINGS))
     before, after = (_likings(root / name) for name in _LIKINGS)
+    paths = [root / name for name in _PHASES]
     phases = []
-    for number, name in enumerate(_PHASES):
-        path, likings = root / name, before if number < 2 else after
+    for number, path in enumerate(paths):
         by_person: dict[str, list[Order]] = {}
-        for record in _records(path, likings):
+        for record in _records(path, before if number < 2 else after):
             by_person.setdefault(record.user, []).append(record)
         phases.append(by_person)
-    for phase, name in zip(phases, _PHASES, strict=True):
-        for person in dict.fromkeys((*phases[0], *phase)):
-            mine, theirs = len(phases[0].get(person, ())), len(phase.get(person, ()))
-            if mine != theirs:
-                raise BadData(
-                    f"{root / name} has {theirs} tasks of {person!r}, but {_PHASES[0]} has {mine}; "
-                    "every phase needs the same tasks."
-                )
+    compare_phases(phases, paths)
     texts = [personas(root, stem, name) for stem, name in _PERSONAS]
     lives = []
     for person in phases[0]:
@@ -102,23 +80,6 @@ def _load(folder: Path) -> list[ShoppingLife]:
         both = (told[0], told[1]) if told[0] and told[1] else None
         lives.append(ShoppingLife(person, before[person], after[person], (first, second, third, fourth), both))
     return lives
-
-
-def _root(folder: Path) -> Path:
-    """The folder with the six files, or one line on why it is not there."""
-    if not folder.exists():
-        raise BadData(f"There is no folder {folder}; give the folder that holds shopping/.")
-    if not folder.is_dir():
-        raise BadData(f"{folder} is a file; give the folder that holds shopping/.")
-    root = folder / "shopping"
-    if not root.is_dir():
-        if any((folder / name).exists() for name in _PHASES):
-            raise BadData(f"{folder} is the shopping folder; give the folder that holds it: {folder.resolve().parent}.")
-        raise BadData(f"{folder} has no shopping/ in it; give the folder that holds shopping/.")
-    missing = [name for name in (*_PHASES, *_LIKINGS) if not (root / name).is_file()]
-    if missing:
-        raise BadData(f"{root} lacks {', '.join(missing)}; copy them there, all six are needed.")
-    return root
 
 
 def _likings(path: Path) -> dict[str, Likings]:

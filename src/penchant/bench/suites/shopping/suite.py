@@ -9,24 +9,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from penchant.bench.suites.gathered import Gathered, Source
+from penchant.bench.suites.gathered import GatheredSuite, Source
 from penchant.bench.suites.protocol import Life, Task
 from penchant.bench.suites.shopping import files
 from penchant.bench.suites.shopping.content import assortment
 from penchant.bench.suites.shopping.generate import generate
-from penchant.bench.suites.shopping.records import Likings, Order, called, request, right_letter, tastes
-from penchant.domain import Action
+from penchant.bench.suites.shopping.records import Likings, Order, ShoppingLife, called, request, right_letter, tastes
 from penchant.people import Intent
 
 BUNDLED_PEOPLE = 20
-SOURCE = Source(
-    bundled=BUNDLED_PEOPLE,
-    make=generate,
-    load=files.load,
-    fingerprint=files.fingerprint,
-    content=assortment,
-    generator=Path(__file__).parent,
-)
 
 
 def write(seed: int, people: int, folder: Path) -> None:
@@ -34,34 +25,21 @@ def write(seed: int, people: int, folder: Path) -> None:
     files.save((generate(seed, index) for index in range(people)), folder)
 
 
-class ShoppingSuite:
+class ShoppingSuite(GatheredSuite[ShoppingLife]):
     """People of our own, made one by one from a seed, or those of a folder in the public layout."""
 
     name = "shopping"
 
     def __init__(self, *, data: Path | None = None, people: int | None = None, seed: int = 0) -> None:
-        self.seed = seed
-        self._people = Gathered(SOURCE, data=data, people=people, seed=seed)
+        super().__init__(SOURCE, data=data, people=people, seed=seed)
 
-    def __len__(self) -> int:
-        return len(self._people)
 
-    def life(self, index: int) -> Life:
-        """One person's tasks; in the later phases each intent also says what it was before the change."""
-        made = self._people[index]
-        phases = []
-        for number, phase in enumerate(made.phases):
-            former = made.before if number >= 2 else None
-            phases.append(tuple(_task(record, made.likings(number), former) for record in phase))
-        return Life(made.person, tuple(phases), made.personas)
-
-    def is_right(self, task: Task, action: Action) -> bool:
-        """The right option, or nothing bought where nothing fits."""
-        return task.intent.is_met_by(action)
-
-    def fingerprint(self) -> str:
-        """Identifies the people: the same text for the same tasks."""
-        return self._people.fingerprint()
+def _life(made: ShoppingLife) -> Life:
+    phases = []
+    for number, phase in enumerate(made.phases):
+        former = made.before if number >= 2 else None
+        phases.append(tuple(_task(record, made.likings(number), former) for record in phase))
+    return Life(made.person, tuple(phases), made.personas)
 
 
 def _intent(record: Order, likings: Likings, formerly: Intent | None = None) -> Intent:
@@ -71,3 +49,14 @@ def _intent(record: Order, likings: Likings, formerly: Intent | None = None) -> 
 def _task(record: Order, likings: Likings, former: Likings | None) -> Task:
     old = None if former is None else _intent(record, former)
     return Task(request(record), _intent(record, likings, old))
+
+
+SOURCE = Source(
+    bundled=BUNDLED_PEOPLE,
+    make=generate,
+    load=files.load,
+    life=_life,
+    fingerprint=files.fingerprint,
+    content=assortment,
+    generator=Path(__file__).parent,
+)

@@ -154,12 +154,12 @@ def afterword(
 
 def played_by_model(
     lm: LanguageModel, task: WebTask, product: Product, profile: Mapping[str, str], *, seed: int = 0
-) -> PlayedPerson:
+) -> ModelledPerson:
     """The same person, played by a language model, which is told what the original's was told."""
-    return PlayedPerson(lm, task, product, profile, seed)
+    return ModelledPerson(lm, task, product, profile, seed)
 
 
-class PlayedPerson:
+class ModelledPerson:
     """A language model in the part of a person; its replies are one line each."""
 
     def __init__(

@@ -11,7 +11,7 @@ from webtown import agent, opened, past, shelves, tasks, town, web_shop, with_lo
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.liked import LikedLists, Lists
 from penchant.bench.web.agents.ours import PenchantAgent
-from penchant.bench.web.agents.protocol import Heard
+from penchant.bench.web.agents.protocol import Afterword
 from penchant.bench.web.people import afterword
 from penchant.bench.web.records import TYPES, Track, WebTask
 from penchant.bench.web.scores import record_of
@@ -191,7 +191,7 @@ def test_what_is_said_after_a_task_becomes_a_belief_and_contradicts_another() ->
     seen = opened(task).observe()
     answer = Outcome(function="search_product_by_query", text="", asins=(wrong,), answers=True)
     again = replace(seen, instruction=f"Find {data.products[wrong].title.split(',')[0]}.")
-    player.hear(Heard(observation=again, answer=answer, words=f"Not that brand, I usually buy {other}."))
+    player.hear(Afterword(observation=again, answer=answer, words=f"Not that brand, I usually buy {other}."))
     beliefs = player.believe(task.person, past(task), task.at + 1)
     said = [belief for belief in beliefs if belief.topic == "store" and belief.value == other]
     assert said
@@ -214,7 +214,7 @@ def test_our_agent_learns_from_words_only_in_the_track_that_is_for_it() -> None:
     player.play(episode)
     before = player.book.memory.list(task.person)
     words = afterword(task, product, town().profiles[task.person], None)
-    player.hear(Heard(observation=episode.observe(), answer=None, words=words))
+    player.hear(Afterword(observation=episode.observe(), answer=None, words=words))
     assert player.believe(task.person, past(task), task.at) == before
 
 

@@ -10,7 +10,7 @@ from webtown import opened, shelves, tasks, town, web_shop
 from penchant.bench.web.agents.asking import best_question
 from penchant.bench.web.agents.candidates import candidates, worth, worth_once_told
 from penchant.bench.web.agents.ours import PenchantAgent
-from penchant.bench.web.agents.protocol import Heard
+from penchant.bench.web.agents.protocol import Afterword
 from penchant.bench.web.agents.shelves import Kind, kind_of
 from penchant.bench.web.records import Product
 from penchant.bench.web.shop.protocol import Outcome
@@ -42,7 +42,7 @@ def heard(player: PenchantAgent, words: str, shown: Product, person: str = "ana"
         opened(tasks("search")[0]).observe(), person=person, instruction=f"Find {shown.title.split(',')[0]}.", at=1_000
     )
     answer = Outcome(function="search_product_by_query", text="", asins=(shown.asin,), answers=True)
-    player.hear(Heard(observation=seen, answer=answer, words=words))
+    player.hear(Afterword(observation=seen, answer=answer, words=words))
     return player.believe(person, (), 2_000)
 
 

@@ -7,13 +7,13 @@ import random
 import pytest
 from webtown import past, shelves, town, with_long_past
 
-from penchant.bench.web.agents.memories import BY_FUNCTION, MEMORIES, Moment, Remembered, as_text, token_count
+from penchant.bench.web.agents.memories import BY_FUNCTION, MEMORIES, Remembered, TaskMoment, as_text, token_count
 from penchant.bench.web.records import Event
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH
 
 
-def moment(instruction: str = "a warm blanket", function: str = SEARCH, seed: int = 0) -> Moment:
-    return Moment(instruction=instruction, function=function, shelves=shelves(), rng=random.Random(seed))
+def moment(instruction: str = "a warm blanket", function: str = SEARCH, seed: int = 0) -> TaskMoment:
+    return TaskMoment(instruction=instruction, function=function, shelves=shelves(), rng=random.Random(seed))
 
 
 def long_past(count: int = 450) -> list[Event]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from penchant.bench.models import Models
-from penchant.bench.web.agents.protocol import Heard, Played, WebAgent
+from penchant.bench.web.agents.protocol import Afterword, PlayedTask, WebAgent
 from penchant.bench.web.data import generate
 from penchant.bench.web.records import Event, WebData, WebTask
 from penchant.bench.web.scores import TaskRecord
@@ -80,14 +80,14 @@ class Watched:
     def name(self) -> str:
         return self.inner.name
 
-    def play(self, environment: Environment) -> Played:
+    def play(self, environment: Environment) -> PlayedTask:
         said = environment.observe()
         self.seen.append(f"{said.person} {said.at}")
         played = self.inner.play(environment)
         self.fail(environment)
         return played
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         assert heard.words
         self.seen.append(f"{heard.observation.person} {heard.observation.at} heard")
         self.inner.hear(heard)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from penchant.bench.web.agents.engine import BuiltInAgent, Strategy
 from penchant.bench.web.agents.liked import LikedLists
 from penchant.bench.web.agents.memories import MEMORIES
-from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, Recalled, most_calls
+from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, RecalledEvents, most_calls
 from penchant.bench.web.agents.ours import PenchantAgent
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.agents.shelves import Shelves
@@ -99,7 +99,7 @@ def make_agent(
         return ModelAgent(name, known, spec.strategy, lm, seed=seed, track=track) if lm else ours
     row = MEMORIES[spec.memory]
     if lm:
-        known = Recalled(row, shelves, seed=seed, talking=talking, hints=name == "puma", liked=liked)
+        known = RecalledEvents(row, shelves, seed=seed, talking=talking, hints=name == "puma", liked=liked)
         return ModelAgent(name, known, spec.strategy, lm, seed=seed, track=track)
     return BuiltInAgent(name, row, spec.strategy, shelves, seed=seed, track=track, liked=liked)
 

@@ -19,7 +19,7 @@ from penchant.bench.web.agents.habits import (
     mood,
     speaks_of,
 )
-from penchant.bench.web.agents.reading import Reading
+from penchant.bench.web.agents.reading import TaskReading
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Product
 from penchant.domain import Preference
@@ -36,7 +36,7 @@ _MENTION = re.compile(r"\b(?:mention|bring up) (?P<what>.+?)(?: too| as well)?[.
 
 
 def review(
-    instruction: str, reading: Reading, beliefs: Sequence[Preference], shelves: Shelves, about: Product | None
+    instruction: str, reading: TaskReading, beliefs: Sequence[Preference], shelves: Shelves, about: Product | None
 ) -> str:
     """The whole text; of somebody whose writing is not known, the opinion as it was told."""
     if not beliefs:
@@ -99,7 +99,7 @@ def _habit(beliefs: Sequence[Preference], topic: str) -> list[str]:
     return [best.value] if best and best.confidence >= (_HABIT if topic != PET else _HABIT / 3) else []
 
 
-def _verdict(beliefs: Sequence[Preference], reading: Reading) -> list[str]:
+def _verdict(beliefs: Sequence[Preference], reading: TaskReading) -> list[str]:
     """How they sum up something with so many stars; with the nearest number where there was none of these."""
     held = [belief for belief in beliefs if belief.topic == VERDICT]
     stars = reading.stars or 5

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from penchant.bench.web.agents.memories import MemoryRow, Moment, Remembered
-from penchant.bench.web.agents.plain import Situation, act
-from penchant.bench.web.agents.protocol import Heard, Played
-from penchant.bench.web.agents.reading import Reading, read
+from penchant.bench.web.agents.memories import MemoryRow, Remembered, TaskMoment
+from penchant.bench.web.agents.plain import PlainCase, act
+from penchant.bench.web.agents.protocol import Afterword, PlayedTask
+from penchant.bench.web.agents.reading import TaskReading, read
 from penchant.bench.web.agents.replies import Reply, understand
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Event, Track
@@ -63,7 +63,7 @@ class BuiltInAgent:
         self._talks = track != "single"
         self._liked = liked
 
-    def play(self, environment: Environment) -> Played:
+    def play(self, environment: Environment) -> PlayedTask:
         """Act once, and where somebody is there ask whether it suits, and act again on what they say."""
         seen = environment.observe()
         reading = read(seen.instruction)
@@ -88,13 +88,13 @@ class BuiltInAgent:
             notes.step(environment, stop())
         if self._liked:
             self._liked.learn(seen.person, last, outcome)
-        return Played(completions=notes.steps + notes.extra, messages=tuple(notes.messages))
+        return PlayedTask(completions=notes.steps + notes.extra, messages=tuple(notes.messages))
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """These agents keep nothing of what is said afterwards."""
 
-    def _situation(self, seen: Observation, reading: Reading, events: Sequence[Event]) -> Situation:
-        moment = Moment(
+    def _situation(self, seen: Observation, reading: TaskReading, events: Sequence[Event]) -> PlainCase:
+        moment = TaskMoment(
             instruction=seen.instruction,
             function=reading.function,
             shelves=self._shelves,
@@ -103,9 +103,9 @@ class BuiltInAgent:
         found = self._row.recall(events, moment, talking=self._talks)
         if self._liked:
             found = self._liked.remembered(seen.person, events, found)
-        return Situation(reading=reading, remembered=found, shelves=self._shelves, about=seen.about)
+        return PlainCase(reading=reading, remembered=found, shelves=self._shelves, about=seen.about)
 
-    def _look_up(self, environment: Environment, situation: Situation, notes: Notes) -> Situation:
+    def _look_up(self, environment: Environment, situation: PlainCase, notes: Notes) -> PlainCase:
         """Look up remembered products that sound like the request, the newest first; what is shown is known then."""
         offered = any(function.name == DETAILS for function in environment.functions)
         if not offered or situation.reading.function == REVIEW:
@@ -121,7 +121,7 @@ class BuiltInAgent:
         found = [known.get(item.asin or "", item) for item in situation.remembered]
         return replace(situation, remembered=found)
 
-    def _after(self, situation: Situation, reply: Reply) -> Situation:
+    def _after(self, situation: PlainCase, reply: Reply) -> PlainCase:
         refused = (*situation.refused, *reply.refused) if self._strategy.reflects else situation.refused
         return replace(situation, heard=(*situation.heard, *reply.wanted), refused=refused)
 

@@ -65,7 +65,7 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class TaskMoment:
     """What picking goes by: the request, the function that is about to be called, and chance."""
 
     instruction: str
@@ -74,20 +74,20 @@ class Moment:
     rng: random.Random
 
 
-Pick = Callable[[Sequence[Event], int, Moment], list[int]]
+Pick = Callable[[Sequence[Event], int, TaskMoment], list[int]]
 
 
-def at_random(events: Sequence[Event], length: int, moment: Moment) -> list[int]:
+def at_random(events: Sequence[Event], length: int, moment: TaskMoment) -> list[int]:
     """So many of all events, each as likely as another."""
     return moment.rng.sample(range(len(events)), min(length, len(events)))
 
 
-def newest(events: Sequence[Event], length: int, moment: Moment) -> list[int]:
+def newest(events: Sequence[Event], length: int, moment: TaskMoment) -> list[int]:
     """The last ones, the newest first."""
     return list(range(len(events) - 1, max(-1, len(events) - 1 - length), -1))
 
 
-def most_like(events: Sequence[Event], length: int, moment: Moment) -> list[int]:
+def most_like(events: Sequence[Event], length: int, moment: TaskMoment) -> list[int]:
     """Those nearest in meaning to the request, the nearest first; of equals the older."""
     if not events:
         return []
@@ -97,7 +97,7 @@ def most_like(events: Sequence[Event], length: int, moment: Moment) -> list[int]
     return [int(place) for place in np.argsort(-scores, kind="stable")[:length]]
 
 
-def for_the_task(events: Sequence[Event], length: int, moment: Moment) -> list[int]:
+def for_the_task(events: Sequence[Event], length: int, moment: TaskMoment) -> list[int]:
     """The same, but for a recommendation the newest of them first, so that a cut keeps them."""
     found = most_like(events, length, moment)
     return sorted(found, reverse=True) if moment.function == RECOMMEND else found
@@ -113,7 +113,7 @@ class MemoryRow:
     fields: tuple[Field, ...] | None = FULL  # None: by the function that is about to be called
     tokens: int | None = None  # a cut of the whole
 
-    def recall(self, events: Sequence[Event], moment: Moment, *, talking: bool) -> list[Remembered]:
+    def recall(self, events: Sequence[Event], moment: TaskMoment, *, talking: bool) -> list[Remembered]:
         """What is brought to mind, in the order in which it is shown."""
         fields = BY_FUNCTION[moment.function] if self.fields is None else self.fields
         places = self.pick(events, self.multi if talking else self.single, moment)

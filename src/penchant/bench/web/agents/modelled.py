@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from penchant.bench.web.agents.engine import Strategy
 from penchant.bench.web.agents.liked import LikedLists, Lists
-from penchant.bench.web.agents.memories import MemoryRow, Moment, as_text
+from penchant.bench.web.agents.memories import MemoryRow, TaskMoment, as_text
 from penchant.bench.web.agents.ours import PenchantAgent
 from penchant.bench.web.agents.prompts import (
     EXTRACT,
@@ -20,7 +20,7 @@ from penchant.bench.web.agents.prompts import (
     reply_schema,
     system,
 )
-from penchant.bench.web.agents.protocol import Heard, Played
+from penchant.bench.web.agents.protocol import Afterword, PlayedTask
 from penchant.bench.web.agents.reading import read
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Event, Track
@@ -57,7 +57,7 @@ class Knowledge(Protocol):
         """Learn from the conversation, by asking the model about it."""
         ...
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """Learn from what is said once a task is over."""
         ...
 
@@ -75,7 +75,7 @@ class ModelAgent:
         self._seed = seed
         self._talks = track != "single"
 
-    def play(self, environment: Environment) -> Played:
+    def play(self, environment: Environment) -> PlayedTask:
         """Let the model call until the task is over or its calls are spent."""
         seen = environment.observe()
         memory, hint = self._knowledge.told(seen, environment.history)
@@ -95,14 +95,14 @@ class ModelAgent:
             environment.step(stop())
         steps = talk.lm.completions  # what is asked once the task is over costs tokens, and is no step of it
         self._knowledge.after(seen.person, talk.ask_about)
-        return Played(completions=steps, usage=talk.lm.usage, messages=talk.written())
+        return PlayedTask(completions=steps, usage=talk.lm.usage, messages=talk.written())
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """Pass on what is said once a task is over."""
         self._knowledge.hear(heard)
 
 
-class Recalled:
+class RecalledEvents:
     """A memory of the published tables, as text; PUMA's also names the function that the request seems to want."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Recalled:
     def told(self, seen: Observation, events: Sequence[Event]) -> tuple[str, str]:
         """The events the memory picks, and the lists where there are any."""
         function = read(seen.instruction).function
-        moment = Moment(
+        moment = TaskMoment(
             instruction=seen.instruction,
             function=function,
             shelves=self._shelves,
@@ -141,7 +141,7 @@ class Recalled:
             found = ask(EXTRACT, EXTRACTED)
             self._liked.change(person, likes=found["like"], dislikes=found["dislike"], expect=found["expect"])
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """These memories keep nothing of it."""
 
 
@@ -165,7 +165,7 @@ class Believed:
     def after(self, person: str, ask: Callable[[str, Mapping[str, Any]], Any]) -> None:
         """Beliefs change by what people do and say, not by what a model makes of it."""
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """What is said becomes a belief, where the track is one in which agents learn."""
         self.ours.hear(heard)
 

@@ -17,8 +17,8 @@ from penchant.bench.web.agents.book import Book
 from penchant.bench.web.agents.composing import review
 from penchant.bench.web.agents.engine import Notes, offer
 from penchant.bench.web.agents.habits import writing
-from penchant.bench.web.agents.protocol import Heard, Played
-from penchant.bench.web.agents.reading import Reading, read
+from penchant.bench.web.agents.protocol import Afterword, PlayedTask
+from penchant.bench.web.agents.reading import TaskReading, read
 from penchant.bench.web.agents.replies import understand
 from penchant.bench.web.agents.searching import expanded
 from penchant.bench.web.agents.shelves import Kind, Shelves, kind_of
@@ -45,7 +45,7 @@ class _Case:
     """One task while it is being worked on."""
 
     seen: Observation
-    reading: Reading
+    reading: TaskReading
     events: Sequence[Event]
     beliefs: Sequence[Preference]
     heard: tuple[str, ...] = ()  # words the person added
@@ -64,7 +64,7 @@ class PenchantAgent:
         self._stated: dict[str, list[Stated]] = {}  # by person
         self.book = Book(shelves.embedder)
 
-    def play(self, environment: Environment) -> Played:
+    def play(self, environment: Environment) -> PlayedTask:
         """Believe what the past shows, ask where that is worth it, act, and act again where it did not suit."""
         seen = environment.observe()
         reading = read(seen.instruction)
@@ -81,9 +81,9 @@ class PenchantAgent:
             notes.step(environment, self._act(case))
         if not environment.ended:
             notes.step(environment, stop())
-        return Played(completions=notes.steps, messages=tuple(notes.messages))
+        return PlayedTask(completions=notes.steps, messages=tuple(notes.messages))
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """Believe what a person says of themselves once a task is over."""
         if heard.answer is not None:
             self._learn(heard.observation, heard.words, heard.answer)

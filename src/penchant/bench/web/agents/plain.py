@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.bench.web.agents.memories import Remembered
-from penchant.bench.web.agents.reading import Reading, sentences
+from penchant.bench.web.agents.reading import TaskReading, sentences
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Product
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, Call, recommend_call, review_call, search_call
@@ -23,10 +23,10 @@ _DETAILS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class PlainCase:
     """All that the built-in mind goes by when it acts."""
 
-    reading: Reading
+    reading: TaskReading
     remembered: Sequence[Remembered]
     shelves: Shelves
     about: Product | None = None
@@ -34,7 +34,7 @@ class Situation:
     refused: tuple[str, ...] = ()  # words that the person turned down in it
 
 
-def act(situation: Situation) -> Call:
+def act(situation: PlainCase) -> Call:
     """The call that a request and a memory come to."""
     if situation.reading.function == REVIEW:
         return review_call(review(situation))
@@ -43,7 +43,7 @@ def act(situation: Situation) -> Call:
     return search_call(query(situation))
 
 
-def query(situation: Situation) -> str:
+def query(situation: PlainCase) -> str:
     """What to search for."""
     words = [*situation.reading.words, *situation.heard]
     asked = set(situation.shelves.terms(words))
@@ -61,7 +61,7 @@ def query(situation: Situation) -> str:
     return " ".join([*words, *(value for value in usual if value.lower() not in refused)])
 
 
-def sequence(situation: Situation) -> list[str]:
+def sequence(situation: PlainCase) -> list[str]:
     """The products to go by, the newest last: those of the likeliest main category, all where none is likelier."""
     known = sorted((item for item in situation.remembered if item.asin), key=lambda item: item.place)
     text = " ".join([*situation.reading.words, *situation.heard])
@@ -75,7 +75,7 @@ def sequence(situation: Situation) -> list[str]:
     return list(latest)[:LONGEST][::-1]
 
 
-def review(situation: Situation) -> str:
+def review(situation: PlainCase) -> str:
     """The opinion, opened and closed as remembered reviews are where they show a habit."""
     texts = [sentences(item.text) for item in situation.remembered if item.text]
     opening = Counter(lines[0] for lines in texts if len(lines) > 1)

@@ -12,7 +12,7 @@ from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedTask:
     """How a task was brought to its end."""
 
     completions: int | None = None  # model completions, where they are more than calls of functions
@@ -21,7 +21,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class Afterword:
     """What a person says once a task is over, in the track where agents learn from it."""
 
     observation: Observation
@@ -37,11 +37,11 @@ class WebAgent(Protocol):
         """What it is called on the command line and in tables."""
         ...
 
-    def play(self, environment: Environment) -> Played:
+    def play(self, environment: Environment) -> PlayedTask:
         """Bring a task to its end: call functions, speak to the person where that is possible, and stop."""
         ...
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: Afterword) -> None:
         """Learn from what a person says afterwards; most agents do nothing with it."""
         ...
 

@@ -17,7 +17,7 @@ _CAPITALS = ("US", "IT")  # a size and a trade, where the little words are "us" 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class TaskReading:
     """What a request comes to."""
 
     function: str
@@ -28,19 +28,19 @@ class Reading:
 
 
 @lru_cache(maxsize=4096)
-def read(instruction: str) -> Reading:
+def read(instruction: str) -> TaskReading:
     """What a request wants, from its words alone."""
     lines = sentences(instruction)
     function = wanted(lines)
     if function == REVIEW:
         opinion = tuple(line for line in lines if not _any(cues.WRITING, line) and not _any(cues.STYLE, line))
-        return Reading(function=function, opinion=opinion, stars=_said_stars(instruction) or stars(opinion))
+        return TaskReading(function=function, opinion=opinion, stars=_said_stars(instruction) or stars(opinion))
     if function == RECOMMEND:
-        return Reading(function=function, words=tuple(word for line in lines for word in _about(line)))
+        return TaskReading(function=function, words=tuple(word for line in lines for word in _about(line)))
     if _compiled(cues.CORRECTED).search(instruction):
         lines = tuple(_without_advising(line) for line in lines)
     kept = [line for line in lines if not _is_chatter(line)] or list(lines)
-    return Reading(
+    return TaskReading(
         function=function,
         words=tuple(word for line in kept for word in content_words(line)),
         price=price_in(instruction),

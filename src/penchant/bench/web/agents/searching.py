@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from penchant.bench.web.agents.beliefs import BAND, STORE
-from penchant.bench.web.agents.reading import Reading
+from penchant.bench.web.agents.reading import TaskReading
 from penchant.bench.web.agents.shelves import Kind, Shelves
 from penchant.domain import Preference
 
@@ -26,7 +26,7 @@ _HELD = 3  # beliefs in one respect
 BAND_WORDS = {"budget": ("budget", "affordable"), "mid-range": ("mid-range",), "premium": ("premium",)}
 
 
-def expanded(reading: Reading, beliefs: Sequence[Preference], shelves: Shelves, heard: Sequence[str] = ()) -> str:
+def expanded(reading: TaskReading, beliefs: Sequence[Preference], shelves: Shelves, heard: Sequence[str] = ()) -> str:
     """The query for a request, from what was said and what is believed; the bare words where they name no kind."""
     words = [*reading.words, *heard]
     kind = shelves.named(words)

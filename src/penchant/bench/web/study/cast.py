@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from penchant.bench.models import Models
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.protocol import WebAgent
-from penchant.bench.web.people import PlayedPerson, RuledPerson, afterword, played_by_model
+from penchant.bench.web.people import ModelledPerson, RuledPerson, afterword, played_by_model
 from penchant.bench.web.records import Past, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.protocol import Outcome
@@ -56,7 +56,7 @@ class _Customer:
         self._product = data.products[task.target.asin]
         self._profile = data.profiles.get(task.person, {})
         self._withheld = data.withheld.get((task.split, task.number))
-        self._played: RuledPerson | PlayedPerson
+        self._played: RuledPerson | ModelledPerson
         if config.people_model is not None:
             self._played = played_by_model(models.people, task, self._product, self._profile, seed=config.seed)
         else:
@@ -68,7 +68,7 @@ class _Customer:
 
     def afterword(self, answer: Outcome | None) -> str:
         """What they say of the answer they were left with."""
-        if isinstance(self._played, PlayedPerson):
+        if isinstance(self._played, ModelledPerson):
             return self._played.afterword(answer)
         return afterword(self._task, self._product, self._profile, answer, self._seed, self._withheld)
 

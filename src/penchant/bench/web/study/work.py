@@ -8,8 +8,7 @@ from typing import Protocol
 
 from penchant.bench.models import Models
 from penchant.bench.turns import TURNS
-from penchant.bench.web.agents.protocol import Heard, WebAgent
-from penchant.bench.web.agents.protocol import Played as Brought
+from penchant.bench.web.agents.protocol import Afterword, PlayedTask, WebAgent
 from penchant.bench.web.matching import Matching
 from penchant.bench.web.records import Event, Past, Track, WebData, WebTask
 from penchant.bench.web.scores import TaskRecord, record_of
@@ -116,7 +115,7 @@ class WebPlace:
         own = plain(name)
         person = None if config.track == "single" else cast.person(task, config, self.shop.data, self.models)
         episode = self.shop.open(task, track=config.track, listener=person, details=cast.looks_up(own), past=past)
-        brought, broke = Brought(), None
+        brought, broke = PlayedTask(), None
         try:
             brought = agent.play(episode)
             if config.track == "continual" and person is not None and not name.endswith(DEAF):
@@ -140,6 +139,6 @@ def plain(name: str) -> str:
     return name.removesuffix(DEAF).removesuffix(STRANGER)
 
 
-def _heard(episode: ShopEpisode, person: Person) -> Heard:
+def _heard(episode: ShopEpisode, person: Person) -> Afterword:
     answer = episode.answer
-    return Heard(observation=episode.observe(), answer=answer, words=person.afterword(answer))
+    return Afterword(observation=episode.observe(), answer=answer, words=person.afterword(answer))

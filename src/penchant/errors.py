@@ -63,6 +63,10 @@ class UnknownPreference(StoreError):
     """No such preference for this person (another person's counts as none)."""
 
 
+class AlreadyTranscribed(StoreError):
+    """A line of an episode that is in the transcript already: who writes it again heard the same thing twice."""
+
+
 class Unavailable(PenchantError):
     """Something outside that a run cannot go on without, gone for now; what was acknowledged is kept."""
 

@@ -15,7 +15,20 @@ from workbench import Said
 Cli = Callable[..., Said]
 PAGE = (Path(__file__).parents[2] / "docs" / "memory.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-VERBS = ("people", "show", "search", "history", "why", "edit", "retire", "forget", "export", "import", "stats")
+VERBS = (
+    "people",
+    "show",
+    "search",
+    "history",
+    "why",
+    "transcript",
+    "edit",
+    "retire",
+    "forget",
+    "export",
+    "import",
+    "stats",
+)
 
 
 def test_the_page_prints_what_it_shows(cli: Cli, tmp_path: Path) -> None:

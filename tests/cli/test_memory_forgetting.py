@@ -13,8 +13,9 @@ import pytest
 from penchant.cli.memory.files import files_of, needles, still_in
 from penchant.embed import Embedder
 from penchant.memory import Memory
-from penchant.store import database
+from penchant.store import Transcribe, database
 from penchant.store.sqlite import SQLiteStore
+from penchant.testing._samples import line
 from workbench import Said, draft, is_refused, tree
 
 Cli = Callable[..., Said]
@@ -26,6 +27,7 @@ def kept(embedder: Embedder, tmp_path: Path) -> Memory:
     memory = Memory(SQLiteStore(tmp_path / "memory.db", embedder=embedder.name), embedder)
     memory.add("anastasia", draft(SECRET, words=f"with water, {SECRET}, " + "y" * 9000, episode="errand-number-one"))
     memory.add("anastasia", draft("herbal tea", words='she said "the tea"\nplease'))
+    memory.apply("anastasia", [Transcribe(line("errand-number-one", 0, f"{SECRET}? yes, the {SECRET}"))])
     memory.add("ben", draft("herbal tea", words='she said "the tea"\nplease'))
     memory.close()
     return memory
@@ -44,7 +46,7 @@ def test_one_belief_is_gone_from_everywhere_and_the_others_stay(cli: Cli, tmp_pa
     assert SECRET.encode() in on_disk(tmp_path)
     said = cli("memory", "forget", "anastasia", "1", "--yes")
     assert said.code == 0
-    assert said.out.splitlines()[-1] == "Gone from: beliefs, history, evidence, search, the file's bytes"
+    assert said.out.splitlines()[-1] == "Gone from: beliefs, history, evidence, transcript, search, the file's bytes"
     assert SECRET.encode() not in on_disk(tmp_path)
     assert "herbal tea" in cli("memory", "show", "anastasia").out
     assert "herbal tea" in cli("memory", "show", "ben").out
@@ -55,8 +57,8 @@ def test_everything_goes_though_somebody_else_said_the_same(cli: Cli, tmp_path: 
     assert said == {
         "person": "anastasia",
         "id": None,
-        "forgotten": {"preferences": 2, "evidence": 2},
-        "gone_from": ["beliefs", "history", "evidence", "search", "people", "the file's bytes"],
+        "forgotten": {"preferences": 2, "evidence": 2, "transcript": 1},
+        "gone_from": ["beliefs", "history", "evidence", "transcript", "search", "people", "the file's bytes"],
         "not_looked_into": None,
     }
     assert b"anastasia" not in on_disk(tmp_path)

@@ -18,10 +18,11 @@ from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.memory.transfer import Record, read, take_in, take_out, written
 from penchant.mind.builtin import BuiltInMind
-from penchant.store import Change, Store
+from penchant.store import Change, Store, Transcribe
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import HashEmbedder
+from penchant.testing._samples import ANA, line
 from workbench import Clock, draft, errand
 
 DRINK = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea", "cold water"])
@@ -38,6 +39,7 @@ def lived(memory: Memory, mind: BuiltInMind) -> Agent:
     memory.forget("ana", memory.list("ana")[-1].id)
     memory.add("ana", draft("naïve 🍵\n\0 “quoted” \\ \u2028", words="x" * 10_000, confidence=1 / 3))
     memory.retire("ana", memory.list("ana")[-1].id)
+    memory.apply("ana", [Transcribe(line("e9", n, f"“{n}”\0 🍵", minute=-n)) for n in (3, 0, 7)])
     return agent
 
 
@@ -68,6 +70,7 @@ def test_a_memory_comes_back_byte_for_byte(
         assert written(take_out(other, "ana")) == document
         assert other.list("ana", closed=True) == source.list("ana", closed=True)
         assert other.evidence("ana") == source.evidence("ana")
+        assert other.store.transcript(ANA) == source.store.transcript(ANA) != []
         for text in ("drowsy", "a book", "🍵"):
             assert other.search("ana", text, closed=True) == source.search("ana", text, closed=True)
         before, after = Agent(source, mind), Agent(other, mind)
@@ -207,12 +210,22 @@ def test_it_is_one_write(source: Memory, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(copy.store, "write", write)
     record = take_out(source, "ana")
     take_in(copy, record)
-    assert writes == [len(record.preferences) + len(record.evidence)]
+    assert writes == [len(record.preferences) + len(record.evidence) + len(record.transcript)]
+
+
+def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
+    document = json.loads(written(take_out(source, "ana")))
+    del document["transcript"]
+    copy = Memory(DictStore(), source.embedder)
+    take_in(copy, read(json.dumps(document | {"version": 1})))
+    assert copy.list("ana", closed=True) == source.list("ana", closed=True)
+    assert copy.evidence("ana") == source.evidence("ana")
+    assert copy.store.transcript(ANA) == []
 
 
 SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "format": (lambda d: d.update(format="diary"), "penchant-memory"),
-    "version": (lambda d: d.update(version=2), "version 2"),
+    "version": (lambda d: d.update(version=3), "version 3"),
     "true is no version": (lambda d: d.update(version=True), "version"),
     "no person": (lambda d: d.pop("person"), "person"),
     "person": (lambda d: d.update(person=7), "person"),
@@ -239,6 +252,12 @@ SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "evidence": (lambda d: d["evidence"][0].update(preference=99), "99"),
     "source": (lambda d: d["evidence"][0].update(source="gossip"), "source"),
     "supports": (lambda d: d["evidence"][0].update(supports="yes"), "supports"),
+    "no transcript": (lambda d: d.pop("transcript"), "transcript"),
+    "a transcript in the first version": (lambda d: d.update(version=1), "transcript"),
+    "line": (lambda d: d["transcript"].append("hello"), "object"),
+    "kind of line": (lambda d: d["transcript"][0].update(kind="thought"), "said, heard, seen"),
+    "number of a line": (lambda d: d["transcript"][0].update(number=-1), "number"),
+    "line twice": (lambda d: d["transcript"].append(d["transcript"][0]), "twice"),
 }
 
 
@@ -246,6 +265,7 @@ SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 def test_a_spoilt_document_is_told_in_one_line(case: str) -> None:
     memory = Memory(DictStore(), HashEmbedder())
     memory.add("ana", draft("tea"))
+    memory.apply("ana", [Transcribe(line("e1", 0, "the tea"))])
     document = json.loads(written(take_out(memory, "ana")))
     spoil, word = SPOILT[case]
     spoil(document)

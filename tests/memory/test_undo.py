@@ -10,9 +10,10 @@ from penchant.memory import Memory
 from penchant.memory.transfer import take_out, written
 from penchant.memory.undo import mark, take_back
 from penchant.store.dict import DictStore
-from penchant.store.protocol import Close, Trust
+from penchant.store.protocol import Close, Erase, Transcribe, Trust
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import HashEmbedder
+from penchant.testing._samples import ANA, line
 from workbench import Clock, draft
 
 
@@ -25,9 +26,11 @@ def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Memory:
 def test_what_was_opened_closed_and_doubted_since_is_as_it_was(memory: Memory) -> None:
     kept = [memory.add("ana", draft(value)) for value in ("tea", "milk", "water")]
     ben = memory.add("ben", draft("juice"))
+    memory.apply("ana", [Transcribe(line("monday", n, "the same words")) for n in range(3)])
     before, then = written(take_out(memory, "ana")), mark(memory, "ana")
     memory.apply("ana", [Close(kept[0].id, memory.clock()), Trust(kept[1].id, 0.2)])
     memory.update("ana", kept[2].id, value="rain", words="no, rain")
+    memory.apply("ana", [Transcribe(line(episode, 3, "the same words")) for episode in ("monday", "tuesday")])
     assert written(take_out(memory, "ana")) != before
     take_back(memory, then)
     assert written(take_out(memory, "ana")) == before
@@ -39,9 +42,20 @@ def test_what_was_opened_closed_and_doubted_since_is_as_it_was(memory: Memory) -
 def test_a_stranger_is_one_again(memory: Memory) -> None:
     then = mark(memory, "ana")
     memory.add("ana", draft("tea"))
+    memory.apply("ana", [Transcribe(line("monday", 0, "the tea"))])
     take_back(memory, then)
     assert memory.list("ana", closed=True) == []
     assert memory.evidence("ana") == []
+    assert memory.store.transcript(ANA) == []
+
+
+def test_what_was_erased_of_a_transcript_since_stays_away(memory: Memory) -> None:
+    kept = memory.add("ana", draft("tea", episode="monday"))
+    memory.apply("ana", [Transcribe(line("sunday", 0, "hello")), Transcribe(line("monday", 0, "the tea"))])
+    then = mark(memory, "ana")
+    memory.apply("ana", [Erase(kept.id)])
+    take_back(memory, then)
+    assert [one.words for one in memory.store.transcript(ANA)] == ["hello"]
 
 
 def test_where_nothing_was_written_nothing_is(memory: Memory) -> None:

@@ -19,6 +19,7 @@ from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import (
     Action,
     Draft,
+    EpisodeId,
     Evidence,
     PersonId,
     Preference,
@@ -26,6 +27,7 @@ from penchant.domain import (
     Question,
     Reading,
     Request,
+    TranscriptEntry,
     Utterance,
     Verdict,
 )
@@ -95,6 +97,13 @@ class FolderStore:
         """Evidence for one preference, or for all, oldest first."""
         with self._memory_of(person) as memory:
             return memory.evidence(person, id, latest=latest)
+
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """What was said, heard and seen in one episode, or in all, oldest first."""
+        with self._memory_of(person) as memory:
+            return memory.transcript(person, episode, latest=latest)
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person; the emptied file stays, so that revisions never come back."""

@@ -11,11 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from penchant.domain import EpisodeId, Evidence, PersonId, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
-from penchant.store import Change, Close, Erase, Trust, Witness, database
+from penchant.store import Change, Close, Erase, Transcribe, Trust, Witness, database
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import opening
+from penchant.testing._samples import line, moment
 
 ANA, BEN = PersonId("ana-wishes-to-be-forgotten"), PersonId("ben-stays")
 
@@ -40,8 +41,13 @@ def life(person: PersonId, rng: random.Random) -> list[Change]:
         vector=mark(person),
     )
     first = PreferenceId(1)
+    talk = EpisodeId(rng.choice([marked(), opened.draft.episode]))
     return [
         opened,
+        *(
+            Transcribe(TranscriptEntry(episode=talk, number=n, kind="heard", words=marked(), at=opened.at))
+            for n in range(2)
+        ),
         Trust(first, rng.choice([0.0, 0.3, 1.0]), opened.at),
         Witness(
             Evidence(
@@ -97,13 +103,32 @@ def test_a_forgotten_person_leaves_no_byte_however_the_file_has_grown(tmp_path: 
 def test_an_erased_preference_leaves_no_byte_and_its_neighbours_stay(tmp_path: Path) -> None:
     with closing(SQLiteStore(tmp_path / "memory.db")) as store:
         for number in range(120):
-            store.write(ANA, [opening(f"secret-{number:03d}-", words=f"secret-{number:03d}- " * 40)])
+            secret, talk = f"secret-{number:03d}-", f"talk {number} of secret-{number:03d}-"
+            lines = [Transcribe(line(talk, at, secret * size)) for at, size in enumerate((1, 30, 900))]
+            store.write(ANA, [opening(secret, words=f"{secret} " * 40, episode=talk), *lines])
         erased = set(range(1, 121, 3))
         for number in sorted(erased):
             store.write(ANA, [Erase(PreferenceId(number))])
         left = bytes_on_disk(tmp_path)
         found = {int(number) + 1 for number in re.findall(rb"secret-(\d\d\d)-", left)}
         assert found == set(range(1, 121)) - erased
+        assert len(store.transcript(ANA)) == 3 * (120 - len(erased))
+
+
+def test_the_transcript_goes_with_whatever_was_heard_in_its_episode(tmp_path: Path) -> None:
+    with closing(SQLiteStore(tmp_path / "memory.db")) as store:
+        (tea, _) = store.write(ANA, [opening("tea", episode="the first talk"), opening("milk", episode="a quiet talk")])
+        later = Evidence(
+            preference=tea, episode=EpisodeId("a later talk"), source="praise", supports=True, words="so", at=moment()
+        )
+        spoken = [line(f"{which} talk", 0, f"{which}-words-to-go") for which in ("the first", "a later", "a quiet")]
+        store.write(ANA, [Witness(later), *map(Transcribe, spoken)])
+        store.write(ANA, [Erase(tea)])
+        assert store.transcript(ANA) == spoken[2:]
+        left = bytes_on_disk(tmp_path)
+        assert b"the first talk" not in left
+        assert b"a later-words" not in left
+        assert b"a quiet-words" in left
 
 
 @pytest.mark.parametrize("later", ["writing", "closing"])

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Embedder, Vector
 from penchant.errors import StoreError
 from penchant.plugins import installed, open_store, plugin
@@ -147,6 +147,12 @@ class OneLife:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference or for all, oldest first."""
         return self._store.evidence(self._name(person), id, latest=latest)
+
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """The transcript of one episode or of all, oldest first."""
+        return self._store.transcript(self._name(person), episode, latest=latest)
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference, where the store hands them out."""

@@ -1,8 +1,8 @@
 """One person's memory as one document to keep, to read and to carry to another store, without loss.
 
 The document is JSON, described in ``docs/memory.md``: every preference, open and closed, with its dates and its vector,
-and every piece of evidence in the order it was heard. What a document says is checked here, before a store is touched;
-then a single write takes it in.
+every piece of evidence in the order it was heard, and the transcript. What a document says is checked here, before a
+store is touched; then a single write takes it in.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from typing import Any, get_args
 
 import numpy as np
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId, Source, Stance
+from penchant.domain import EntryKind, Evidence, PersonId, Preference, PreferenceId, Source, Stance, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import BadData, StoreError
 from penchant.memory.memory import Memory
-from penchant.store import Adopt, Change, Vectored, Witness
+from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 from penchant.store.checks import checked_person
 
 FORMAT = "penchant-memory"
-VERSION = 1
+VERSION = 2
+_FIRST = 1
+"""The version before transcripts were kept; read on."""
 _TRIES = 10
 
 
@@ -37,6 +39,7 @@ class Record:
     preferences: Sequence[Preference]
     vectors: Mapping[PreferenceId, Vector]
     evidence: Sequence[Evidence]
+    transcript: Sequence[TranscriptEntry] = ()
 
 
 def take_out(memory: Memory, person: str) -> Record:
@@ -44,12 +47,19 @@ def take_out(memory: Memory, person: str) -> Record:
     store, id = memory.store, PersonId(person)
     for _ in range(_TRIES):
         revision = store.revision(id)
-        found, evidence = store.list(id, closed=True), store.evidence(id)
+        found, evidence, transcript = store.list(id, closed=True), store.evidence(id), store.transcript(id)
         vectors = store.vectors(id) if isinstance(store, Vectored) else {}
         if store.revision(id) == revision:
             name = memory.embedder.name
             vectors |= _embedded(memory, [one for one in found if one.id not in vectors])
-            return Record(person=id, embedder=name, preferences=found, vectors=vectors, evidence=evidence)
+            return Record(
+                person=id,
+                embedder=name,
+                preferences=found,
+                vectors=vectors,
+                evidence=evidence,
+                transcript=transcript,
+            )
     raise StoreError(f"{person} is being written about all the time; try again when it is quieter.")
 
 
@@ -65,7 +75,8 @@ def take_in(memory: Memory, record: Record) -> bool:
     if anew:
         vectors = _embedded(memory, record.preferences)
     changes: list[Change] = [Adopt(one, vectors[one.id]) for one in record.preferences]
-    memory.apply(record.person, changes + [Witness(one) for one in record.evidence])
+    changes += [Witness(one) for one in record.evidence]
+    memory.apply(record.person, changes + [Transcribe(one) for one in record.transcript])
     return anew
 
 
@@ -81,6 +92,7 @@ def written(record: Record) -> str:
             for one in record.preferences
         ],
         "evidence": [{key: _plain(getattr(one, key)) for key in _EVIDENCE} for one in record.evidence],
+        "transcript": [{key: _plain(getattr(one, key)) for key in _ENTRY} for one in record.transcript],
     }
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
@@ -93,12 +105,13 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
         raise BadData(f"This is no JSON document: {error}.") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadData(f'This is no exported memory: its "format" is not "{FORMAT}".')
-    if document.get("version") != VERSION:
+    if document.get("version") not in (_FIRST, VERSION):
         raise BadData(
-            f"This memory is of version {document.get('version')!r:.40}, and this penchant reads version {VERSION}. "
-            "Upgrade: pip install --upgrade penchant"
+            f"This memory is of version {document.get('version')!r:.40}, and this penchant reads versions {_FIRST} and "
+            f"{VERSION}. Upgrade: pip install --upgrade penchant"
         )
-    whole = _fields(document, _DOCUMENT, "The document")
+    shape = _DOCUMENT if document["version"] == _FIRST else _DOCUMENT | {"transcript": _LIST}
+    whole = _fields(document, shape, "The document")
     person = checked_person(PersonId(whole["person"] if name is None else name))
     vectors: dict[PreferenceId, Vector] = {}
     kept: dict[PreferenceId, Preference] = {}
@@ -119,8 +132,27 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
     for one in heard:
         if one.preference not in kept:
             raise BadData(f"There is evidence for preference {one.preference}, which the document does not have.")
-    found = list(kept.values())
-    return Record(person=person, embedder=whole["embedder"], preferences=found, vectors=vectors, evidence=heard)
+    return Record(
+        person=person,
+        embedder=whole["embedder"],
+        preferences=list(kept.values()),
+        vectors=vectors,
+        evidence=heard,
+        transcript=_read_transcript(whole.get("transcript", [])),
+    )
+
+
+def _read_transcript(items: Sequence[Any]) -> list[TranscriptEntry]:
+    found = [
+        TranscriptEntry(**_fields(item, _ENTRY, f"Line number {at} of the transcript"))
+        for at, item in enumerate(items, 1)
+    ]
+    seen = set()
+    for one in found:
+        if (one.episode, one.number) in seen:
+            raise BadData(f"The transcript has the number {one.number} of the episode {one.episode[:40]!r} twice.")
+        seen.add((one.episode, one.number))
+    return found
 
 
 def _embedded(memory: Memory, preferences: Sequence[Preference]) -> dict[PreferenceId, Vector]:
@@ -199,6 +231,7 @@ _ID: _Kind = "a whole number from 1 up", _is(int, lambda id: 0 < id < 2**53)
 _LIST: _Kind = "a list", _is(list)
 _STANCE: _Kind = f"one of {', '.join(get_args(Stance))}", _is(str, get_args(Stance).__contains__)
 _SOURCE: _Kind = f"one of {', '.join(get_args(Source))}", _is(str, get_args(Source).__contains__)
+_KIND: _Kind = f"one of {', '.join(get_args(EntryKind))}", _is(str, get_args(EntryKind).__contains__)
 _DOCUMENT: dict[str, _Kind] = {
     "format": _TEXT,
     "version": ("a whole number", _is(int)),
@@ -228,6 +261,13 @@ _EVIDENCE: dict[str, _Kind] = {
     "episode": _TEXT,
     "source": _SOURCE,
     "supports": ("true or false", _is(bool)),
+    "words": _TEXT,
+    "at": _DATE,
+}
+_ENTRY: dict[str, _Kind] = {
+    "episode": _TEXT,
+    "number": ("a whole number from 0 up", _is(int, lambda number: 0 <= number < 2**53)),
+    "kind": _KIND,
     "words": _TEXT,
     "at": _DATE,
 }

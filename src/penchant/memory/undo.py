@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from penchant.domain import Evidence, PersonId, Preference
+from penchant.domain import Evidence, PersonId, Preference, TranscriptEntry
 from penchant.memory.memory import Memory
-from penchant.store import Adopt, Change, Vectored, Witness
+from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,14 @@ class Mark:
     revision: int
     preferences: Sequence[Preference]
     evidence: Sequence[Evidence]
+    said: TranscriptEntry | None  # the last line of the transcript
 
 
 def mark(memory: Memory, person: str) -> Mark:
     """The moment as it is now."""
     store, id = memory.store, PersonId(person)
-    return Mark(id, store.revision(id), store.list(id, closed=True), store.evidence(id))
+    said = store.transcript(id, latest=1)
+    return Mark(id, store.revision(id), store.list(id, closed=True), store.evidence(id), said[0] if said else None)
 
 
 def take_back(memory: Memory, since: Mark) -> None:
@@ -45,10 +47,22 @@ def take_back(memory: Memory, since: Mark) -> None:
     store = memory.store
     if store.revision(since.person) == since.revision:
         return
+    transcript = _until(since.said, store.transcript(since.person))
     vectors = store.vectors(since.person) if isinstance(store, Vectored) else {}
     store.forget_person(since.person)
     changes: list[Change] = []
     for one in since.preferences:
         vector = vectors[one.id] if one.id in vectors else memory.embedder.embed([memory.compared(one)])[0]
         changes.append(Adopt(one, vector))
-    store.write(since.person, [*changes, *(Witness(one) for one in since.evidence)])
+    changes += [Witness(one) for one in since.evidence]
+    store.write(since.person, changes + [Transcribe(one) for one in transcript])
+
+
+def _until(last: TranscriptEntry | None, transcript: Sequence[TranscriptEntry]) -> Sequence[TranscriptEntry]:
+    """The lines up to the one that was the last: only that was marked, since a long transcript takes time to read.
+
+    Where it was erased since, what is left of the transcript stays.
+    """
+    if last is None:
+        return ()
+    return transcript[: transcript.index(last) + 1] if last in transcript else transcript

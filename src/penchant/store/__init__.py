@@ -1,4 +1,4 @@
-"""Bytes at rest: preferences, evidence and vectors. Keeps, never interprets."""
+"""Bytes at rest: preferences, evidence, vectors and transcripts. Keeps, never interprets."""
 
 from penchant.store.protocol import (
     Adopt,
@@ -11,6 +11,7 @@ from penchant.store.protocol import (
     Open,
     Store,
     Sweeping,
+    Transcribe,
     Trust,
     Vectored,
     Witness,
@@ -29,6 +30,7 @@ __all__ = [
     "Open",
     "Store",
     "Sweeping",
+    "Transcribe",
     "Trust",
     "Vectored",
     "Witness",

@@ -12,16 +12,17 @@ from typing import get_args
 
 import numpy as np
 
-from penchant.domain import Draft, PersonId, Preference, Source, Stance
+from penchant.domain import Draft, EntryKind, PersonId, Preference, Source, Stance, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import BadInput
-from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
 
 _STANCES = frozenset(get_args(Stance))
 _SOURCES = frozenset(get_args(Source))
+_ENTRIES = frozenset(get_args(EntryKind))
 LONGEST_PERSON = 1_000
 _LAST_ID = 2**53
-"""No id lies beyond it: the largest number that every reader of JSON keeps whole."""
+"""No id or number lies beyond it: the largest number that every reader of JSON keeps whole."""
 
 
 def checked_person(person: PersonId) -> PersonId:
@@ -74,6 +75,9 @@ def checked(change: Change) -> Change:
             return change if evidence.at.tzinfo is UTC else Witness(replace(evidence, at=_utc(evidence.at)))
         case Adopt(preference, vector):
             return Adopt(_checked_preference(preference), checked_vector(vector))
+        case Transcribe(entry):
+            _check_entry(entry)
+            return change if entry.at.tzinfo is UTC else Transcribe(replace(entry, at=_utc(entry.at)))
         case Erase():
             return change
 
@@ -90,6 +94,14 @@ def _checked_preference(one: Preference) -> Preference:
         confirmed=_utc(one.confirmed),
         until=None if one.until is None else _utc(one.until),
     )
+
+
+def _check_entry(entry: TranscriptEntry) -> None:
+    if entry.kind not in _ENTRIES:
+        raise BadInput(f"No entry of a transcript is called {entry.kind!r}. Known: {', '.join(sorted(_ENTRIES))}.")
+    if not 0 <= entry.number < _LAST_ID:
+        raise BadInput(f"The lines of an episode are numbered from 0 up, so {entry.number} cannot be one.")
+    _check_texts(entry.episode, entry.words)
 
 
 def _check_draft(draft: Draft | Preference) -> None:

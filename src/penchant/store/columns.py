@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 
 END_OF_IDS = 2**63
 """No id reaches it; one that does is nobody's, and no database could look for it."""
@@ -23,9 +23,19 @@ def preference_text(one: Preference) -> str:
     return _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
 
 
-def evidence_text(one: Evidence) -> str:
-    """All words of a piece of evidence as one text."""
+def episode_of_preference(text: str) -> EpisodeId:
+    """The episode in the text of a preference."""
+    return EpisodeId(_from_json(text)[0][5])
+
+
+def spoken_text(one: Evidence | TranscriptEntry) -> str:
+    """All words of a piece of evidence, or of an entry of a transcript, as one text."""
     return _to_json([one.episode, one.words])
+
+
+def episode_of_spoken(text: str) -> EpisodeId:
+    """The episode in the text of a piece of evidence, or of an entry of a transcript."""
+    return EpisodeId(_from_json(text)[0][0])
 
 
 def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], datetime]) -> Preference:
@@ -62,3 +72,10 @@ def evidence_of(row: Sequence[Any], moment: Callable[[Any], datetime]) -> Eviden
         words=words,
         at=moment(at),
     )
+
+
+def entry_of(row: Sequence[Any], moment: Callable[[Any], datetime]) -> TranscriptEntry:
+    """The entry of a transcript that these columns hold: number, kind, at, text."""
+    number, kind, at, text = row
+    episode, words = _from_json(text)[0]
+    return TranscriptEntry(episode=EpisodeId(episode), number=number, kind=kind, words=words, at=moment(at))

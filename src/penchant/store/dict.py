@@ -8,13 +8,14 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import StoreError
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.forks import pause_at_fork
 from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.shelf import Opened, Shelf, Step, plan
+from penchant.store.transcript import Transcript
 from penchant.store.vectors import VectorTable
 
 
@@ -58,7 +59,8 @@ class DictStore:
                 shelf = self._open_shelves().get(person)
                 kept = shelf.preferences if shelf and shelf.preferences else {}
                 next_id = self._next_ids.get(person, 1)
-                steps = plan(person, changes, next_id=next_id, has=kept.__contains__, size=size)
+                spoken = shelf.transcript if shelf and shelf.transcript else Transcript()
+                steps = plan(person, changes, next_id=next_id, has=kept.__contains__, has_entry=spoken.has, size=size)
                 size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
                 planned[person] = steps
             self._size = size
@@ -93,6 +95,15 @@ class DictStore:
         if latest is not None:
             checked_count(latest, "latest")
         return shelf.witnesses(id, latest) if shelf else []
+
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
+        shelf = self._shelf(person)
+        if latest is not None:
+            checked_count(latest, "latest")
+        return shelf.transcript.read(episode, latest) if shelf and shelf.transcript else []
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""
@@ -130,7 +141,7 @@ class DictStore:
             return []
         shelf = self._shelves.get(person)
         if shelf is None:
-            shelf = Shelf(0, {}, [])
+            shelf = Shelf(0, {}, [], transcript=Transcript())
         self._shelves[person] = shelf.after(steps, next(self._revisions))
         opened = [step for step in steps if isinstance(step, Opened)]
         vectors = self._vectors.setdefault(person, {})

@@ -4,7 +4,8 @@ A store keeps and never interprets. Each method names the person first and touch
 opaque text, compared byte for byte and never read as a pattern, a path or a prefix; an empty one is BadInput, and of
 more than 1,000 characters it need not be kept. A call to :meth:`Store.write` is one transaction: when it returns, all
 of it is on disk; when it raises, none of it is. Times carry their zone (a naive one is BadInput), evidence keeps the
-order it was written in, a vector of zeros is like none.
+order it was written in, and so does the transcript, where an episode has each number once; a vector of zeros is like
+none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
-from penchant.domain import Draft, Evidence, PersonId, Preference, PreferenceId, Source
+from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Source, TranscriptEntry
 from penchant.embed import Vector
 
 
@@ -56,7 +57,10 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Erase:
-    """Forget it wholly: the row, its vector and its evidence. What replaced it keeps no trace of it."""
+    """Forget it wholly: the row, its vector and its evidence. What replaced it keeps no trace of it.
+
+    The transcript of every episode it was heard in (its own, and those of its evidence) goes with it.
+    """
 
     id: PreferenceId
 
@@ -72,7 +76,17 @@ class Adopt:
     vector: Vector
 
 
-Change = Open | Close | Trust | Witness | Erase | Adopt
+@dataclass(frozen=True, slots=True)
+class Transcribe:
+    """Keep one more line of the transcript.
+
+    A number that its episode has already, before this write or earlier in it, is refused (AlreadyTranscribed).
+    """
+
+    entry: TranscriptEntry
+
+
+Change = Open | Close | Trust | Witness | Erase | Adopt | Transcribe
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +133,12 @@ class Store(Protocol):
         self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or all of this person's, oldest first; ``latest`` keeps the last so many."""
+        ...
+
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
         ...
 
     def forget_person(self, person: PersonId) -> int:

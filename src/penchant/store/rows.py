@@ -11,10 +11,19 @@ from hashlib import blake2b
 from sqlite3 import Connection
 from typing import Any, NamedTuple
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
-from penchant.store.columns import END_OF_IDS, evidence_of, evidence_text, preference_of, preference_text
-from penchant.store.protocol import Close, Erase, Trust, Witness
+from penchant.store.columns import (
+    END_OF_IDS,
+    entry_of,
+    episode_of_preference,
+    episode_of_spoken,
+    evidence_of,
+    preference_of,
+    preference_text,
+    spoken_text,
+)
+from penchant.store.protocol import Close, Erase, Transcribe, Trust, Witness
 from penchant.store.shelf import Opened, Step
 from penchant.store.vectors import VectorTable
 
@@ -23,6 +32,11 @@ _PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.unti
 _BOTH = _PREFERENCE.replace("p.replaces", "p.replaces, s.vector")
 _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
+_TRANSCRIPT = """select t.number, t.kind, t.at, s.text
+    from transcript t join said s on s.key = t.said where t.person = ?"""
+_EPISODE = """select t.number, t.kind, t.at, s.text, t.line, t.said
+    from transcript t indexed by transcript_of_episode join said s on s.key = t.said
+    where t.person = ? and t.bucket = ?"""  # told which: SQLite would go through the whole transcript
 _BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
 
 
@@ -61,7 +75,9 @@ def remove_person(connection: Connection, person: PersonId, key: int) -> int:
     """Blank and remove every row of this person; gives how many preferences that were."""
     connection.execute(f"{_BLANK} (select said from evidence where person = ?)", (key,))
     connection.execute(f"{_BLANK} (select said from preference where person = ?)", (key,))
+    connection.execute(f"{_BLANK} (select said from transcript where person = ?)", (key,))
     connection.execute(f"{_BLANK} (select name from person where key = ?)", (key,))
+    connection.execute("delete from transcript where person = ?", (key,))
     connection.execute("delete from evidence where person = ?", (key,))
     count = connection.execute("delete from preference where person = ?", (key,)).rowcount
     connection.execute("delete from bucket where bucket = ? and person = ?", (_bucket(person), key))
@@ -72,6 +88,7 @@ def remove_person(connection: Connection, person: PersonId, key: int) -> int:
 def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Owner:
     """Write the steps; gives how far the person has counted then."""
     key, revision, next_preference, next_evidence = owner
+    entries: list[TranscriptEntry] = []
     for step in steps:
         match step:
             case Opened(preference, vector, first):
@@ -94,7 +111,12 @@ def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Ow
                     "update preference set until = ? where person = ? and id = ? and until is null",
                     (_moment(at), key, id),
                 )
+            case Transcribe(entry):
+                entries.append(entry)
             case Erase(id):
+                _insert_entries(connection, key, entries)
+                entries = []
+                _erase_transcript(connection, key, id)
                 connection.execute(
                     f"{_BLANK} (select said from evidence where person = ? and preference = ?)", (key, id)
                 )
@@ -102,6 +124,7 @@ def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Ow
                 connection.execute("delete from evidence where person = ? and preference = ?", (key, id))
                 connection.execute("update preference set replaces=null where person=? and replaces=?", (key, id))
                 connection.execute("delete from preference where person = ? and id = ?", (key, id))
+    _insert_entries(connection, key, entries)
     return Owner(key, revision, next_preference, next_evidence)
 
 
@@ -138,6 +161,29 @@ def read_evidence(connection: Connection, key: int, id: PreferenceId | None, lat
     return [evidence_of(row, datetime.fromisoformat) for row in reversed(rows)]
 
 
+def has_transcript(connection: Connection, key: int) -> bool:
+    """Whether there is any line of this person's transcript."""
+    return connection.execute("select 1 from transcript where person = ? limit 1", (key,)).fetchone() is not None
+
+
+def has_entry(connection: Connection, key: int, episode: EpisodeId, number: int) -> bool:
+    """Whether this person's transcript has a line of that number in the episode."""
+    found = connection.execute(f"{_EPISODE} and t.number = ?", (key, _bucket(episode), number))
+    return any(episode_of_spoken(row[3]) == episode for row in found)
+
+
+def read_transcript(
+    connection: Connection, key: int, episode: EpisodeId | None, latest: int | None
+) -> list[TranscriptEntry]:
+    """The transcript of this person, oldest first: of one episode or all, the whole or the last so many."""
+    most = -1 if latest is None else min(latest, END_OF_IDS - 1)
+    if episode is None:
+        rows = connection.execute(f"{_TRANSCRIPT} order by t.line desc limit ?", (key, most)).fetchall()
+    else:
+        rows = _read_episode(connection, key, episode)[:latest]
+    return [entry_of(row[:4], datetime.fromisoformat) for row in reversed(rows)]
+
+
 def read_packed(connection: Connection, key: int) -> list[tuple[int, int, bytes]]:
     """Of all preferences of this person: the id, whether it is believed, and the vector's bytes."""
     return connection.execute(
@@ -164,8 +210,8 @@ def read_both(
     return table, lambda id: _preference(person, rows[id][:7])
 
 
-def _bucket(person: PersonId) -> int:
-    return int.from_bytes(blake2b(person.encode(), digest_size=2).digest(), "big")
+def _bucket(name: str) -> int:
+    return int.from_bytes(blake2b(name.encode(), digest_size=2).digest(), "big")
 
 
 def _say(connection: Connection, text: str, vector: bytes | None = None) -> int:
@@ -184,11 +230,50 @@ def _insert_preference(connection: Connection, key: int, one: Preference, vector
 
 
 def _insert_evidence(connection: Connection, key: int, number: int, one: Evidence) -> None:
-    said = _say(connection, evidence_text(one))
+    said = _say(connection, spoken_text(one))
     connection.execute(
         "insert into evidence values (?, ?, ?, ?, ?, ?, ?)",
         (key, number, one.preference, one.source, bool(one.supports), _moment(one.at), said),
     )
+
+
+def _insert_entries(connection: Connection, key: int, entries: Sequence[TranscriptEntry]) -> None:
+    """Append lines to the transcript, all in two statements: there may be thousands."""
+    if not entries:
+        return
+    ((line, said),) = connection.execute(
+        "select coalesce((select max(line) from transcript where person = ?), 0), (select max(key) from said)", (key,)
+    )  # rows are only ever appended to `said`, so its keys go on from the highest
+    connection.executemany(
+        "insert into said (key, text) values (?, ?)",
+        [(said + number, spoken_text(one)) for number, one in enumerate(entries, 1)],
+    )
+    connection.executemany(
+        "insert into transcript values (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (key, line + number, _bucket(one.episode), one.number, one.kind, _moment(one.at), said + number)
+            for number, one in enumerate(entries, 1)
+        ],
+    )
+
+
+def _erase_transcript(connection: Connection, key: int, id: PreferenceId) -> None:
+    """Blank and remove the transcript of the episodes in which this preference was heard."""
+    if not has_transcript(connection, key):
+        return
+    kept = connection.execute(f"{_PREFERENCE} and p.id = ?", (key, id)).fetchone()
+    heard = connection.execute(f"{_EVIDENCE} and e.preference = ?", (key, id))
+    for episode in {episode_of_preference(kept[1]), *(episode_of_spoken(row[-1]) for row in heard)}:
+        gone = _read_episode(connection, key, episode)
+        connection.executemany(f"{_BLANK} (?)", [(row[5],) for row in gone])
+        lines = [(key, row[4]) for row in gone]
+        connection.executemany("delete from transcript where person = ? and line = ?", lines)
+
+
+def _read_episode(connection: Connection, key: int, episode: EpisodeId) -> list[tuple[Any, ...]]:
+    """The rows of one episode's transcript, newest first; others may lie in the same bucket."""
+    found = connection.execute(f"{_EPISODE} order by t.line desc", (key, _bucket(episode)))
+    return [row for row in found if episode_of_spoken(row[3]) == episode]
 
 
 def _preference(person: PersonId, row: Sequence[Any]) -> Preference:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
-from penchant.errors import BadInput, UnknownPreference
-from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
+from penchant.errors import AlreadyTranscribed, BadInput, UnknownPreference
+from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
+from penchant.store.transcript import Transcript
 from penchant.store.vectors import VectorTable
 
 
@@ -24,7 +25,7 @@ class Opened:
     evidence: Evidence | None
 
 
-Step = Opened | Close | Trust | Witness | Erase
+Step = Opened | Close | Trust | Witness | Erase | Transcribe
 """A change that is known to fit: ids are given and exist."""
 
 
@@ -48,16 +49,27 @@ def kept_as(person: PersonId, id: PreferenceId, opening: Open) -> Preference:
     )
 
 
+def no_entry(episode: EpisodeId, number: int) -> bool:
+    """Whether there is such a line of a transcript where there is none at all."""
+    return False
+
+
 def plan(
     person: PersonId,
     changes: Iterable[Change],
     *,
     next_id: int,
     has: Callable[[PreferenceId], bool],
+    has_entry: Callable[[EpisodeId, int], bool] = no_entry,
     size: int | None,
 ) -> list[Step]:
-    """The steps that carry out checked ``changes``; raises before anything is touched when one of them cannot be."""
+    """The steps that carry out checked ``changes``; raises before anything is touched when one of them cannot be.
+
+    ``next_id`` is the next preference's, ``has`` and ``has_entry`` say which preferences and which numbers of an
+    episode's transcript this person has before the write, ``size`` how many numbers a vector has (None: not known yet).
+    """
     steps: list[Step] = []
+    transcribed: set[tuple[EpisodeId, int]] = set()
     born: set[int] = set()
     gone: set[int] = set()
 
@@ -109,6 +121,15 @@ def plan(
                 need(id)
                 gone.add(id)
                 steps.append(change)
+            case Transcribe(entry):
+                line = (entry.episode, entry.number)
+                if line in transcribed or has_entry(*line):
+                    raise AlreadyTranscribed(
+                        f"Line {entry.number} of the episode {entry.episode[:80]!r} of {person!r} is transcribed "
+                        "already. Nothing was changed: what was heard once counts once."
+                    )
+                transcribed.add(line)
+                steps.append(change)
     return steps
 
 
@@ -122,6 +143,7 @@ class Shelf:
     whole: bool = True
     vectors: VectorTable | None = None
     text: int = 0  # about how many bytes the preferences and evidence take
+    transcript: Transcript | None = None  # read only with all of the preferences and evidence
 
     @property
     def count(self) -> int:
@@ -158,7 +180,7 @@ class Shelf:
         """The shelf once ``steps`` have been carried out; parts not read stay so."""
         preferences = None if self.preferences is None else dict(self.preferences)
         evidence = None if self.evidence is None else list(self.evidence)
-        vectors, text = self.vectors, self.text
+        vectors, text, transcript = self.vectors, self.text, self.transcript
         for step in steps:
             match step:
                 case Opened(preference, vector, first):
@@ -184,7 +206,13 @@ class Shelf:
                         vectors = vectors.with_closed(id)
                     if preferences is not None and preferences[id].until is None:
                         preferences[id] = replace(preferences[id], until=at)
+                case Transcribe(entry):
+                    if transcript is not None:
+                        transcript = transcript.with_entry(entry)
                 case Erase(id):
+                    if transcript is not None and preferences is not None and evidence is not None:
+                        heard = {one.episode for one in evidence if one.preference == id}
+                        transcript = transcript.without({preferences[id].episode, *heard})
                     if vectors is not None:
                         vectors = vectors.without(id)
                     if preferences is not None:
@@ -193,7 +221,7 @@ class Shelf:
                         preferences.update((heir.id, replace(heir, replaces=None)) for heir in heirs)
                     if evidence is not None:
                         evidence = [one for one in evidence if one.preference != id]
-        return Shelf(revision, preferences, evidence, self.whole, vectors, text)
+        return Shelf(revision, preferences, evidence, self.whole, vectors, text, transcript)
 
 
 def weight(one: Preference | Evidence) -> int:

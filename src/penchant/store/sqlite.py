@@ -10,13 +10,14 @@ import builtins
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
 from typing import NamedTuple
 
 import numpy as np
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.store import rows
 from penchant.store.agreed import QUERY, Agreed
@@ -24,8 +25,8 @@ from penchant.store.cache import ShelfCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.forks import pause_at_fork
-from penchant.store.protocol import Change, Erase, Match, Writes
-from penchant.store.shelf import Opened, Shelf, Step, plan, weight
+from penchant.store.protocol import Change, Erase, Match, Transcribe, Writes
+from penchant.store.shelf import Opened, Shelf, Step, no_entry, plan, weight
 from penchant.store.vectors import VectorTable
 
 _CACHE_BYTES = 256 * 2**20
@@ -194,6 +195,17 @@ class SQLiteStore:
                 return builtins.list(found)
         return shelf.witnesses(id, latest)
 
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
+        checked_person(person)
+        if latest is not None:
+            checked_count(latest, "latest")
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            return rows.read_transcript(connection, owner.key, episode, latest) if owner else []
+
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""
         checked_person(person)
@@ -232,11 +244,13 @@ class SQLiteStore:
     ) -> _Written:
         owner = rows.find(connection, person)
         key, before = (owner.key, owner.revision) if owner else (0, 0)
+        has_lines = any(isinstance(one, Transcribe) for one in ready) and rows.has_transcript(connection, key)
         steps = plan(
             person,
             ready,
             next_id=owner.next_preference if owner else 1,
             has=lambda wanted: rows.has_preference(connection, key, wanted),
+            has_entry=partial(rows.has_entry, connection, key) if has_lines else no_entry,
             size=size,
         )
         counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
@@ -254,8 +268,8 @@ class SQLiteStore:
         shelf = self._cache.get(person)
         if shelf is None and before == 0 and len(steps) <= _FEW:
             size = _size_of(steps)
-            assert size is not None  # whoever is new begins with a preference
-            shelf = Shelf(0, preferences={}, evidence=(), vectors=VectorTable.of(size, (), (), b""))
+            table = None if size is None else VectorTable.of(size, (), (), b"")
+            shelf = Shelf(0, preferences={}, evidence=(), vectors=table)
         if shelf is not None and shelf.revision == before:
             after = shelf.after(steps, latest)
             if shelf.count <= _FEW < after.count:  # from here on only whoever asks for them pays for keeping them

@@ -9,10 +9,10 @@ from contextlib import closing
 
 import numpy as np
 
-from penchant.domain import PersonId, PreferenceId
-from penchant.errors import UnknownPreference
-from penchant.store import Bulk, Close, Erase, Store, Trust, Witness, Writes, write_many
-from penchant.testing._samples import ANA, BEN, direction, heard, moment, opening, raises, same, true, values
+from penchant.domain import EpisodeId, PersonId, PreferenceId
+from penchant.errors import AlreadyTranscribed, UnknownPreference
+from penchant.store import Bulk, Close, Erase, Store, Transcribe, Trust, Witness, Writes, write_many
+from penchant.testing._samples import ANA, BEN, direction, heard, line, moment, opening, raises, same, true, values
 
 Make = Callable[[], Store]
 
@@ -20,6 +20,7 @@ LONG_LIFE = 10_000
 TOWN = 100_000
 WRITERS = 400
 TWINS = 1_000
+LONG_TALK = 100_000
 LONG_TEXT = 10_000_000
 
 
@@ -97,6 +98,23 @@ def four_hundred_writers_at_once_lose_nothing(make: Make) -> None:
             same(said, ["the tea, please", str(number)], "what a writer wrote about their own")
 
 
+def one_person_may_have_a_hundred_thousand_lines(make: Make) -> None:
+    """Written in bulk, each under an episode of its own; one is found among them, and one that is there is refused."""
+    with closing(make()) as store:
+        said = [line(f"event {n}", 0, f"seen {n}", kind="seen") for n in range(LONG_TALK)]
+        for start in range(0, LONG_TALK, 10_000):
+            store.write(ANA, [Transcribe(one) for one in said[start : start + 10_000]])
+        same(store.transcript(ANA, latest=2), said[-2:], "the last two")
+        for n in (0, 777, LONG_TALK - 1):
+            same(store.transcript(ANA, EpisodeId(f"event {n}")), [said[n]], f"the event {n}")
+        again = [*(line(f"new {n}", 0, "x") for n in range(5_000)), said[777]]
+        raises(AlreadyTranscribed, "one of 5,001", store.write, ANA, [Transcribe(one) for one in again])
+        (first, _) = store.write(ANA, [opening("tea", episode="event 777"), opening("juice", episode="event 778")])
+        store.write(ANA, [Erase(first)])
+        found = store.transcript(ANA)
+        true(found == said[:777] + said[778:], "all lines but those of one episode are there, in order")
+
+
 def a_thousand_near_twins_each_find_their_own(make: Make) -> None:
     """A thousand people want nearly the same; each is asked for their own, and no answer is empty or another's."""
     rng = np.random.default_rng(3)
@@ -147,10 +165,21 @@ def writing_about_many_is_all_or_nothing(make: Make) -> None:
         same((store.people(), store.list(ANA), store.evidence(ANA), store.revision(ANA)), before, "what was kept")
         store.list(ANA), store.evidence(ANA), store.nearest(ANA, direction(1.0), limit=9)
         mixed: Writes = {
-            ANA: [Erase(PreferenceId(1)), opening("mate")],
-            BEN: [opening("b"), Trust(PreferenceId(1), 0.5)],
+            ANA: [Erase(PreferenceId(1)), opening("mate"), Transcribe(line("e", 0, "mate"))],
+            BEN: [
+                opening("b"),
+                Trust(PreferenceId(1), 0.5),
+                Transcribe(line("e", 0, "b")),
+                Transcribe(line("e", 1, "b")),
+            ],
+            PersonId("dora"): [Transcribe(line("e", 0, "d"))],
         }
-        same(store.write_many(mixed), {ANA: [3], BEN: [1]}, "ids after all kinds of changes")
+        same(store.write_many(mixed), {ANA: [3], BEN: [1], "dora": []}, "ids after all kinds of changes")
+        said = [len(store.transcript(PersonId(name))) for name in ("ana", "ben", "carl", "dora")]
+        same(said, [1, 2, 0, 1], "lines of each transcript")
+        once: Writes = {ANA: [Transcribe(line("e", 1, "a"))], BEN: [opening("c"), Transcribe(line("e", 1, "again"))]}
+        raises(AlreadyTranscribed, "one line twice among many people", store.write_many, once)
+        same((len(store.transcript(ANA)), values(store, BEN)), (1, ["b"]), "what is kept then")
         same((values(store, ANA), values(store, BEN)), (["juice", "mate"], ["b"]), "what is kept then")
         same([m.preference.id for m in store.nearest(ANA, direction(1.0), limit=9)], [2, 3], "a search")
         true(store.revision(ANA) > before[3], "the revision has grown")
@@ -165,6 +194,7 @@ CHECKS = (
     one_person_may_have_ten_thousand_preferences,
     a_hundred_thousand_people_may_have_one_preference_each,
     four_hundred_writers_at_once_lose_nothing,
+    one_person_may_have_a_hundred_thousand_lines,
     a_thousand_near_twins_each_find_their_own,
     ten_megabytes_are_kept_whole,
 )

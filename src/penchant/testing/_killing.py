@@ -15,14 +15,16 @@ from contextlib import closing
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 
-from penchant.domain import PersonId, PreferenceId
-from penchant.store import Change, Close, Erase, Store, Trust, Witness
+from penchant.domain import EpisodeId, PersonId, PreferenceId
+from penchant.errors import AlreadyTranscribed
+from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
 from penchant.store.dict import DictStore
-from penchant.testing._samples import direction, heard, moment, opening, same, true, values
+from penchant.testing._samples import direction, heard, line, moment, opening, same, true, values
 
 Reopen = Callable[[], Store]
 
 _SHARED = PersonId("shared")
+_TALK = EpisodeId("a talk that both hear")
 _ROUNDS = 4
 _EACH = 40
 _PATIENCE_S = 60.0
@@ -40,11 +42,14 @@ def processes_that_write_at_once_lose_nothing(reopen: Reopen) -> None:
         same(process.exitcode, 0, "how a writer ended")
     with closing(reopen()) as store:
         shared = store.list(_SHARED)
-        same([one.id for one in shared], [*range(1, 2 * _EACH + 1)], "ids given by two processes")
+        same([one.id for one in shared], [*range(1, 3 * _EACH + 1)], "ids given by two processes")
         for n in range(2):
             mine = [one.value for one in shared if one.value.startswith(f"{n}/")]
             same(mine, [f"{n}/{number}" for number in range(_EACH)], "what one of them wrote about the shared person")
             same(len(store.list(PersonId(f"own-{n}"))), _EACH, "what one of them wrote about their own")
+        heard_by = [one.words for one in store.transcript(_SHARED, _TALK)]
+        same(len(heard_by), _EACH, "lines that both processes heard")
+        same(heard_by, [one.value for one in shared if one.topic == _TALK], "which of them learned from each line")
 
 
 def a_killed_writer_leaves_all_it_acknowledged_and_nothing_by_halves(reopen: Reopen) -> None:
@@ -78,6 +83,11 @@ def _write_among_others(reopen: Reopen, writer: int, gate: Barrier) -> None:
         gate.wait(_PATIENCE_S)
         for number in range(_EACH):
             store.write(_SHARED, [opening(f"{writer}/{number}")])
+            try:
+                said = Transcribe(line(_TALK, number, f"{writer} {number}"))
+                store.write(_SHARED, [said, opening(f"{writer} {number}", topic=_TALK)])
+            except AlreadyTranscribed:
+                pass  # the other was quicker
             store.write(PersonId(f"own-{writer}"), [opening(str(number))])
             same(len(values(store, PersonId(f"own-{writer}"))), number + 1, "a process reads its own writes")
 
@@ -101,7 +111,9 @@ def _heard(pipe: Connection[None, None]) -> int:
 def _lesson(number: int) -> list[Change]:
     """The ``number``-th write of a life: several changes of every kind, the same on every call."""
     newest, older = PreferenceId(number + 1), PreferenceId(number)
-    changes: list[Change] = [opening(f"value {number}", words=f"{number} " * 300), Trust(newest, 0.5, moment())]
+    talk = f"episode {number}"
+    changes: list[Change] = [opening(f"value {number}", words=f"{number} " * 300, episode=talk)]
+    changes += [Trust(newest, 0.5, moment()), Transcribe(line(talk, 0, "?")), Transcribe(line(talk, 1, "the tea"))]
     if number > 0:
         changes += [Witness(heard(older, "no", supports=False)), Close(older, moment(number))]
     if number % 5 == 4:
@@ -113,7 +125,8 @@ def _life(store: Store, person: PersonId) -> tuple[int, object]:
     """The last id there is, and everything that is kept."""
     kept = store.list(person, closed=True)
     found = store.nearest(person, direction(1.0), limit=100_000, closed=True)
-    return kept[-1].id if kept else 0, (kept, store.evidence(person), [match.preference.id for match in found])
+    ids = [match.preference.id for match in found]
+    return kept[-1].id if kept else 0, (kept, store.evidence(person), store.transcript(person), ids)
 
 
 CHECKS = (

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from contextlib import closing
 
 from penchant.domain import PreferenceId
-from penchant.store import Close, Erase, Store, Trust, Witness
-from penchant.testing._samples import ANA, BEN, direction, heard, moment, opening, same, true, values
+from penchant.errors import AlreadyTranscribed
+from penchant.store import Close, Erase, Store, Transcribe, Trust, Witness
+from penchant.testing._samples import ANA, BEN, direction, heard, line, moment, opening, raises, same, true, values
 
 Reopen = Callable[[], Store]
 
@@ -19,10 +20,15 @@ def reopening_finds_everything(reopen: Reopen) -> None:
         store.write(ANA, [Close(tea, moment(1)), opening("mate", replaces=tea, vector=direction(0.0, 1.0))])
         store.write(ANA, [Trust(PreferenceId(2), 0.1, moment(2)), Witness(heard(tea, "no more", supports=False))])
         store.write(BEN, [opening("milk")])
+        store.write(ANA, [Transcribe(line("e1", 0, "Which one?", kind="said")), Transcribe(line("e1", 1, "the tea"))])
         wanted = _everything(store)
     with closing(reopen()) as store:
         same(_everything(store), wanted, "everything after reopening")
         same(store.write(ANA, [opening("water")]), [4], "the next id after reopening")
+        again = [Transcribe(line("e1", 1, "the tea"))]
+        raises(AlreadyTranscribed, "hearing the same words after reopening", store.write, ANA, again)
+        store.write(ANA, [Transcribe(line("e1", 2, "thanks"))])
+        same([one.number for one in store.transcript(ANA)], [0, 1, 2], "a transcript that goes on after reopening")
 
 
 def reopening_keeps_counting(reopen: Reopen) -> None:
@@ -45,8 +51,10 @@ def two_openings_see_each_other(reopen: Reopen) -> None:
     with closing(reopen()) as one, closing(reopen()) as other:
         ids = one.write(ANA, [opening("a"), opening("b"), opening("c")])
         same(_everything(other), _everything(one), "after opening")
-        one.write(ANA, [Close(ids[0], moment()), Trust(ids[1], 0.2)])
+        one.write(ANA, [Close(ids[0], moment()), Trust(ids[1], 0.2), Transcribe(line("monday", 0, "the tea"))])
         same(_everything(other), _everything(one), "after closing")
+        again = [Transcribe(line("monday", 0, "the tea"))]
+        raises(AlreadyTranscribed, "hearing what the other has heard", other.write, ANA, again)
         other.write(ANA, [Erase(ids[1]), opening("d")])
         same(_everything(one), _everything(other), "after erasing")
         one.forget_person(ANA)
@@ -65,6 +73,7 @@ def _everything(store: Store) -> object:
             store.list(person),
             store.list(person, closed=True),
             store.evidence(person),
+            store.transcript(person),
             store.nearest(person, direction(1.0), limit=99),
             store.nearest(person, direction(1.0), limit=99, closed=True),
         )

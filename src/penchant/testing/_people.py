@@ -7,8 +7,8 @@ from contextlib import closing
 
 from penchant.domain import PersonId, PreferenceId
 from penchant.errors import BadInput, UnknownPreference
-from penchant.store import Change, Close, Erase, Store, Trust, Witness
-from penchant.testing._samples import ANA, BEN, direction, heard, moment, opening, raises, same, values
+from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
+from penchant.testing._samples import ANA, BEN, direction, heard, line, moment, opening, raises, same, values
 
 Make = Callable[[], Store]
 
@@ -69,7 +69,8 @@ def nobody_sees_anybody_else(make: Make) -> None:
     """Seventy people with names like patterns, paths, prefixes and twins each see their own memory and no other."""
     with closing(make()) as store:
         for number, name in enumerate(NAMES):
-            store.write(name, [opening(f"value {number}", words=f"words {number}"), opening("common")])
+            spoken = Transcribe(line("common", 0, f"words {number}"))
+            store.write(name, [opening(f"value {number}", words=f"words {number}"), opening("common"), spoken])
         same(store.people(), sorted(NAMES), "people")
         for number, name in enumerate(NAMES):
             kept = store.list(name, closed=True)
@@ -77,6 +78,7 @@ def nobody_sees_anybody_else(make: Make) -> None:
             same([one.value for one in kept], [f"value {number}", "common"], f"list {what}")
             same({one.person for one in kept}, {name}, f"the owner in the list {what}")
             same(store.evidence(name)[0].words, f"words {number}", f"evidence {what}")
+            same([one.words for one in store.transcript(name)], [f"words {number}"], f"transcript {what}")
             found = store.nearest(name, direction(1.0), limit=99, closed=True)
             same([match.preference for match in found], kept, f"nearest {what}")
             same(store.get(name, PreferenceId(1)), kept[0], f"get {what}")
@@ -104,7 +106,7 @@ def strangers_have_nothing(make: Make) -> None:
     with closing(make()) as store:
         store.write(ANA, [opening("tea")])
         same(store.list(BEN, closed=True), [], "list")
-        same(store.evidence(BEN), [], "evidence")
+        same((store.evidence(BEN), store.transcript(BEN)), ([], []), "evidence and transcript")
         same(store.get(BEN, PreferenceId(1)), None, "get")
         same(store.forget_person(BEN), 0, "forgetting a stranger")
         same(store.people(), [ANA], "people")
@@ -119,7 +121,7 @@ def a_person_needs_a_name(make: Make) -> None:
             raises(BadInput, f"write of nothing with {what}", store.write, name, [])
             raises(BadInput, f"nearest with {what}", store.nearest, name, direction(1.0), limit=1)
             raises(BadInput, f"get with {what}", store.get, name, PreferenceId(1))
-            for call in (store.list, store.evidence, store.revision, store.forget_person):
+            for call in (store.list, store.evidence, store.transcript, store.revision, store.forget_person):
                 raises(BadInput, f"{call.__name__} with {what}", call, name)
         same(store.people(), [], "people")
 

@@ -8,8 +8,8 @@ from contextlib import closing
 from datetime import datetime, timedelta, timezone
 
 from penchant.domain import Evidence, PersonId, PreferenceId
-from penchant.store import Change, Close, Erase, Store, Trust, Witness
-from penchant.testing._samples import ANA, direction, heard, moment, opening, same, true, values
+from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
+from penchant.testing._samples import ANA, direction, heard, line, moment, opening, same, true, values
 
 Make = Callable[[], Store]
 
@@ -63,7 +63,7 @@ def revisions_grow(make: Make) -> None:
         store.write(ben, [opening("milk")])
         bens, last = store.revision(ben), 0
         steps: list[Change] = [opening("tea"), Trust(PreferenceId(1), 0.4), Close(PreferenceId(1), moment())]
-        steps += [Witness(heard(PreferenceId(1), "so")), Erase(PreferenceId(1))]
+        steps += [Witness(heard(PreferenceId(1), "so")), Transcribe(line("e", 0, "so")), Erase(PreferenceId(1))]
         for step in steps:
             store.write(ANA, [step])
             true(store.revision(ANA) > last, f"the revision should grow with {type(step).__name__}")

@@ -7,7 +7,17 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
-from penchant.domain import Draft, EpisodeId, Evidence, PersonId, PreferenceId, Source, Stance
+from penchant.domain import (
+    Draft,
+    EntryKind,
+    EpisodeId,
+    Evidence,
+    PersonId,
+    PreferenceId,
+    Source,
+    Stance,
+    TranscriptEntry,
+)
 from penchant.embed import Vector
 from penchant.store import Open, Store
 
@@ -66,6 +76,11 @@ def heard(id: PreferenceId, words: str, *, minute: int = 1, supports: bool = Tru
         words=words,
         at=moment(minute),
     )
+
+
+def line(episode: str, number: int, words: str, *, kind: EntryKind = "heard", minute: int = 0) -> TranscriptEntry:
+    """One line of a transcript."""
+    return TranscriptEntry(episode=EpisodeId(episode), number=number, kind=kind, words=words, at=moment(minute))
 
 
 def values(store: Store, person: PersonId, *, closed: bool = False) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Checks of writing: the five changes, their order, and all of a write or nothing."""
+"""Checks of writing: opening, closing, trusting, witnessing, erasing, their order, and all of a write or nothing."""
 
 from __future__ import annotations
 

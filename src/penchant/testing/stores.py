@@ -17,7 +17,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from penchant.store import Store
-from penchant.testing import _adopting, _crowds, _killing, _lasting, _people, _reading, _searching, _writing
+from penchant.testing import (
+    _adopting,
+    _crowds,
+    _killing,
+    _lasting,
+    _people,
+    _reading,
+    _searching,
+    _transcribing,
+    _writing,
+)
 from penchant.testing._samples import opening
 
 __all__ = ["StoreCheck", "crowd_checks", "durable_store_checks", "opening", "shared_store_checks", "store_checks"]
@@ -27,7 +37,7 @@ StoreCheck = Callable[[Callable[[], Store]], None]
 
 def store_checks() -> Iterator[StoreCheck]:
     """The checks for any store; each is given a function that opens a fresh, empty one."""
-    for module in (_writing, _reading, _searching, _people, _adopting):
+    for module in (_writing, _reading, _searching, _people, _adopting, _transcribing):
         yield from module.CHECKS
 
 

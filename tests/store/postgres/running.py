@@ -87,7 +87,7 @@ class Running:
         with psycopg.connect(url, autocommit=True) as link:
             wait_until_alone(link)
             link.execute("set search_path = penchant")
-            link.execute("delete from evidence; delete from preference; delete from person")
+            link.execute("delete from transcript; delete from evidence; delete from preference; delete from person")
             link.execute("update meta set embedder = '', size = null")
 
 

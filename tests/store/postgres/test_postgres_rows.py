@@ -12,11 +12,12 @@ import pytest
 
 from penchant.domain import EpisodeId, Evidence, PersonId, PreferenceId
 from penchant.embed import Vector
-from penchant.store import Change, Close, Erase, Store, Trust, Witness
+from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
 from penchant.store.dict import DictStore
 from penchant.store.postgres import PostgresStore
 from penchant.store.postgres.rows import key_of
 from penchant.testing import opening
+from penchant.testing._samples import line
 
 if TYPE_CHECKING:
     from postgres.running import Running
@@ -45,9 +46,16 @@ def test_every_question_about_a_person_touches_one_partition(
             store.list(ANA, closed=closed)
             store.nearest(ANA, opening("x").vector, limit=3, threshold=0.5, closed=closed)
         store.get(ANA, FIRST), store.evidence(ANA, latest=2), store.evidence(ANA, FIRST)
+        store.write(ANA, [Transcribe(line("e", n, "so")) for n in range(9)])
+        store.write(ANA, [Transcribe(line("f", 0, "so")), Erase(store.write(ANA, [opening("milk", episode="e")])[0])])
+        store.transcript(ANA), store.transcript(ANA, EpisodeId("f"), latest=1)
         store.revision(ANA), store.vectors(ANA)
         store.forget_person(ANA)
-        asked = [(query, values) for query, values in Recording.asked if re.search("person|preference|evidence", query)]
+        asked = [
+            (query, values)
+            for query, values in Recording.asked
+            if re.search("person|preference|evidence|transcript", query)
+        ]
         rowless = r"\s*(vacuum|insert|select part|select pg_total_relation_size)"
         asked = [(query, values) for query, values in asked if not re.match(rowless, query)]
         assert len(asked) > 20
@@ -55,9 +63,9 @@ def test_every_question_about_a_person_touches_one_partition(
         with store._server._pool.borrow() as link:
             for query, values in asked:
                 plan = "\n".join(line for (line,) in link.execute(f"explain (costs off) {query}", values))
-                explained.append(set(re.findall(r"(?:person|preference|evidence)_(\d\d)", plan)))
+                explained.append(set(re.findall(r"(?:person|preference|evidence|transcript)_(\d\d)", plan)))
         assert explained[0] in [{f"{part:02d}"} for part in range(16)]
-        assert all(parts == explained[0] for parts in explained)
+        assert [query for (query, _), parts in zip(asked, explained, strict=True) if parts != explained[0]] == []
 
 
 def test_people_are_spread_over_the_partitions(server: Running, url: str) -> None:
@@ -74,13 +82,13 @@ def test_a_forgotten_person_leaves_no_row_nor_the_space_it_took(server: Running,
     with closing(PostgresStore(url)) as store:
         for person in (ANA, BEN):
             store.write(person, [opening(f"{person} {number}", words="x" * 9000) for number in range(20)])
-            store.write(person, [Witness(said("so"))])
+            store.write(person, [Witness(said("so")), *(Transcribe(line("e", n, "so" * 999)) for n in range(20))])
         kept = store.list(BEN)
         ((anas,),), ((bens,),) = (server.run(where, key_of(person), url=url) for person in (ANA, BEN))
         assert anas != bens
         assert store.forget_person(ANA) == 20
         assert store.list(BEN) == kept
-    for table, key in {"person": "key", "preference": "person", "evidence": "person"}.items():
+    for table, key in {"person": "key", "preference": "person", "evidence": "person", "transcript": "person"}.items():
         assert server.run(f"select distinct {key} from penchant.{table}", url=url) == [(key_of(BEN),)]
         part = f"penchant.{table}_{anas[-2:]}"
         assert server.run("select pg_relation_size(%s::regclass)", part, url=url) == [(0,)]  # vacuum has passed

@@ -10,6 +10,7 @@ from penchant.cli.memory import changing, forgetting, moving, reading, stats
 EXAMPLES = """examples:
   penchant memory show ana                  what is believed about ana, and how surely
   penchant memory why ana 3                 what spoke for and against it
+  penchant memory transcript ana            what was said and heard
   penchant memory edit ana 3 "green tea"    believe something else from now on
   penchant memory forget ana --everything   erase it all, and see that it is gone
   penchant memory export ana --out ana.json

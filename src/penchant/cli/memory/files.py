@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from penchant.domain import Evidence, Preference
+from penchant.domain import Evidence, Preference, TranscriptEntry
 
 _HEAD = 8
 _PIECE = 64
@@ -21,12 +21,12 @@ def files_of(path: Path) -> list[Path]:
     return sorted(one for one in found if one.is_file() and (path.is_dir() or one.name in beside))
 
 
-def texts_of(preferences: Iterable[Preference], evidence: Iterable[Evidence]) -> set[str]:
+def texts_of(preferences: Iterable[Preference], spoken: Iterable[Evidence | TranscriptEntry]) -> set[str]:
     """Every text in them."""
     texts: set[str] = set()
     for one in preferences:
         texts |= {one.situation, one.topic, one.value, one.words, one.episode, *one.rather_than}
-    for item in evidence:
+    for item in spoken:
         texts |= {item.words, item.episode}
     return texts
 

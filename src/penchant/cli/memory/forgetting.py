@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def add_to(verbs: Any) -> None:
     """Add this verb to the parser."""
-    says = "Erase one belief with its evidence, or everything about a person, for good; then see that it is gone."
+    says = (
+        "Erase one belief with what was heard of it, or everything about a person, for good; then see that it is gone."
+    )
     parser = verb(verbs, "forget", run, says, "forget ana --everything --yes")
     parser.add_argument("id", type=int, nargs="?", metavar="ID", help="the number that `penchant memory show` gives it")
     parser.add_argument("--everything", action="store_true", help="all of the person's memory, and their name")
@@ -46,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process holds {name} open "
             "or is reading from it, the last of it goes once that one is done."
         )
-    counts = {"preferences": len(leaving.preferences), "evidence": len(leaving.evidence)}
+    counts = _counts(leaving)
     told = counted(**counts) + (f" about {args.person}" if leaving.whole else f": {sentence(leaving.preferences[0])}")
     document = {"person": args.person, "id": args.id, "forgotten": counts, "gone_from": list(found)}
     lines = [f"Forgotten {told}", f"Gone from: {', '.join(found)}"]
@@ -65,10 +67,14 @@ def _record_of_run(where: str) -> str | None:
     return f"the record of the study this memory is from, which goes on from it: {kept}" if kept else None
 
 
+def _counts(leaving: Going) -> dict[str, int]:
+    return {name: len(getattr(leaving, name)) for name in ("preferences", "evidence", "transcript")}
+
+
 def _is_sure(leaving: Going) -> bool:
     if not sys.stdin.isatty():
         raise BadInput("What is forgotten cannot be brought back; add --yes if that is what you mean.")
     what = f"all that is kept about {leaving.person}" if leaving.whole else sentence(leaving.preferences[0])
-    what += f" ({counted(len(leaving.preferences), len(leaving.evidence))})"
+    what += f" ({counted(**_counts(leaving))})"
     print(f"To be forgotten for good: {what}\nGo ahead? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

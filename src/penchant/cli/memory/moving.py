@@ -60,7 +60,7 @@ def take_in(args: argparse.Namespace) -> int:
 
 
 def _counted(record: Record) -> str:
-    return counted(len(record.preferences), len(record.evidence))
+    return counted(len(record.preferences), len(record.evidence), len(record.transcript))
 
 
 def _summary(record: Record) -> dict[str, object]:
@@ -68,6 +68,7 @@ def _summary(record: Record) -> dict[str, object]:
         "person": record.person,
         "preferences": len(record.preferences),
         "evidence": len(record.evidence),
+        "transcript": len(record.transcript),
         "embedder": record.embedder,
     }
 

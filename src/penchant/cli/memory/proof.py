@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from penchant.cli.memory.files import files_of, needles, still_in, texts_of
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.memory import Memory
 from penchant.memory.memory import sentence
@@ -25,6 +25,7 @@ class Going:
     person: PersonId
     preferences: list[Preference]
     evidence: list[Evidence]
+    transcript: list[TranscriptEntry]
     vectors: list[bytes]
     whole: bool
 
@@ -33,10 +34,14 @@ def going(memory: Memory, person: str, id: int | None) -> Going:
     """One preference with all that belongs to it, or the whole of a person."""
     record = take_out(memory, person)
     ids = {one.id for one in record.preferences} if id is None else {memory.get(person, PreferenceId(id)).id}
+    preferences = [one for one in record.preferences if one.id in ids]
+    evidence = [one for one in record.evidence if one.preference in ids]
+    heard_in = {one.episode for one in preferences} | {one.episode for one in evidence}
     return Going(
         person=PersonId(person),
-        preferences=[one for one in record.preferences if one.id in ids],
-        evidence=[one for one in record.evidence if one.preference in ids],
+        preferences=preferences,
+        evidence=evidence,
+        transcript=[one for one in record.transcript if id is None or one.episode in heard_in],
         vectors=[form for which, vector in record.vectors.items() if which in ids for form in _forms(vector)],
         whole=id is None,
     )
@@ -55,6 +60,9 @@ def places(memory: Memory, gone: Going, path: Path | None) -> Iterator[tuple[str
     yield "beliefs", any(one.id in ids for one in left) or any(memory.store.get(person, id) for id in ids)
     yield "history", any(one.replaces in ids for one in left)
     yield "evidence", any(one.preference in ids for one in memory.evidence(person))
+    if gone.transcript:
+        said = {(one.episode, one.number) for one in gone.transcript}
+        yield "transcript", any((one.episode, one.number) in said for one in memory.store.transcript(person))
     found = (memory.search(person, sentence(one), limit=len(left) + 1, closed=True) for one in gone.preferences)
     yield "search", any(match.preference.id in ids for matches in found for match in matches)
     if gone.whole:
@@ -62,7 +70,7 @@ def places(memory: Memory, gone: Going, path: Path | None) -> Iterator[tuple[str
     if isinstance(memory.store, Sweeping):
         yield "the tables' files", not memory.store.sweep(person)
     if path is not None:
-        texts = texts_of(gone.preferences, gone.evidence) | ({person} if gone.whole else set())
+        texts = texts_of(gone.preferences, [*gone.evidence, *gone.transcript]) | ({person} if gone.whole else set())
         there = still_in(files_of(path), needles(texts, gone.vectors))
         yield "the file's bytes", bool(there and _strays(memory, there))
 
@@ -82,6 +90,6 @@ def _kept(memory: Memory) -> Iterator[bytes]:
     yield "\0".join((*migrations(), memory.embedder.name)).encode()
     for person in memory.people():
         record = take_out(memory, person)
-        texts = texts_of(record.preferences, record.evidence) | {person}
+        texts = texts_of(record.preferences, [*record.evidence, *record.transcript]) | {person}
         yield b"".join(form for vector in record.vectors.values() for form in _forms(vector))
         yield "\0".join(form for text in texts for form in (text, json.dumps(text, ensure_ascii=False))).encode()

@@ -1,4 +1,4 @@
-"""`penchant memory people`, `show`, `search`, `history` and `why`: reading, which changes nothing."""
+"""`penchant memory people`, `show`, `search`, `history`, `why` and `transcript`: reading, which changes nothing."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ def add_to(verbs: Any) -> None:
     parser.add_argument("--limit", type=int, default=5, metavar="N", help="so many at most (default: 5)")
     with_id(verb(verbs, "history", history, "What a belief was before, and what it became.", "history ana 3"))
     with_id(verb(verbs, "why", why, "What spoke for and against a belief, and when.", "why ana 3"))
+    says = "What was said, heard and seen, line by line."
+    parser = verb(verbs, "transcript", transcript, says, "transcript ana --latest 20")
+    parser.add_argument("--episode", metavar="ID", help="of one episode alone")
+    parser.add_argument("--latest", type=int, metavar="N", help="only the last so many lines")
 
 
 def people(args: argparse.Namespace) -> int:
@@ -80,6 +84,17 @@ def why(args: argparse.Namespace) -> int:
     speaking = sum(one.supports for one in found)
     lines.append(f"In all {speaking} for and {len(found) - speaking} against; last confirmed {day(belief.confirmed)}.")
     return say(args, lines, {"preference": plain(belief), "evidence": [plain(one) for one in found]})
+
+
+def transcript(args: argparse.Namespace) -> int:
+    """The lines as they were written, oldest first."""
+    from penchant.domain import EpisodeId, PersonId
+
+    episode = None if args.episode is None else EpisodeId(args.episode)
+    with opened_for(args) as memory:
+        found = memory.store.transcript(PersonId(args.person), episode, latest=args.latest)
+    lines = [f"{day(one.at)}  {line(one.episode)}  {one.kind}: “{line(one.words)}”" for one in found]
+    return say(args, lines or f"No transcript of {args.person} is kept.", [plain(one) for one in found])
 
 
 def _believed(beliefs: list[Preference]) -> list[str]:

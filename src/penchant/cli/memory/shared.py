@@ -16,7 +16,7 @@ from penchant.cli.screen import tame
 from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
-    from penchant.domain import Evidence, Preference
+    from penchant.domain import Evidence, Preference, TranscriptEntry
     from penchant.memory import Memory
 
 _IN_FILES = ("sqlite", "faiss")
@@ -170,14 +170,17 @@ def _noted(one: Preference) -> str:
     return note(one.person, one.situation, one.topic, one.stance, one.value, one.rather_than)
 
 
-def counted(preferences: int, evidence: int) -> str:
-    """How many there are, in words.
+def counted(preferences: int, evidence: int, transcript: int = 0) -> str:
+    """How many there are, in words; of the lines of a transcript where there are any.
 
     >>> counted(1, 2)
     '1 preference and 2 pieces of evidence'
+    >>> counted(2, 1, 3)
+    '2 preferences, 1 piece of evidence and 3 lines of transcript'
     """
     one, piece = "" if preferences == 1 else "s", "piece" if evidence == 1 else "pieces"
-    return f"{preferences} preference{one} and {evidence} {piece} of evidence"
+    lines = f" and {transcript} line{'' if transcript == 1 else 's'} of transcript" if transcript else ""
+    return f"{preferences} preference{one}{',' if lines else ' and'} {evidence} {piece} of evidence{lines}"
 
 
 def day(moment: datetime) -> str:
@@ -185,8 +188,8 @@ def day(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d %H:%M}"
 
 
-def plain(one: Preference | Evidence) -> dict[str, object]:
-    """A preference or a piece of evidence for a script; a preference also as a sentence."""
+def plain(one: Preference | Evidence | TranscriptEntry) -> dict[str, object]:
+    """A preference, a piece of evidence or a line of a transcript for a script; a preference also as a sentence."""
     from penchant.domain import Preference
 
     fields: dict[str, object] = {name: getattr(one, name) for name in one.__slots__}

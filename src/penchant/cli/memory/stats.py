@@ -14,7 +14,14 @@ from penchant.cli.memory.shared import file_of, opened, say, verb
 
 def add_to(verbs: Any) -> None:
     """Add this verb to the parser."""
-    verb(verbs, "stats", run, "How much is kept: people, beliefs, evidence, bytes.", "stats --json", of=False)
+    verb(
+        verbs,
+        "stats",
+        run,
+        "How much is kept: people, beliefs, evidence, transcripts, bytes.",
+        "stats --json",
+        of=False,
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 
     stances: Counter[str] = Counter()
     sources: Counter[str] = Counter()
-    counts: Counter[str] = Counter(people=0, open=0, closed=0, evidence=0)
+    counts: Counter[str] = Counter(people=0, open=0, closed=0, evidence=0, transcript=0)
     with opened(args) as memory:
         for person in memory.people():
             counts["people"] += 1
@@ -33,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
             for item in memory.evidence(person):
                 counts["evidence"] += 1
                 sources[item.source] += 1
+            counts["transcript"] += len(memory.store.transcript(person))
         path, size, schema = file_of(args.memory), None, None
         if isinstance(memory.store, Measured):
             size, schema = memory.store.measure()
@@ -51,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
         f"people      {counts['people']}",
         f"beliefs     {counts['open']} open, {counts['closed']} closed{_listed(stances)}",
         f"evidence    {counts['evidence']}{_listed(sources)}",
+        f"transcript  {counts['transcript']} lines",
     ]
     lines += [f"bytes       {size:,}"] if size is not None else []
     lines += [f"schema      {schema}"] if schema is not None else []

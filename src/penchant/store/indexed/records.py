@@ -51,7 +51,7 @@ def stamp_of(connection: Connection, key: int) -> Stamp:
 
 
 def vector_size(connection: Connection) -> int:
-    """How many numbers a vector has, once somebody is known: the first write about anybody opens something."""
+    """How many numbers a vector has, once there is one."""
     (size,) = connection.execute("select size from meta").fetchone()
     return int(size)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import BadInput, StoreError
 from penchant.store import rows
@@ -117,7 +117,7 @@ class FaissStore:
         sought = checked_vector(vector)
         with self._lock, self._database.reading() as connection:
             owner = rows.find(connection, person)
-            if owner is None:
+            if owner is None or owner.next_preference == 1:  # never had a preference, so there may be no vector yet
                 return []
             shard = self._shards.serving(connection, owner.key)
             matches = []
@@ -139,6 +139,12 @@ class FaissStore:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
         return self._records.evidence(person, id, latest=latest)
+
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
+        return self._records.transcript(person, episode, latest=latest)
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""

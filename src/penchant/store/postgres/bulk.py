@@ -10,8 +10,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from penchant.domain import PersonId
-from penchant.store.postgres.rows import Owner, carry_out, evidence_row, key_of, named_in, preference_row
-from penchant.store.protocol import Writes
+from penchant.store.postgres.rows import (
+    Line,
+    Owner,
+    carry_out,
+    entry_row,
+    evidence_row,
+    key_of,
+    lines_in,
+    named_in,
+    preference_row,
+)
+from penchant.store.protocol import Erase, Transcribe, Writes
 from penchant.store.shelf import Opened, Step
 
 if TYPE_CHECKING:
@@ -28,6 +38,7 @@ _PREFERENCE = (
     *("vector", "boolean"),
 )
 _EVIDENCE = ("bytea", "bigint", "bigint", "text", "boolean", "timestamptz", "text")
+_TRANSCRIPT = ("bytea", "bigint", "bytea", "bigint", "text", "timestamptz", "text")
 _COUNTED = ("bytea", "bigint", "bigint")
 
 
@@ -36,6 +47,8 @@ def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
     people = sorted((key_of(person), person) for person in writes)
     counted: dict[bytes, tuple[int, int, int]] = {}
     has: dict[bytes, set[int]] = {}
+    lines: dict[bytes, set[Line]] = {}
+    last_lines: dict[bytes, int] = {}
     for some in _batches(people):
         strangers = f"select key, name, 0, 1, 1 from {_arrays('bytea', 'bytea')} as stranger (key, name)"
         values = _columns([(key, person.encode()) for key, person in some])
@@ -54,8 +67,32 @@ def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
             )
             for key, id in known.fetchall():
                 has.setdefault(bytes(key), set()).add(id)
+        spoken = [(key, *line) for key, person in some for line in lines_in(writes[person])]
+        if spoken:
+            found = link.execute(
+                f"""select t.person, t.episode, t.number from transcript t
+                join {_arrays("bytea", "bytea", "bigint")} as wanted (person, episode, number)
+                using (person, episode, number)""",
+                _columns(spoken),
+            )
+            last = link.execute(
+                "select person, max(line) from transcript where person = any(%b::bytea[]) group by person",
+                ([key for key, _ in some],),
+            )
+            for key, episode, number in found.fetchall():
+                lines.setdefault(bytes(key), set()).add((bytes(episode), number))
+            last_lines.update((bytes(key), line) for key, line in last.fetchall())
         counted.update((bytes(key), (revision, *next_ids)) for key, revision, *next_ids in locked.fetchall())
-    return {person: Owner(key, *counted[key], has=frozenset(has.get(key, ()))) for key, person in people}
+    return {
+        person: Owner(
+            key,
+            *counted[key],
+            has=frozenset(has.get(key, ())),
+            lines=frozenset(lines.get(key, ())),
+            last_line=last_lines.get(key, 0),
+        )
+        for key, person in people
+    }
 
 
 def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -> int | None:
@@ -63,8 +100,11 @@ def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -
     updated: psycopg.Cursor[tuple[Any, ...]] | None = None
     preferences: list[tuple[object, ...]] = []
     evidence: list[tuple[object, ...]] = []
+    transcript: list[tuple[object, ...]] = []
     counts: list[tuple[object, ...]] = []
-    for owner, steps in planned:
+    for owner, every in planned:
+        steps, spoken = _apart(every)
+        transcript += [entry_row(owner.key, owner.last_line + at, one.entry) for at, one in enumerate(spoken, 1)]
         opened = [step for step in steps if isinstance(step, Opened)]
         if len(opened) < len(steps) or (len(planned) == 1 and len(steps) < _FEW):
             updated = carry_out(link, owner, steps)
@@ -75,8 +115,9 @@ def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -
             if step.evidence is not None:
                 evidence.append(evidence_row(owner.key, number, step.evidence))
                 number += 1
-        counts.append((owner.key, opened[-1].preference.id + 1, number))
-    for table, types, rows in (("preference", _PREFERENCE, preferences), ("evidence", _EVIDENCE, evidence)):
+        counts.append((owner.key, opened[-1].preference.id + 1 if opened else owner.next_preference, number))
+    tables = (("preference", _PREFERENCE, preferences), ("evidence", _EVIDENCE, evidence))
+    for table, types, rows in (*tables, ("transcript", _TRANSCRIPT, transcript)):
         for some in _batches(rows):
             link.execute(f"insert into {table} select * from {_arrays(*types)}", _columns(some))
     for some in _batches(counts):
@@ -88,6 +129,14 @@ def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -
         )
     found = updated.fetchone() if updated is not None and len(planned) == 1 else None
     return int(found[0]) if found else None
+
+
+def _apart(steps: Sequence[Step]) -> tuple[Sequence[Step], Sequence[Transcribe]]:
+    """The lines of a transcript apart from the other steps, where they come in any order: nothing is erased."""
+    spoken = [step for step in steps if isinstance(step, Transcribe)]
+    if not spoken or any(isinstance(step, Erase) for step in steps):
+        return steps, ()
+    return [step for step in steps if not isinstance(step, Transcribe)], spoken
 
 
 def _arrays(*types: str) -> str:

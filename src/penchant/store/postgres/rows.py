@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.store import columns
 from penchant.store.columns import END_OF_IDS
-from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
 from penchant.store.shelf import Opened, Step
 
 if TYPE_CHECKING:
@@ -28,21 +28,32 @@ if TYPE_CHECKING:
 _COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces"
 _LOCK = "select revision, next_preference, next_evidence from person where key = %s for update"
 _ORDINARY = 1e-12, 1e12
+Line = tuple[bytes, int]
+"""A line of a transcript: the key of its episode, and its number there."""
 
 
 class Owner(NamedTuple):
-    """A person's row, locked until the transaction ends: how far they have counted, and which ids they have."""
+    """A person's row, locked until the transaction ends: how far they have counted, and what they have.
+
+    Of preferences and of lines of the transcript it knows those that the changes name.
+    """
 
     key: bytes
     revision: int
     next_preference: int
     next_evidence: int
     has: frozenset[int]
+    lines: frozenset[Line]
+    last_line: int
+
+    def has_entry(self, episode: EpisodeId, number: int) -> bool:
+        """Whether the transcript has this number of an episode."""
+        return bool(self.lines) and (key_of(episode), number) in self.lines
 
 
-def key_of(person: PersonId) -> bytes:
-    """What this person's rows carry."""
-    return blake2b(person.encode(), digest_size=32).digest()
+def key_of(name: str) -> bytes:
+    """What the rows of a person, or of an episode, carry."""
+    return blake2b(name.encode(), digest_size=32).digest()
 
 
 def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owner:
@@ -50,14 +61,26 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owne
 
     Nobody else writes about this person until the transaction ends, so what is read here stays true.
     """
-    key, named = key_of(person), named_in(changes)
+    key, named, lines = key_of(person), named_in(changes), lines_in(changes)
     while True:
         locked = link.execute(_LOCK, (key,))
-        known = link.execute("select id from preference where person = %s and id = any(%s::bigint[])", (key, named))
+        known = spoken = last = None
+        if named:
+            known = link.execute("select id from preference where person = %s and id = any(%s::bigint[])", (key, named))
+        if lines:
+            spoken = link.execute(
+                """select episode, number from transcript where person = %s
+                and (episode, number) in (select * from unnest(%b::bytea[], %b::bigint[]))""",
+                (key, [episode for episode, _ in lines], [number for _, number in lines]),
+            )
+            last = link.execute("select coalesce(max(line), 0) from transcript where person = %s", (key,))
         counted = locked.fetchone()
         if counted is not None:
             revision, next_preference, next_evidence = counted
-            return Owner(key, revision, next_preference, next_evidence, frozenset(id for (id,) in known.fetchall()))
+            has = frozenset(id for (id,) in known.fetchall()) if known else frozenset[int]()
+            there = frozenset((bytes(episode), number) for episode, number in spoken) if spoken else frozenset[Line]()
+            ((line,),) = last.fetchall() if last else ((0,),)
+            return Owner(key, revision, next_preference, next_evidence, has, there, line)
         link.execute(
             "insert into person values (%s, %s, 0, 1, 1) on conflict do nothing", (key, person.encode())
         )  # and look again: another process may have been quicker
@@ -65,7 +88,7 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owne
 
 def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> psycopg.Cursor[tuple[Any, ...]]:
     """Write the steps, and that there is a new revision, which the cursor holds."""
-    key, _, next_preference, next_evidence, _ = owner
+    key, _, next_preference, next_evidence, _, _, line = owner
     for step in steps:
         match step:
             case Opened(preference, vector, first):
@@ -87,7 +110,11 @@ def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> psycopg.Cursor
                 link.execute(
                     "update preference set until = %s where person = %s and id = %s and until is null", (at, key, id)
                 )
+            case Transcribe(entry):
+                line += 1
+                link.execute("insert into transcript values (%s, %s, %s, %s, %s, %s, %s)", entry_row(key, line, entry))
             case Erase(id):
+                _delete_transcript(link, key, id)
                 link.execute("delete from evidence where person = %s and preference = %s", (key, id))
                 link.execute("update preference set replaces = null where person = %s and replaces = %s", (key, id))
                 link.execute("delete from preference where person = %s and id = %s", (key, id))
@@ -104,6 +131,7 @@ def remove_person(link: Link, person: PersonId) -> tuple[int, bool]:
     key = key_of(person)
     if link.execute("select 1 from person where key = %s for update", (key,)).fetchone() is None:
         return 0, False
+    link.execute("delete from transcript where person = %s", (key,))
     link.execute("delete from evidence where person = %s", (key,))
     gone = link.execute("delete from preference where person = %s returning id", (key,))
     link.execute("delete from person where key = %s", (key,))
@@ -118,7 +146,7 @@ def partitions_of(link: Link, person: PersonId) -> list[str]:
         (key_of(person),),
     ).fetchone()
     assert row is not None
-    return [f"{whole}_{row[0]:02d}" for whole in ("evidence", "preference", "person")]
+    return [f"{whole}_{row[0]:02d}" for whole in ("transcript", "evidence", "preference", "person")]
 
 
 def read_revision(link: Link, person: PersonId) -> int:
@@ -157,6 +185,20 @@ def read_evidence(link: Link, person: PersonId, id: PreferenceId | None, latest:
     return [columns.evidence_of(row, _utc) for row in reversed(rows)]
 
 
+def read_transcript(
+    link: Link, person: PersonId, episode: EpisodeId | None, latest: int | None
+) -> list[TranscriptEntry]:
+    """The transcript of this person, oldest first: of one episode or all, the whole or the last so many."""
+    which = "" if episode is None else "and episode = %s"
+    values = (key_of(person),) if episode is None else (key_of(person), key_of(episode))
+    rows = link.execute(
+        f"select number, kind, at, said from transcript where person = %s {which} order by line desc limit %s",
+        (*values, None if latest is None else min(latest, END_OF_IDS - 1)),
+        binary=True,
+    ).fetchall()
+    return [columns.entry_of(row, _utc) for row in reversed(rows)]
+
+
 def read_vectors(link: Link, person: PersonId) -> dict[PreferenceId, Vector]:
     """The vectors of all preferences of this person, by id, as they were written."""
     query = "select id, vector from preference where person = %s order by id"
@@ -192,6 +234,13 @@ def _named(change: Change) -> PreferenceId | None:
             return evidence.preference
         case Close(id) | Trust(id) | Erase(id):
             return id
+        case Transcribe():
+            return None
+
+
+def lines_in(changes: Iterable[Change]) -> list[Line]:
+    """The lines of a transcript that ``changes`` write."""
+    return [(key_of(one.entry.episode), one.entry.number) for one in changes if isinstance(one, Transcribe)]
 
 
 def preference_row(key: bytes, one: Preference, vector: Vector) -> tuple[object, ...]:
@@ -202,7 +251,25 @@ def preference_row(key: bytes, one: Preference, vector: Vector) -> tuple[object,
 
 def evidence_row(key: bytes, number: int, one: Evidence) -> tuple[object, ...]:
     """What the table of evidence holds, column by column."""
-    return (key, number, one.preference, one.source, bool(one.supports), one.at, columns.evidence_text(one))
+    return (key, number, one.preference, one.source, bool(one.supports), one.at, columns.spoken_text(one))
+
+
+def entry_row(key: bytes, line: int, one: TranscriptEntry) -> tuple[object, ...]:
+    """What the table of transcripts holds, column by column."""
+    return (key, line, key_of(one.episode), one.number, one.kind, one.at, columns.spoken_text(one))
+
+
+def _delete_transcript(link: Link, key: bytes, id: PreferenceId) -> None:
+    """Delete the transcript of the episodes in which this preference was heard."""
+    if link.execute("select 1 from transcript where person = %s limit 1", (key,)).fetchone() is None:
+        return
+    kept = link.execute("select said from preference where person = %s and id = %s", (key, id))
+    heard = link.execute("select said from evidence where person = %s and preference = %s", (key, id))
+    episodes = {columns.episode_of_preference(text) for (text,) in kept.fetchall()}
+    episodes |= {columns.episode_of_spoken(text) for (text,) in heard.fetchall()}
+    link.execute(
+        "delete from transcript where person = %s and episode = any(%b::bytea[])", (key, [*map(key_of, episodes)])
+    )
 
 
 def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import BadInput, PenchantError
 from penchant.store.agreed import QUERY, Agreed
@@ -108,8 +108,14 @@ class PostgresStore:
             known = size = self._size or _size_to_decide(link)
             planned: dict[PersonId, Sequence[Step]] = {}
             for person, owner in owners.items():
-                has = owner.has.__contains__
-                steps = plan(person, busy[person], next_id=owner.next_preference, has=has, size=size)
+                steps = plan(
+                    person,
+                    busy[person],
+                    next_id=owner.next_preference,
+                    has=owner.has.__contains__,
+                    has_entry=owner.has_entry,
+                    size=size,
+                )
                 size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
                 planned[person] = steps
             if known is None and size is not None:
@@ -193,6 +199,15 @@ class PostgresStore:
             return found
 
         return self._server.read(work)
+
+    def transcript(
+        self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
+        checked_person(person)
+        if latest is not None:
+            checked_count(latest, "latest")
+        return self._server.read(lambda link: rows.read_transcript(link, person, episode, latest))
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""

@@ -89,8 +89,10 @@ def test_on_a_terminal_it_asks(cli: Cli, monkeypatch: pytest.MonkeyPatch, answer
 def test_a_store_that_does_not_forget_is_found_out(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Memory, "forget_person", lambda *_: 2)
     monkeypatch.setattr(Memory, "forget", lambda *_: None)
-    is_refused(cli("memory", "forget", "anastasia", "1", "--yes"), "found in: beliefs, evidence, search")
-    is_refused(cli("memory", "forget", "anastasia", "--everything", "--yes"), "beliefs, evidence, search, people")
+    is_refused(cli("memory", "forget", "anastasia", "1", "--yes"), "found in: beliefs, evidence, transcript, search")
+    is_refused(
+        cli("memory", "forget", "anastasia", "--everything", "--yes"), "beliefs, evidence, transcript, search, people"
+    )
 
 
 def test_bytes_that_stay_behind_are_found_out(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

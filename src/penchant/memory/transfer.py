@@ -105,12 +105,13 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
         raise BadData(f"This is no JSON document: {error}.") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadData(f'This is no exported memory: its "format" is not "{FORMAT}".')
-    if document.get("version") not in (_FIRST, VERSION):
+    version = document.get("version")
+    if type(version) is not int or version not in (_FIRST, VERSION):
         raise BadData(
-            f"This memory is of version {document.get('version')!r:.40}, and this penchant reads versions {_FIRST} and "
+            f"This memory is of version {version!r:.40}, and this penchant reads versions {_FIRST} and "
             f"{VERSION}. Upgrade: pip install --upgrade penchant"
         )
-    shape = _DOCUMENT if document["version"] == _FIRST else _DOCUMENT | {"transcript": _LIST}
+    shape = _DOCUMENT if version == _FIRST else _DOCUMENT | {"transcript": _LIST}
     whole = _fields(document, shape, "The document")
     person = checked_person(PersonId(whole["person"] if name is None else name))
     vectors: dict[PreferenceId, Vector] = {}

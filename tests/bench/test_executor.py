@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from penchant.bench.run.executor import Processes, context
-from penchant.bench.ticks import Ticks
 from penchant.errors import RunError
 
 EXECUTORS: dict[str, Processes] = {
@@ -89,13 +87,10 @@ def test_a_worker_that_is_killed_is_one_line(executor: Processes) -> None:
         list(executor.run([Number(n) for n in range(4)], Place(lambda unit: os.kill(os.getpid(), 9))))
 
 
-def test_what_is_counted_in_processes_is_counted_together() -> None:
-    ticks = Ticks(together=True)
-    list(Processes(2, at_once=6).run([Number(n) for n in range(50)], Place(lambda unit: ticks.add())))
-    assert ticks.count == 50
+def test_what_goes_wrong_while_a_worker_gets_ready_is_told_too() -> None:
+    class Closed(Place):
+        def try_out(self) -> None:
+            raise RunError("nobody is there")
 
-
-def test_what_goes_wrong_between_the_units_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "greenlet", None)
-    with pytest.raises(RunError, match=r"need the package greenlet .*; get it with: pip install 'penchant\[lm\]'"):
-        list(Processes(1, at_once=2).run([Number(0)], Place(lambda unit: unit.index)))
+    with pytest.raises(RunError, match="nobody is there"):
+        list(Processes(1, at_once=2).run([Number(0)], Closed(lambda unit: unit.index)))

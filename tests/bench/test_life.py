@@ -5,10 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import pickle
-import random
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +17,6 @@ from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
 from penchant.bench.suites.protocol import Life, Suite
-from penchant.bench.turns import Turns
 from penchant.domain import Question, Reading, Request, Turn, Utterance
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed
@@ -316,35 +312,3 @@ def test_only_the_lives_met_last_are_kept(embedder: Embedder, mind: BuiltInMind)
         setting.life(index)
     assert setting.life(0) is not first
     assert setting.life(0) == first
-
-
-def test_an_exam_comes_out_the_same_one_by_one_and_side_by_side(suite: Suite, embedder: Embedder) -> None:
-    turns, dice, waiting, most = Turns(), random.Random(3), [0], [0]
-
-    class Asking(BuiltInMind):
-        """Waits for somebody else before it chooses, and whoever asks later may be answered first."""
-
-        def choose(
-            self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]
-        ) -> list[Weighed] | None:
-            waiting[0] += 1
-            most[0] = max(most[0], waiting[0])
-            turns.aside(lambda: time.sleep(0.005 + dice.random() / 100))
-            waiting[0] -= 1
-            return list(ways)
-
-    plain = Setting(
-        suite=suite,
-        play=lambda life: SimulatedPerson(life.person, seed=0),
-        passes=1,
-        mind=Asking(embedder),
-        embedder=embedder,
-    )
-    at_once = dataclasses.replace(plain, together=turns.side_by_side)
-    live = partial(run_life, index=0, method=method_named("both"), until=3)
-    alone = live(plain)
-    assert most == [1]
-    ((_, together),) = turns.live([lambda: live(at_once)], at_once=1)
-    assert isinstance(together, LifeResult)
-    assert (together.lines, together.left) == (alone.lines, alone.left)
-    assert most[0] > 1

@@ -125,6 +125,27 @@ def test_a_reply_is_on_disk_before_it_is_returned(tmp_path: Path) -> None:
     assert b'"TEA"' in lines(tmp_path)[0]
 
 
+def test_a_reply_is_on_disk_before_its_slot_is_free(tmp_path: Path) -> None:
+    held = list[int]()
+
+    class Slots(threading.BoundedSemaphore):
+        def __exit__(self, *error: object) -> None:
+            held.append(len(lines(tmp_path)))
+            self.release()
+
+    slots, asked = Slots(2), threading.Barrier(2)
+
+    def both(each: Prompt) -> str:
+        asked.wait(10)  # there is room for two at once
+        return shout(each)
+
+    recorded = Recorded(ScriptedModel(both), Ledger(tmp_path), slots=slots)
+    with ThreadPoolExecutor(6) as pool:
+        said = list(pool.map(lambda number: recorded.complete(prompt(f"tea {number}")).text, range(6)))
+    assert said == [f"TEA {number}" for number in range(6)]
+    assert all(kept > freed for freed, kept in enumerate(held))
+
+
 def test_identical_calls_in_flight_are_joined(tmp_path: Path) -> None:
     asked, go_on = threading.Event(), threading.Event()
 

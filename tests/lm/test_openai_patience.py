@@ -95,7 +95,7 @@ def test_one_prompt_that_keeps_failing_breaks_alone() -> None:
 def test_a_prompt_at_which_the_endpoint_breaks_off_every_time_breaks_alone() -> None:
     with (
         serving(lambda asked: CUT) as (lm, _),
-        pytest.raises(ModelFailed, match=r"broke off \(the connection was cut: .*\), 3 times\.$") as caught,
+        pytest.raises(ModelFailed, match=r"broke off \(.*\), 3 times\.$") as caught,
     ):
         lm.complete(PICK)
     assert not isinstance(caught.value, ModelUnavailable)

@@ -10,10 +10,10 @@ import json
 import random
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from penchant.bench.lines import LineCounts, count_lines
@@ -107,11 +107,6 @@ class LifeResult:
         )
 
 
-def one_by_one(tasks: Sequence[Callable[[], Episode]]) -> list[Episode]:
-    """What each task gives, one after another."""
-    return [task() for task in tasks]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
     """What all lives of a study share: the world, who plays its people, and what the agent is made of."""
@@ -125,7 +120,6 @@ class Setting:
     embedder: Embedder
     fresh: Callable[[str, str], Store] = in_process  # an empty memory for the life of this person under this method
     lived: Callable[[], None] = lambda: None  # told of every episode
-    together: Callable[[Sequence[Callable[[], Episode]]], list[Episode]] = one_by_one  # how an exam's are gone through
     _lives: OrderedDict[int, Life] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -167,14 +161,13 @@ def run_life(
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, passes) + 1):
             tally = Tally()
-            errands = [
-                _Errand(n, setting.posed(task), f"{phase.key}/{number}/{n}")
-                for n, task in _ordered(tasks, setting.shuffle, f"{life.person}/{phase.key}/{number}")
-            ]
-            for errand, episode in _run(errands, setting, player, agent, teaching=phase.teaching):
+            for n, given in _ordered(tasks, setting.shuffle, f"{life.person}/{phase.key}/{number}"):
+                task, moment = setting.posed(given), f"{phase.key}/{number}/{n}"
+                episode = _episode(player, task, agent, teaching=phase.teaching, moment=moment)
+                setting.lived()
                 if episode.broke is not None:
                     result.reasons[episode.broke] = result.reasons.get(episode.broke, 0) + 1
-                task, choice = errand.task, episode.choice
+                choice = episode.choice
                 right = choice is not None and suite.is_right(task, choice.action)
                 tally.add(episode, right, none_fits=task.request.may_decline and suite.is_right(task, Action()))
                 if choice is not None and not episode.heard:
@@ -184,9 +177,8 @@ def run_life(
                     "person": life.person,
                     "phase": phase.key,
                     "pass": number,
-                    "n": errand.n,
                 }
-                result.lines.append(_dump({**place, "n": errand.n, **_record(episode, right)}))
+                result.lines.append(_dump({**place, "n": n, **_record(episode, right)}))
             result.tallies[phase.key].append(tally)
     if isinstance(player, SelfChecked):
         result.checked = _added(since.checked if since else {}, player.checked)
@@ -207,35 +199,6 @@ def _ordered(tasks: Sequence[Task], shuffle: int | None, moment: str) -> list[tu
     if shuffle is not None:
         random.Random(f"{shuffle}/{moment}").shuffle(numbered)
     return numbered
-
-
-@dataclass(frozen=True, slots=True)
-class _Errand:
-    """A task in its place."""
-
-    n: int
-    task: Task
-    moment: str
-
-
-def _run(
-    errands: Sequence[_Errand], setting: Setting, player: Character, agent: Agent, *, teaching: bool
-) -> Iterator[tuple[_Errand, Episode]]:
-    """Each errand and what came of it: one teaches for the next, but an exam teaches nothing and can be taken at once.
-
-    What an episode of an exam is dated, it is dated as it begins; so they begin in their order.
-    """
-
-    def run(errand: _Errand) -> Episode:
-        episode = _episode(player, errand.task, agent, teaching=teaching, moment=errand.moment)
-        setting.lived()
-        return episode
-
-    if teaching:
-        for errand in errands:
-            yield errand, run(errand)
-    else:
-        yield from zip(errands, setting.together([partial(run, errand) for errand in errands]), strict=True)
 
 
 def _episode(player: Character, task: Task, agent: Agent, *, teaching: bool, moment: str) -> Episode:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from penchant.bench.places import Places
 from penchant.bench.run.executor import context
-from penchant.bench.turns import TURNS
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
@@ -28,9 +26,6 @@ from penchant.lm.price import FREE, Price, is_local
 from penchant.lm.recorded import Recorded, Replayed
 from penchant.lm.structured import REPAIR
 from penchant.lm.waiting import Seldom
-
-if TYPE_CHECKING:
-    from penchant.lm.openai import Slots
 
 IN_FLIGHT = 16
 """So many calls are made at once unless told otherwise: what small endpoints bear."""
@@ -53,12 +48,12 @@ class Link:
 
     @property
     def people_at_once(self) -> int:
-        """How many are served side by side: while some think or learn, the calls of others are under way.
+        """How many lives are under way at once, a thread each: while some think or learn, the calls of others are made.
 
-        And many more than calls, because a life asks one thing after another: the longest of them is what a study takes
-        at least, so it should begin at once.
+        More than there are calls, because a life asks one thing after another: the longest is what a study takes at
+        least, so it should begin early.
         """
-        return self.in_flight if self.in_flight == 1 else 8 * self.in_flight
+        return self.in_flight if self.in_flight == 1 else 4 * self.in_flight
 
     def stopped(self, error: Exception, go_on: str) -> str:
         """Why a run stopped, and what to do: what a replay lacks it will lack again, and it asks nobody for it."""
@@ -81,8 +76,8 @@ class Models:
         self._folder = folder
         self._opened: dict[int, _Opened] = {}
         self._record: Ledger | None = None
-        # Shared by all models in all processes: nobody else knows how many calls there are at once.
-        self._slots = Places(link.in_flight) if any(names) else None
+        # One for each call in flight, shared by all models in all processes.
+        self._slots = context().BoundedSemaphore(link.in_flight) if any(names) else None
         self._notice = Seldom(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
 
     @property
@@ -99,8 +94,6 @@ class Models:
         """Open what will be used once, elsewhere, so that what is wrong with it is said before anything is written."""
         if not (mind or people):
             return
-        if self.link.replay is None:
-            TURNS.check()
         with TemporaryDirectory() as elsewhere:
             trial = Models((self._mind, self._people), Path(elsewhere), replace(self.link, reuse=()))
             try:
@@ -177,16 +170,16 @@ class _Opened:
         self,
         folder: Path,
         link: Link,
-        slots: Slots | None,
+        slots: AbstractContextManager[Any] | None,
         notice: Callable[[str], None] | None,
     ) -> None:
         self._link = link
         self._notice = notice
-        self._slots = link.in_flight if slots is None else slots
+        self._slots = slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
         self._earlier = Earlier(link.reuse)
         paid = paid_before(self._ledger, link.prices)
-        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid, meanwhile=TURNS)
+        self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid)
         self._models: dict[str, LanguageModel] = {}
         self.dry: dict[str, DryRun] = {}  # by the names of the models that would be asked
         self._clients: list[Any] = []
@@ -215,12 +208,12 @@ class _Opened:
             return self.dry[name]
         from penchant.lm.openai import OpenAIModel
 
-        how: dict[str, Any] = {"timeout": link.timeout, "in_flight": self._slots, "notice": self._notice}
-        client = OpenAIModel(name, base_url=link.base_url, meanwhile=TURNS, **how)
+        how: dict[str, Any] = {"timeout": link.timeout, "in_flight": link.in_flight, "notice": self._notice}
+        client = OpenAIModel(name, base_url=link.base_url, **how)
         self._clients.append(client)
         price = link.prices.get(name, FREE if client.address.is_local else None)
         priced = Budgeted(client, self._budget, price)
-        return Recorded(priced, self._ledger, earlier=self._earlier, meanwhile=TURNS)
+        return Recorded(priced, self._ledger, earlier=self._earlier, slots=self._slots)
 
 
 @contextmanager

@@ -18,11 +18,10 @@ from penchant.bench.metrics import report
 from penchant.bench.models import Link, Models
 from penchant.bench.page import write_page
 from penchant.bench.phases import FOUR_PHASES, passes_of
-from penchant.bench.run.executor import executor_for
+from penchant.bench.run.executor import context, executor_for
 from penchant.bench.run.worker import Unit, WorkerContext
 from penchant.bench.rundir import Config, RunDirectory
 from penchant.bench.suites.protocol import Suite
-from penchant.bench.ticks import Ticks
 from penchant.embed import cached
 from penchant.errors import BadInput, Interrupted, ModelFailed, NoSuchModel, RunError, StoreError, Unavailable
 from penchant.lm import LanguageModel
@@ -136,13 +135,13 @@ def run_study(
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
     executor = executor_for(models.link, talks=talks, jobs=jobs)
-    ticks = Ticks(together=talks)
-    context = WorkerContext(suite, config, memories, models, until, ticks)
+    lived = context().Value("Q", 0) if talks else None  # with a model, a single life may take hours
+    work = WorkerContext(suite, config, memories, models, until, lived)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
     progress.start(total, total - len(units), episodes)
     models.begin()
     try:
-        for result in executor.run(units, context, meanwhile=lambda: progress.lived(ticks.count)):
+        for result in executor.run(units, work, meanwhile=lambda: progress.lived(lived.value if lived else 0)):
             if not models.link.dry:
                 models.settle()
                 run.keep(result)

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from penchant.errors import BadInput, BudgetSpent
 from penchant.lm.ledger import Ledger
-from penchant.lm.meanwhile import IDLY, Meanwhile
 from penchant.lm.paid import Paid
 from penchant.lm.price import Price, estimate_input
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
@@ -28,18 +27,10 @@ def paid_before(ledger: Ledger, prices: Mapping[str, Price]) -> Paid:
 class Budget:
     """What a run may use, shared by all its models and threads.
 
-    ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included. How calls in flight
-    are waited for is for the caller to say.
+    ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included.
     """
 
-    def __init__(
-        self,
-        *,
-        calls: int | None = None,
-        spend: float | None = None,
-        paid: Paid | None = None,
-        meanwhile: Meanwhile = IDLY,
-    ) -> None:
+    def __init__(self, *, calls: int | None = None, spend: float | None = None, paid: Paid | None = None) -> None:
         if calls is not None and calls < 0:
             raise BadInput(f"A budget of calls is 0 or more, not {calls}.")
         if spend is not None and not 0 <= spend < math.inf:
@@ -55,7 +46,6 @@ class Budget:
         self._open = 0
         self._promised = 0.0  # what the calls in flight may cost at most
         self._settled = threading.Condition()
-        self._meanwhile = meanwhile
 
     @property
     def paid(self) -> Paid:
@@ -77,10 +67,10 @@ class Budget:
         Where calls in flight might leave enough money after all, they are waited for.
         """
         with self._settled:
-            if self._fits(most):
-                self._promise(most)
-                return
-        self._meanwhile.aside(lambda: self._wait_for(most))
+            self._settled.wait_for(lambda: self._fits(most) or not self._open)
+            self._check(most)
+            self._open += 1
+            self._promised += most
 
     def settle(self, most: float, reply: Reply | None) -> None:
         """A call for which so much was taken is over: count what its reply took, and leave the rest to others."""
@@ -90,16 +80,6 @@ class Budget:
             self._open -= 1
             self._promised = self._promised - most if self._open else 0.0  # sums of floats leave crumbs
             self._settled.notify_all()
-
-    def _wait_for(self, most: float) -> None:
-        with self._settled:
-            self._settled.wait_for(lambda: self._fits(most) or not self._open)
-            self._check(most)
-            self._promise(most)
-
-    def _promise(self, most: float) -> None:
-        self._open += 1
-        self._promised += most
 
     def _fits(self, most: float) -> bool:
         if self.calls is not None and self._paid.calls + self._open >= self.calls:

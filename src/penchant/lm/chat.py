@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from penchant.lm.form import Form, plain, quote
 from penchant.lm.price import estimate_tokens
 from penchant.lm.protocol import Finish, Message, Prompt, Reply
 
@@ -61,22 +60,21 @@ def is_too_long(complaint: str) -> bool:
     return _TOO_LONG.search(complaint) is not None
 
 
-def request_body(model: str, prompt: Prompt, dialect: Dialect) -> bytes:
-    """What is sent to an endpoint, as JSON."""
-    parts = [f'"model": {quote(model)}, {quote(dialect.max_tokens)}: {plain(prompt.max_tokens)}']
+def request_body(model: str, prompt: Prompt, dialect: Dialect) -> dict[str, Any]:
+    """What is sent to an endpoint."""
+    body: dict[str, Any] = {"model": model, dialect.max_tokens: prompt.max_tokens}
     if dialect.temperature:
-        parts.append(f'"temperature": {plain(prompt.temperature)}')
+        body["temperature"] = prompt.temperature
     if dialect.seed:
-        parts.append(f'"seed": {plain(prompt.seed)}')
+        body["seed"] = prompt.seed
     messages = prompt.messages
     if prompt.schema is not None and dialect.formats:
-        form = f'{{"name": "reply", "strict": true, "schema": {Form.of(prompt.schema).spaced}}}'
-        parts.append(f'"response_format": {{"type": "json_schema", "json_schema": {form}}}')
+        form = {"name": "reply", "strict": True, "schema": json.loads(_readable_json(prompt.schema))}
+        body["response_format"] = {"type": "json_schema", "json_schema": form}
     elif prompt.schema is not None:
         messages = _with_schema(messages, prompt.schema)
-    said = ", ".join([f'{{"role": {quote(each.role)}, "content": {each.quoted}}}' for each in messages])
-    parts.append(f'"messages": [{said}]')
-    return f"{{{', '.join(parts)}}}".encode()
+    body["messages"] = [{"role": each.role, "content": _whole_letters(each.text)} for each in messages]
+    return body
 
 
 def _with_schema(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> tuple[Message, ...]:
@@ -105,12 +103,10 @@ def read_reply(content: bytes, model: str, prompt: Prompt, seconds: float) -> Re
     finish: Finish = "length" if choice.get("finish_reason") == "length" else "stop"
     if choice.get("finish_reason") == "content_filter" or (refusal and not text):
         finish, text = "refusal", refusal if refusal and isinstance(refusal, str) else text
-    if not text.isascii():
-        text = _whole_letters(text)
     if not isinstance(usage, dict):
         usage = {}
     return Reply(
-        text=text,
+        text=_whole_letters(text),
         model=model,
         finish=finish,
         input_tokens=_count(usage, "prompt_tokens") or estimate_tokens(*(each.text for each in prompt.messages)),
@@ -139,7 +135,7 @@ def _part(part: Mapping[str, Any]) -> str:
 
 def _whole_letters(text: str) -> str:
     """The text with a mark for each half of a letter, which JSON can say and no file can hold."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _count(usage: Mapping[str, Any], name: str) -> int:

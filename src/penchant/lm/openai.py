@@ -6,28 +6,26 @@ What the endpoint says no to for good is told apart from what may pass, and no k
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 import threading
 import time
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, NoSuchModel
 from penchant.lm.address import NO_KEY, Address
 from penchant.lm.chat import Dialect, is_too_long, read_reply, request_body
-from penchant.lm.meanwhile import IDLY, Meanwhile
 from penchant.lm.protocol import Prompt, Reply
 from penchant.lm.scrub import blot, scrub
 from penchant.lm.waiting import Waiting, may_pass
 
 if TYPE_CHECKING:
-    import httpx2
     import openai
 
-    from penchant.lm.lean import LeanTransport
+T = TypeVar("T")
 
 PATIENCE = 5
 """So many prompts in a row that fail after every attempt, with no reply in between, mean that nobody is there."""
@@ -35,47 +33,18 @@ PATIENCE = 5
 LONGEST = 86_400.0
 """Seconds a reply may take at most: after a day nobody is there, and what waits for sockets counts little further."""
 
+LARGEST = 1 << 24
+"""Bytes of the longest response that is read: far more than a model says, and sixty-four of them fit in memory."""
+
 NO_MONEY = frozenset({"insufficient_quota", "insufficient_balance", "billing_hard_limit_reached"})
 
 
-class Slots(Protocol):
-    """Room for so many calls at once: a semaphore of threads, or of processes."""
-
-    def acquire(self, wait: bool = True, /) -> bool:
-        """Take a place, if need be after a wait; whether there was one."""
-        ...
-
-    def release(self) -> None:
-        """Give it back."""
-        ...
-
-
-class _Place:
-    """A call's place among those in flight: kept while it waits to be made again, given back after its reply."""
-
-    def __init__(self, slots: Slots) -> None:
-        self._slots = slots
-        self.is_taken = False
-
-    def take(self, *, wait: bool = True) -> bool:
-        """Take a place, unless one is taken; whether there was one, if it was not to be waited for."""
-        self.is_taken = self.is_taken or self._slots.acquire(wait)
-        return self.is_taken
-
-    def give_back(self) -> None:
-        """Let another have it."""
-        if self.is_taken:
-            self.is_taken = False
-            self._slots.release()
-
-
 class OpenAIModel:
-    """A model behind an endpoint; its connections belong to the process that made it.
+    """A model behind an endpoint, for callers in any number of threads; it belongs to the process that made it.
 
-    ``attempts`` counts the first request too. ``in_flight`` limits the calls at once: a number, or a semaphore that
-    several models share, or several processes. A call that waits to be made again keeps its place, so that a busy
-    endpoint gets a rest. ``notice`` is told in one line why it waits, and for how long. Who has better to do than wait
-    says how in ``meanwhile``.
+    ``attempts`` counts the first request too. ``in_flight`` limits the calls at once; one that waits to be made again
+    counts, so that a busy endpoint gets a rest. ``timeout`` is for a whole reply, from the connection to its last byte.
+    ``notice`` is told in one line why a call waits, and for how long.
     """
 
     def __init__(
@@ -86,30 +55,28 @@ class OpenAIModel:
         key: str | None = None,
         timeout: float = 120.0,
         attempts: int = 6,
-        in_flight: int | Slots = 64,
+        in_flight: int = 64,
         waiting: Waiting | None = None,
         sleep: Callable[[float], None] = time.sleep,
         notice: Callable[[str], None] | None = None,
-        meanwhile: Meanwhile = IDLY,
     ) -> None:
         if not model.strip():
             raise BadInput("Which model? Give its name as the endpoint spells it.")
         if not 0 < timeout <= LONGEST:
             raise BadInput(f"The timeout must be more than 0 seconds and at most {LONGEST:,.0f}, which is a day.")
-        if attempts < 1 or (isinstance(in_flight, int) and in_flight < 1):
+        if attempts < 1 or in_flight < 1:
             raise BadInput("Attempts and calls in flight must be at least 1.")
         self.name = model
         self.address = Address.of(base_url, key)
-        self._client, self._lean = _client(self.address, timeout)
+        self._client = _client(self.address, in_flight)
+        self._loop = _EventLoop()
         self._never_said = _secrets(self.address)
-        self._chat = f"{self.address.url}/chat/completions"
         self._timeout = timeout
         self._attempts = attempts
-        self._slots: Slots = threading.BoundedSemaphore(in_flight) if isinstance(in_flight, int) else in_flight
+        self._slots = threading.BoundedSemaphore(in_flight)
         self._waiting = waiting or Waiting()
         self._sleep = sleep
         self._notice = notice
-        self._meanwhile = meanwhile
         self._dialect = Dialect()
         self._failed_in_a_row = 0
         self._was_there = False  # it has answered before
@@ -120,34 +87,31 @@ class OpenAIModel:
 
     def complete(self, prompt: Prompt) -> Reply:
         """The reply to a prompt, after as many attempts as it takes and is allowed."""
-        place = _Place(self._slots)
-        try:
-            reply = self._persist(prompt, place)
-        except BaseException:
-            place.give_back()
-            raise
-        self._meanwhile.over(place)
+        with self._slots:
+            reply = self._persist(prompt)
         self._failed_in_a_row = 0
         self._was_there = True
         return reply
 
     def close(self) -> None:
         """Hang up."""
-        self._client.close()
+        self._loop.run(self._client.close())
+        self._loop.close()
 
-    def _persist(self, prompt: Prompt, place: _Place) -> Reply:
+    def _persist(self, prompt: Prompt) -> Reply:
         import httpx2
         import openai
 
         for attempt in range(1, self._attempts + 1):
             headers: httpx2.Headers | None = None
             try:
-                return self._call(prompt, place)
-            except openai.APITimeoutError:
+                return self._call(prompt)
+            except TimeoutError:
                 trouble = f"did not answer within {self._timeout:g} s"
-            except openai.APIConnectionError as error:
-                why = self._scrubbed(str(error.__cause__ or error))
-                if not isinstance(error.__cause__, httpx2.ConnectError):
+            except (openai.APIConnectionError, httpx2.TransportError) as error:
+                cause = error.__cause__ if isinstance(error, openai.APIConnectionError) else error
+                why = self._scrubbed(str(cause or error))
+                if not isinstance(cause, httpx2.ConnectError):
                     trouble = f"broke off ({why})"
                 else:
                     trouble = f"could not be reached ({why})"
@@ -165,17 +129,17 @@ class OpenAIModel:
                 if self._notice is not None:
                     again = f"attempt {attempt + 1} of {self._attempts} in {pause:.3g} s"
                     self._notice(f"{self.name} at {self.address.url} {trouble}; {again}.")
-                self._meanwhile.aside(partial(self._sleep, pause))
+                self._sleep(pause)
         raise self._gave_up(trouble, attempt)
 
-    def _call(self, prompt: Prompt, place: _Place) -> Reply:
+    def _call(self, prompt: Prompt) -> Reply:
         """One request; asked again at once, in other terms, where the endpoint does not take one of ours."""
         import openai
 
         while True:
-            dialect = self._dialect
+            dialect, began = self._dialect, time.perf_counter()
             try:
-                content, took = self._post(request_body(self.name, prompt, dialect), place)
+                content = self._loop.run(self._post(request_body(self.name, prompt, dialect)))
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 complaint = f"{error.param or ''} {error.message}"
                 if is_too_long(complaint) or dialect.without(complaint) is None:
@@ -183,25 +147,24 @@ class OpenAIModel:
                 # Another thread may have learned of it, or of something else, in the meantime.
                 self._dialect = self._dialect.without(complaint) or self._dialect
                 continue
-            reply = read_reply(content, self.name, prompt, took)
+            reply = read_reply(content, self.name, prompt, time.perf_counter() - began)
             text = blot(reply.text, *self._never_said)
             return reply if text is reply.text else replace(reply, text=text)
 
-    def _post(self, body: bytes, place: _Place) -> tuple[bytes, float]:
-        """The body of the response, and how many seconds it took."""
-        if self._lean is None or not self._lean.knows_how:
-            return self._meanwhile.aside(lambda: self._send(body), place)
-        # Where it did not go well, the package makes an error of what came, and nothing is sent or waited for.
-        return self._lean.again(body, place, self._meanwhile) or self._send(body)
-
-    def _send(self, body: bytes) -> tuple[bytes, float]:
+    async def _post(self, body: dict[str, Any]) -> bytes:
+        """The body of the response: whole and in time, however it drips, or an error."""
         import httpx2
 
-        started = time.perf_counter()
-        # The response as it came: making typed objects of it costs the package as much CPU as the whole request.
-        # With the whole address, because joining it to the base costs another twentieth.
-        response: httpx2.Response = self._client.post(self._chat, cast_to=httpx2.Response, content=body)
-        return response.content, time.perf_counter() - started
+        completions = self._client.chat.completions.with_streaming_response
+        content = bytearray()
+        async with asyncio.timeout(self._timeout), completions.create(**body) as response:
+            announced = response.headers.get("content-length", "")
+            is_too_large = announced.isdecimal() and int(announced) > LARGEST
+            async for piece in response.iter_bytes():
+                content += piece
+                if is_too_large or len(content) > LARGEST:
+                    raise httpx2.RemoteProtocolError(f"the response is longer than {LARGEST >> 20} MB")
+        return bytes(content)
 
     def _refused(self, error: openai.APIStatusError) -> ModelFailed:
         """Why another attempt would not help, in one line."""
@@ -237,11 +200,12 @@ class OpenAIModel:
         return NoSuchModel(f"There is no model {self.name!r} at {url}. {hint}")
 
     def _models(self) -> list[str]:
-        import httpx2
-
-        response: httpx2.Response = self._client.get("/models", cast_to=httpx2.Response)
-        names = [blot(str(entry["id"]), *self._never_said) for entry in response.json()["data"]]
+        names = [blot(name, *self._never_said) for name in self._loop.run(self._listed())]
         return [" ".join(name.split()) for name in names]
+
+    async def _listed(self) -> list[str]:
+        async with asyncio.timeout(self._timeout):
+            return [each.id for each in (await self._client.models.list()).data]
 
     def _gave_up(self, trouble: str, attempts: int) -> ModelFailed:
         self._failed_in_a_row += 1
@@ -274,8 +238,26 @@ def _is_about_money(error: openai.APIStatusError) -> bool:
     return isinstance(error.code, str) and error.code in NO_MONEY
 
 
-def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransport | None]:
-    """The package's client, and the transport inside it where the address allows for a lean one."""
+class _EventLoop:
+    """An event loop in a thread of its own: with it, a time limit is one for all that a call does."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="model client", daemon=True)
+        self._thread.start()
+
+    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """What a coroutine gives back; the calling thread waits for it."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+def _client(address: Address, in_flight: int) -> openai.AsyncOpenAI:
+    """The package's own client, which neither tries again nor looks at the clock: we do."""
     try:
         import httpx2
         import openai
@@ -283,21 +265,16 @@ def _client(address: Address, timeout: float) -> tuple[openai.OpenAI, LeanTransp
         raise ModelUnavailable(
             f"Language models need the package openai ({error}); get it with: pip install 'penchant[lm]'"
         ) from error
-    settings: dict[str, Any] = {"timeout": timeout, "auth": address.login, "follow_redirects": True}
-    lean: LeanTransport | None = None
-    if address.is_plain:
-        from penchant.lm.lean import LeanTransport
-
-        lean = LeanTransport()
-        http = httpx2.Client(transport=lean, headers={"Accept-Encoding": "identity"}, **settings)
-    else:
-        from penchant.lm.far import FarTransport, proxy_for
-
-        http = httpx2.Client(transport=FarTransport(proxy_for(address.url)), **settings)
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=in_flight)
     try:
-        client = openai.OpenAI(
-            api_key=address.key, base_url=address.url, timeout=timeout, max_retries=0, http_client=http
+        http = openai.DefaultAsyncHttpxClient(auth=address.login, limits=limits, timeout=None)
+    except ImportError as error:
+        raise ModelUnavailable("A SOCKS proxy needs the package socksio; get it with: pip install socksio") from error
+    except (ValueError, httpx2.InvalidURL) as error:
+        raise BadInput("A proxy that the environment names (http_proxy, https_proxy) is no web address.") from error
+    try:
+        return openai.AsyncOpenAI(
+            api_key=address.key, base_url=address.url, timeout=None, max_retries=0, http_client=http
         )
     except httpx2.InvalidURL as error:
         raise BadInput(f"The base URL {address.url!r} is not a web address: {error}.") from error
-    return client, lean

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from penchant.errors import BadInput
-from penchant.lm.form import Form
 from penchant.lm.protocol import Prompt
 
 LETTERS_A_TOKEN = 4
@@ -49,7 +48,7 @@ def estimate_tokens(*texts: str) -> int:
 
 def estimate_input(prompt: Prompt) -> int:
     """About how many tokens a prompt is, its schema included."""
-    schema = "" if prompt.schema is None else Form.of(prompt.schema).spaced
+    schema = "" if prompt.schema is None else json.dumps(prompt.schema, default=dict)
     return estimate_tokens(*(message.text for message in prompt.messages), schema)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from penchant.lm.form import quote
-
 Role = Literal["system", "user", "assistant"]
 Finish = Literal["stop", "length", "refusal"]
 """How a reply ended: of itself, cut off at ``max_tokens``, or as words that refuse to answer."""
@@ -19,16 +17,6 @@ class Message:
 
     role: Role
     text: str
-    _quoted: str | None = field(default=None, init=False, repr=False, compare=False)
-
-    @property
-    def quoted(self) -> str:
-        """The text as JSON, written once: a message is part of an address, a request, a record and further prompts."""
-        written = self._quoted
-        if written is None:
-            written = quote(self.text)
-            object.__setattr__(self, "_quoted", written)
-        return written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

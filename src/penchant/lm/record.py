@@ -14,13 +14,14 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
-from penchant.lm.form import Form, plain, quote
 from penchant.lm.protocol import Prompt, Reply
 
 _HEAD = re.compile(
     rb'\{"key":"([0-9a-f]{32})","purpose":("(?:[^"\\]|\\.)*"),"model":("(?:[^"\\]|\\.)*"),'
     rb'"input_tokens":(\d{1,18}),"output_tokens":(\d{1,18}),"cost":(null|-?\d[\d.e+-]*),("reused":true,)?'
 )
+_json = json.JSONEncoder(separators=(",", ":"), default=dict).encode
+_sorted_json = json.JSONEncoder(separators=(",", ":"), default=dict, sort_keys=True).encode
 _MOST = 10**18  # tokens: what has more digits is no count, and is not read as one
 
 
@@ -38,24 +39,33 @@ class Head(NamedTuple):
 
 def key_of(model: str, prompt: Prompt) -> bytes:
     """The address of a question: the same for the same model, words, form and limits, whatever it is asked for."""
-    form = "null" if prompt.schema is None else Form.of(prompt.schema).sorted
-    limits = f"{plain(prompt.max_tokens)},{plain(float(prompt.temperature))},{plain(prompt.seed)}"
-    asked = f"[{quote(model)},{_messages(prompt)},{form},{limits}]"
+    limits = (prompt.max_tokens, float(prompt.temperature), prompt.seed)
+    asked = _sorted_json([model, _messages(prompt), prompt.schema, *limits])
     return blake2b(asked.encode(), digest_size=16).digest()
 
 
 def line_of(key: bytes, model: str, prompt: Prompt, reply: Reply, at: datetime, *, reused: bool = False) -> bytes:
     """A call, ready to be appended: a line that :func:`head_of` reads, whatever the model says of its reply."""
     said, heard, cost = counted(reply)
-    form = "null" if prompt.schema is None else Form.of(prompt.schema).compact
-    mark = '"reused":true,' if reused else ""
-    return (
-        f'{{"key":"{key.hex()}","purpose":{quote(prompt.purpose)},"model":{quote(model)},'
-        f'"input_tokens":{said},"output_tokens":{heard},"cost":{plain(cost)},{mark}"seconds":{plain(reply.seconds)},'
-        f'"at":"{at.isoformat(timespec="milliseconds")}","finish":{quote(reply.finish)},"reply":{quote(reply.text)},'
-        f'"messages":{_messages(prompt)},"schema":{form},"max_tokens":{plain(prompt.max_tokens)},'
-        f'"temperature":{plain(prompt.temperature)},"seed":{plain(prompt.seed)}}}\n'
-    ).encode()
+    entry = {
+        "key": key.hex(),
+        "purpose": prompt.purpose,
+        "model": model,
+        "input_tokens": said,
+        "output_tokens": heard,
+        "cost": cost,
+        **({"reused": True} if reused else {}),
+        "seconds": reply.seconds,
+        "at": at.isoformat(timespec="milliseconds"),
+        "finish": reply.finish,
+        "reply": reply.text,
+        "messages": _messages(prompt),
+        "schema": prompt.schema,
+        "max_tokens": prompt.max_tokens,
+        "temperature": prompt.temperature,
+        "seed": prompt.seed,
+    }
+    return f"{_json(entry)}\n".encode()
 
 
 def counted(reply: Reply) -> tuple[int, int, float | None]:
@@ -73,8 +83,8 @@ def _count(tokens: object) -> int:
     return int(tokens) if isinstance(tokens, int) and not isinstance(tokens, bool) and 0 <= tokens < _MOST else 0
 
 
-def _messages(prompt: Prompt) -> str:
-    return f"[{','.join([f'[{quote(each.role)},{each.quoted}]' for each in prompt.messages])}]"
+def _messages(prompt: Prompt) -> list[tuple[str, str]]:
+    return [(each.role, each.text) for each in prompt.messages]
 
 
 def head_of(line: bytes) -> Head | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from typing import Any
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.earlier import Earlier
 from penchant.lm.ledger import Ledger
-from penchant.lm.meanwhile import IDLY, Gate, Meanwhile
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
 from penchant.lm.record import key_of
 
@@ -16,18 +17,14 @@ from penchant.lm.record import key_of
 class _Call:
     """A call in flight, and those who wait for it."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self) -> None:
         self.reply: Reply | None = None
         self.error: Exception | None = None
-        self._gate = gate
-
-    def end(self) -> None:
-        """It is over: whoever waits may go on."""
-        self._gate.open()
+        self.over = threading.Event()
 
     def join(self) -> Reply:
         """What the one who pays gets."""
-        self._gate.wait()
+        self.over.wait()
         if self.reply is None:
             error = self.error
             raise type(error)(*error.args) if error else ModelUnavailable("The call was given up; ask again.")
@@ -38,17 +35,23 @@ class Recorded:
     """A model whose every reply is kept before it is returned, and never paid for twice.
 
     A question that is being asked already is not asked again: whoever comes later waits for the same reply. Nor is one
-    that has failed: whoever asks the same is told the same. How they wait is for the caller to say. What an ``earlier``
-    run has a reply to is not asked at all; the reply is kept here, too, as one that was reused.
+    that has failed: whoever asks the same is told the same. What an ``earlier`` run has a reply to is not asked at all;
+    the reply is kept here, too, as one that was reused. A call holds one of the ``slots``, which all models of a run
+    share, until its reply is on disk: whenever the run is killed, no more replies are lost than there are slots.
     """
 
     def __init__(
-        self, lm: LanguageModel, ledger: Ledger, *, earlier: Earlier | None = None, meanwhile: Meanwhile = IDLY
+        self,
+        lm: LanguageModel,
+        ledger: Ledger,
+        *,
+        earlier: Earlier | None = None,
+        slots: AbstractContextManager[Any] | None = None,
     ) -> None:
         self._lm = lm
         self._ledger = ledger
         self._earlier = earlier or Earlier()
-        self._meanwhile = meanwhile
+        self._slots = slots or nullcontext()
         self._lock = threading.Lock()
         self._in_flight: dict[bytes, _Call] = {}
 
@@ -73,15 +76,16 @@ class Recorded:
                 if found is not None:
                     self._ledger.keep(key, self.name, prompt, found, reused=True)
                     return found
-                mine = self._in_flight[key] = _Call(self._meanwhile.gate())
+                mine = self._in_flight[key] = _Call()
         if call is not None:
             return call.join()
         return self._pay(key, mine, prompt)
 
     def _pay(self, key: bytes, call: _Call, prompt: Prompt) -> Reply:
         try:
-            reply = self._lm.complete(prompt)
-            self._ledger.keep(key, self.name, prompt, reply)
+            with self._slots:
+                reply = self._lm.complete(prompt)
+                self._ledger.keep(key, self.name, prompt, reply)
             call.reply = reply
         except Exception as error:
             call.error = error
@@ -91,8 +95,7 @@ class Recorded:
         finally:
             with self._lock:
                 del self._in_flight[key]
-            call.end()
-        self._meanwhile.kept()
+            call.over.set()
         return reply
 
 

@@ -1,4 +1,4 @@
-"""The part of JSON Schema that our prompts use, checked without a library.
+"""The part of JSON Schema that our prompts use: written, and checked without a library.
 
 Types, properties, items, choices and lengths. A keyword that is not understood here is a mistake in our own schema and
 raises at once: passing over it would let wrong replies through.
@@ -32,6 +32,11 @@ _BOUNDS: dict[str, _Bound] = {
 }
 _NESTED = frozenset({"type", "enum", "const", "anyOf", "properties", "required", "additionalProperties", "items"})
 _KNOWN = _NESTED | _REMARKS | _BOUNDS.keys()
+
+
+def object_with(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of an object with every one of these properties, and no others."""
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
 
 
 def fault(value: object, schema: Mapping[str, Any], where: str = "the reply") -> str | None:

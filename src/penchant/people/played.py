@@ -14,7 +14,7 @@ from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel, Message, Prompt
 from penchant.lm.dry import NotAsked
-from penchant.lm.form import Form
+from penchant.lm.schema import object_with
 from penchant.lm.structured import ask_for
 from penchant.people.intent import Intent
 from penchant.people.persona import excerpt, persona_for
@@ -29,7 +29,7 @@ LONGEST = 400
 LIVELINESS = 0.7
 """The temperature: people do not always say the same thing in the same words."""
 
-_FORM = Form.with_all({"says": {"type": "string"}})
+_FORM = object_with({"says": {"type": "string"}})
 
 
 class PlayedCast:

@@ -13,21 +13,19 @@ import queue
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from penchant.bench.turns import TURNS
-from penchant.errors import RunError
+from penchant.errors import PenchantError, RunError
 
 if TYPE_CHECKING:
     from penchant.bench.models import Link
 
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
-_SWITCH_S = 0.0005  # over TLS every call keeps a thread awake: who comes back with a reply gets a word in soon
+_SWITCH_S = 0.0005  # a thread that thinks makes way soon for the one that sends requests and receives replies
 _TICK_S = 1.0  # how often `meanwhile` is called
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
@@ -76,8 +74,8 @@ class Executor(Protocol):
 class Processes:
     """Processes on this machine, forked from this one; a single job without ``at_once`` runs in this very process.
 
-    Where a language model is waited for, ``at_once`` units are under way at once, in all processes together. They stop
-    when the caller does: nobody pays for what nobody will see.
+    Where a language model is waited for, ``at_once`` units are under way at once, in threads of all processes together.
+    They stop when the caller does: nobody pays for what nobody will see.
     """
 
     jobs: int
@@ -144,7 +142,7 @@ def _from_processes(
 def _from_waiting_processes(
     units: Sequence[Work], place: Workplace[Any, R], jobs: int, at_once: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
-    """From processes with several units at once; all of one person in one process, where they share replies."""
+    """From processes with several threads each; all of one person in one process, where they share replies."""
     make = context()
     inbox, turn = make.Queue(), make.Lock()
     processes = []
@@ -153,11 +151,18 @@ def _from_waiting_processes(
         given = (share, place, at_once // jobs + (job < at_once % jobs), inbox, turn)
         processes.append(make.Process(target=_serve, args=given, daemon=True))
         processes[-1].start()
-    early: dict[int, R] = {}
+    return gathered(inbox, processes, len(units), meanwhile, RunError(_LOST))
+
+
+def gathered(
+    inbox: Any, processes: Sequence[Any], units: int, meanwhile: Callable[[], None], lost: PenchantError
+) -> Iterator[Any]:
+    """What processes put into a queue as (number, result or error), in order; ``lost`` where one of them was killed."""
+    early: dict[int, Any] = {}
     try:
-        for number in range(len(units)):
+        for number in range(units):
             while number not in early:
-                found, result = _next(inbox, processes, meanwhile)
+                found, result = _next(inbox, processes, meanwhile, lost)
                 if isinstance(result, BaseException):
                     raise result
                 early[found] = result
@@ -168,7 +173,7 @@ def _from_waiting_processes(
             process.join()
 
 
-def _next(inbox: Any, processes: Sequence[Any], meanwhile: Callable[[], None]) -> tuple[int, Any]:
+def _next(inbox: Any, processes: Sequence[Any], meanwhile: Callable[[], None], lost: PenchantError) -> tuple[int, Any]:
     while True:
         try:
             got: tuple[int, Any] = inbox.get(timeout=_TICK_S)
@@ -176,7 +181,7 @@ def _next(inbox: Any, processes: Sequence[Any], meanwhile: Callable[[], None]) -
         except queue.Empty:
             meanwhile()
             if any(process.exitcode not in (None, 0) for process in processes):
-                raise RunError(_LOST) from None
+                raise lost from None
 
 
 def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], at_once: int, inbox: Any, turn: Any) -> None:
@@ -186,11 +191,10 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], at_onc
             _start_worker(place)
             place.try_out()
         sys.setswitchinterval(_SWITCH_S)
-        lives = [partial(_work, unit) for _, unit in share]
-        for each, outcome in TURNS.live(lives, at_once=at_once):
-            inbox.put((share[each][0], outcome))
-            if isinstance(outcome, Exception):
-                break
+        with ThreadPoolExecutor(at_once) as threads:
+            numbers = {threads.submit(_work, unit): number for number, unit in share}
+            for done in as_completed(numbers):
+                inbox.put((numbers[done], done.exception() or done.result()))
     except Exception as error:
         inbox.put((-1, error))
 
@@ -202,14 +206,14 @@ def context() -> Any:
 
 def _start_worker(place: Workplace[Any, Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    _end_with_parent()
+    end_with_parent()
     if _opened.get("place") is not place:
         _open(place)
     gc.freeze()  # what is there by now is there to stay: looking through it again and again for garbage takes a tenth
     gc.set_threshold(_GARBAGE)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Where the system can (Linux), have this process killed when its parent is, so that none works on for nobody."""
     prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
     if prctl is not None:

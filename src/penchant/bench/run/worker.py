@@ -11,8 +11,6 @@ from penchant.bench.memories import Memories
 from penchant.bench.models import Models
 from penchant.bench.rundir import Config
 from penchant.bench.suites.protocol import Life, Suite
-from penchant.bench.ticks import Ticks
-from penchant.bench.turns import TURNS
 from penchant.embed import Embedder
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
@@ -44,7 +42,7 @@ class WorkerContext:
     memories: Memories
     models: Models
     until: int
-    ticks: Ticks
+    lived: Any = None  # a number that all processes share: how many episodes were lived so far
 
     def open(self) -> Callable[[Unit], LifeResult]:
         """Open the setting that all lives share; gives what lives one."""
@@ -63,8 +61,7 @@ class WorkerContext:
             mind=mind,
             embedder=embedder,
             fresh=self.memories.fresh,
-            lived=self._lived,
-            together=TURNS.side_by_side,
+            lived=self._count,
         )
         _minds["mind"] = mind
 
@@ -73,9 +70,10 @@ class WorkerContext:
 
         return live
 
-    def _lived(self) -> None:
-        self.ticks.add()
-        TURNS.pass_on()
+    def _count(self) -> None:
+        if self.lived is not None:
+            with self.lived.get_lock():
+                self.lived.value += 1
 
     def try_out(self) -> None:
         """Let a mind that speaks to a model find out what the model can be trusted with."""

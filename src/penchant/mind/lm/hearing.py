@@ -8,7 +8,7 @@ from typing import Any
 
 from penchant.domain import Reading, Statement, Utterance, Verdict
 from penchant.lm import Message, Prompt
-from penchant.lm.form import Form
+from penchant.lm.schema import object_with
 
 HEARD = 600
 """So many characters of what was said are shown; what somebody wants is said long before."""
@@ -48,11 +48,11 @@ def hearing(utterance: Utterance) -> Prompt:
 
 
 @lru_cache(maxsize=512)  # the same options come in every pass, and under every method
-def form(options: tuple[str, ...]) -> Form:
+def form(options: tuple[str, ...]) -> dict[str, Any]:
     """The form of a reply about these options."""
     names = {"type": "array", "items": {"enum": list(options)}, "maxItems": len(options)}
-    statement = Form.with_all({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
-    return Form.with_all(
+    statement = object_with({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
+    return object_with(
         {
             "verdict": {"enum": ["right", "wrong", "unclear"]},
             "wants": names,

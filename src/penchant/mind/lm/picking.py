@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from penchant.domain import Request
 from penchant.lm import Message, Prompt
-from penchant.lm.form import Form
+from penchant.lm.schema import object_with
 from penchant.mind.protocol import Scene, Weighed
 
 Sureness = Literal["certain", "likely", "guess"]
@@ -35,9 +35,9 @@ def picking(request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequ
 
 
 @lru_cache(maxsize=2 * MOST_WAYS)
-def _form(ways: int) -> Form:
+def _form(ways: int) -> dict[str, Any]:
     numbers, sureness = [*range(1, ways + 1)], ["certain", "likely", "guess"]
-    return Form.with_all({"way": {"enum": numbers}, "sure": {"enum": sureness}})
+    return object_with({"way": {"enum": numbers}, "sure": {"enum": sureness}})
 
 
 def pick_of(reply: Mapping[str, Any]) -> Pick:

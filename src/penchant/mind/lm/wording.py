@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from penchant.domain import Question
 from penchant.lm import Message, Prompt
-from penchant.lm.form import Form
+from penchant.lm.schema import object_with
 
 LONGEST = 240
 _SHOWN = 6
@@ -20,8 +22,8 @@ _TELLING = Message(
     "them you, names what it is about letter for letter, and says nothing else than the note does.",
 )
 
-_QUESTION = Form.with_all({"question": {"type": "string"}})
-_NOTE = Form.with_all({"note": {"type": "string"}})
+_QUESTION = object_with({"question": {"type": "string"}})
+_NOTE = object_with({"note": {"type": "string"}})
 
 
 def wording(question: Question) -> Prompt:
@@ -62,5 +64,5 @@ def worded_note(text: str, note: str, value: str) -> str:
     return f"{line[:-1]}."
 
 
-def _prompt(form: Form, how: Message, text: str) -> Prompt:
+def _prompt(form: dict[str, Any], how: Message, text: str) -> Prompt:
     return Prompt(purpose="phrase", messages=(how, Message("user", text)), schema=form, max_tokens=120)

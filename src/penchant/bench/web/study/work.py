@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from penchant.bench.models import Models
-from penchant.bench.turns import TURNS
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask, WebAgent
 from penchant.bench.web.matching import Matching
 from penchant.bench.web.records import Event, Past, Track, WebData, WebTask
@@ -100,7 +99,6 @@ class WebPlace:
                     done.add(self._play(unit.agent, made[unit.agent], task, past, matching))
                 elif task.type in LINES[unit.agent]:
                     done.add(played_line(unit.agent, self.shop, task, self.config.seed))
-                TURNS.pass_on()
             return done
 
         return work

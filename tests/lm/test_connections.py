@@ -1,17 +1,19 @@
-"""The short way to a local endpoint: later requests are sent as the first was, and what goes wrong is told as ever."""
+"""Calls over connections that are kept: each is sent once, gets its own reply, and what goes wrong is told."""
 
 from __future__ import annotations
 
 import gzip
 import json
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
+from itertools import count
+from threading import Event, Thread
 
 import pytest
 from endpoint_calls import PICK, SECRET, model, said_in_turn, serving
-from hostile import hostile, saying
+from hostile import HEAD, TEA, dripping, hostile, saying
 
 from penchant.errors import ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt
@@ -29,8 +31,9 @@ def test_every_request_says_who_asks_and_how_long_it_is() -> None:
     with serving(lambda asked: asked.text, key=SECRET) as (lm, endpoint):
         said = [lm.complete(prompt(words)).text for words in ("tea", "coffee, and a longer one", "té")]
     assert said == ["tea", "coffee, and a longer one", "té"]
+    lengths = ("content-length", "idempotency-key")
     first, *others = (
-        {name: value for name, value in asked.headers.items() if name != "content-length"} for asked in endpoint.asked
+        {name: value for name, value in asked.headers.items() if name not in lengths} for asked in endpoint.asked
     )
     assert first["authorization"] == f"Bearer {SECRET}"
     assert others == [first, first]
@@ -61,13 +64,47 @@ def test_a_key_that_is_taken_away_is_told_as_that() -> None:
     assert len(endpoint.asked) == 2
 
 
-def test_threads_never_get_what_came_for_another() -> None:
+@pytest.mark.parametrize("in_flight", [1, 3, 64])
+def test_with_an_endpoint_that_often_fails_every_thread_gets_its_own_reply(in_flight: int) -> None:
     def answer(asked: Asked) -> str | Fault:
-        return asked.text if asked.number % 3 else OUT_OF_ORDER
+        return (OUT_OF_ORDER, CUT, DROP, TOO_MANY)[asked.number % 4] if asked.number % 3 == 0 else asked.text
 
-    with serving(answer, attempts=20) as (lm, _), ThreadPoolExecutor(16) as pool:
-        words = [f"words {number}" for number in range(300)]
+    with serving(answer, attempts=60, in_flight=in_flight) as (lm, endpoint), ThreadPoolExecutor(16) as pool:
+        words = [f"words {number}" for number in range(120)]
         assert list(pool.map(lambda each: lm.complete(prompt(each)).text, words)) == words
+        assert endpoint.stats()["most"] <= in_flight
+
+
+def test_one_that_hangs_or_drips_is_given_up_while_others_go_on() -> None:
+    def visit(line: socket.socket, over: Event) -> None:
+        (dripping(HEAD + b"Content-Length: 500\r\n\r\n") if next(visits) == 0 else saying(TEA))(line, over)
+
+    def ask(number: int) -> str:
+        try:
+            return lm.complete(prompt(str(number))).text
+        except ModelFailed as error:
+            return str(error)
+
+    visits = count()
+    with hostile(visit) as url, ThreadPoolExecutor(4) as pool:
+        lm = model(url, timeout=0.5, attempts=1)
+        said = sorted(pool.map(ask, range(4)))
+        lm.close()
+    assert "did not answer within 0.5 s" in said[0]
+    assert said[1:] == ["tea", "tea", "tea"]
+
+
+def test_a_call_that_waits_to_be_made_again_keeps_others_from_the_endpoint() -> None:
+    order = list[str]()
+
+    def answer(asked: Asked) -> str | Fault:
+        order.append(asked.text)
+        return TOO_MANY if len(order) == 1 else asked.text
+
+    with serving(answer, in_flight=1) as (lm, _), ThreadPoolExecutor(3) as pool:
+        words = ["one", "two", "three"]
+        assert list(pool.map(lambda each: lm.complete(prompt(each)).text, words)) == words
+    assert order[0] == order[1]
 
 
 class _Packing(BaseHTTPRequestHandler):
@@ -124,10 +161,10 @@ def test_who_is_sent_on_to_another_server_goes_there() -> None:
             lost.close()
 
 
-def test_who_is_sent_on_to_tls_is_told_where_it_is() -> None:
-    sent_on = b"HTTP/1.1 308 There\r\nLocation: https://elsewhere.invalid/v1/chat/completions\r\n"
-    with (
-        hostile(saying(b"", sent_on)) as url,
-        pytest.raises(ModelFailed, match=r"broke off \(it is at https://elsewhere\.invalid/ by its own words\)"),
-    ):
-        model(url).complete(PICK)
+def test_who_is_sent_on_to_tls_goes_there_and_is_told_when_nobody_answers() -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # bound, not listening
+        there = b"https://127.0.0.1:%d/v1/chat/completions" % nobody.getsockname()[1]
+        sent_on = b"HTTP/1.1 308 There\r\nLocation: %s\r\n" % there
+        with hostile(saying(b"", sent_on)) as url, pytest.raises(ModelFailed, match="could not be reached"):
+            model(url).complete(PICK)

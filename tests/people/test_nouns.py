@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import doctest
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,8 @@ from hypothesis import strategies as st
 import penchant.people.intent
 import penchant.people.nouns
 import penchant.people.simulated
-from penchant.people.nouns import noun, shorter
+from penchant.errors import BadData
+from penchant.people.nouns import noun, read_noun_table, shorter
 
 
 @pytest.mark.parametrize(
@@ -105,3 +107,20 @@ def test_the_examples_in_the_docstrings_are_true(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert tried
     assert not failed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("[by]", "[beside]", r"nouns\.txt has no section \[by\]"),
+        ("fridge door: in", "fridge door: into", r"nouns\.txt, line \d+: .* one of in, on, at or by"),
+        ("fridge door: in", "door: in", "should be two words, a colon"),
+        ("[families]", "[on]", "comes a second time"),
+    ],
+)
+def test_a_mistake_in_the_table_is_named(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    text = (Path(penchant.people.nouns.__file__).parent / "nouns.txt").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "nouns.txt").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadData, match=complaint):
+        read_noun_table(tmp_path / "nouns.txt")

@@ -1,82 +1,21 @@
 """How things and places are called in a sentence: articles, it or them, on or in, and shorter names.
 
-Only grammar lives here, decided from the last word of a name and the tables below; edit those when a name comes out
-oddly. What is said about a thing is in ``voices/``.
+Only grammar lives here, decided from the last word of a name and the table ``nouns.txt``. What is said about a thing is
+in ``voices/``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 
-from penchant.english import is_plural
+from penchant.english import is_plural, listed
+from penchant.tables import one_of, read_file
 
-
-def _words(*lines: str) -> frozenset[str]:
-    return frozenset(word for line in lines for word in line.split())
-
-
-# A place takes the preposition of its last two words, else of its last known word, else "at".
-PREPOSITIONS = {
-    "in": _words(
-        "area bag basement basket bathroom bedroom bin box cabinet case cellar closet compartment container cooler",
-        "corner crate cupboard dishwasher drawer freezer fridge garage garden hall hallway holder jar kitchen larder",
-        "locker microwave office oven pantry pocket pot refrigerator room safe sink storage suitcase trash trunk tub",
-        "wardrobe zone",
-    ),
-    "on": _words(
-        "armchair bed bench board bookcase bookshelf chair coaster console couch counter countertop desk door dresser",
-        "floor hook island ledge mantel mat nightstand pad patio plate porch rack rug shelf shelves sideboard sill",
-        "sofa stand stool stove surface table tabletop top tray wall windowsill worktop",
-    ),
-    "at": _words("bar entrance front reception station"),
-    "by": _words("fireplace window"),
-}
-PREPOSITIONS_OF_PAIRS = {"refrigerator door": "in", "fridge door": "in", "window seat": "on"}
-
-# Things nobody counts: "I prefer herbal tea", but "I prefer the energy bar".
-MASS = _words(
-    "ale beer beef bread broccoli broth butter candy cereal champagne cheese chicken chocolate cider clothing cocoa",
-    "coffee cola cream decaf equipment espresso fish food fruit fuel gear ginger granola hummus jam juice kale",
-    "kombucha lavender lemonade matcha meat milk oatmeal paper pasta pizza popcorn porridge powder prosecco punch",
-    "quinoa rice salmon seaweed soda soup sugar tea toast tofu tupperware water whiskey wine yoghurt yogurt",
-)
-
-# A thing goes by its last word alone ("the tea") when nothing else in sight belongs to the same family.
-FAMILIES = (
-    _words("tea chai matcha infusion chamomile tisane"),
-    _words("coffee espresso latte cappuccino mocha brew americano decaf"),
-    _words("juice smoothie lemonade cider nectar"),
-    _words("water"),
-    _words("milk"),
-    _words("soda cola ale"),
-    _words("wine champagne prosecco"),
-    _words("beer lager stout"),
-    _words("soup broth stew"),
-    _words("bread toast bagel"),
-    _words("cake cupcake brownie muffin"),
-    _words("cookies biscuits wafers crackers saltines"),
-    _words("chips crisps pretzels popcorn"),
-    _words("nuts almonds walnuts cashews pistachios"),
-    _words("chocolate candy"),
-    _words("granola muesli"),
-    _words("yogurt yoghurt"),
-    _words("salad greens"),
-    _words("sandwich panini wrap burger burrito"),
-    _words("shelf shelves bookshelf"),
-    _words("drawer"),
-    _words("cabinet cupboard pantry"),
-    _words("counter countertop island"),
-    _words("table"),
-    _words("couch sofa"),
-    _words("nightstand dresser"),
-    _words("closet wardrobe"),
-)
-
-_PREPOSITION = {word: preposition for preposition, words in PREPOSITIONS.items() for word in words}
-_FAMILY = {word: family for family in FAMILIES for word in family}
 _OWN_ARTICLE = re.compile(
     r"(?:the|an?|my|your|our|his|her|their|some|one|two|three|four|five|several|multiple|many|various|both|any|no|"
     r"this|that|these|those)\s",
@@ -90,6 +29,42 @@ _OWN_PREPOSITION = re.compile(
 _LABEL = re.compile(r"(?:\w+ )?[A-Z0-9]{1,2}")  # "B", "option C" and "shelf 3" go without an article
 _AFTER_THE_HEAD = re.compile(r"\s(?:of|with|without|in|for|on|from|by|at|to|under|near)\s|\s*[,;:(/]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
+_PREPOSITIONS = ("in", "on", "at", "by")
+
+
+@dataclass(frozen=True, slots=True)
+class NounTable:
+    """What ``nouns.txt`` says of last words."""
+
+    prepositions: Mapping[str, str]
+    pairs: Mapping[str, str]  # by the last two words
+    uncounted: frozenset[str]
+    families: Mapping[str, frozenset[str]]  # by each of their words
+
+
+@cache
+def noun_table() -> NounTable:
+    """The words that come with penchant."""
+    return read_noun_table(resources.files(__package__) / "nouns.txt")
+
+
+def read_noun_table(path: Traversable) -> NounTable:
+    """The words of a file, or :class:`BadData`, which names the line to mend."""
+    sections = read_file(path)
+    words = {name: " ".join(one_of(sections, name, path).texts).split() for name in (*_PREPOSITIONS, "uncounted")}
+    pairs = {}
+    for line in one_of(sections, "pairs", path).lines:
+        pair, colon, preposition = line.text.partition(": ")
+        if not colon or len(pair.split()) != 2 or preposition not in _PREPOSITIONS:
+            raise line.refused(f"should be two words, a colon and one of {listed(_PREPOSITIONS)}")
+        pairs[pair] = preposition
+    families = [frozenset(line.text.split()) for line in one_of(sections, "families", path).lines]
+    return NounTable(
+        {word: preposition for preposition in _PREPOSITIONS for word in words[preposition]},
+        pairs,
+        frozenset(words["uncounted"]),
+        {word: family for family in families for word in family},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +92,7 @@ def noun(name: str) -> Noun:
         the = kind = name
     else:
         the = f"the {name}"
-        kind = name if plural or last in MASS else the
+        kind = name if plural or last in noun_table().uncounted else the
     return Noun(the, kind, plural, "" if own_preposition else _preposition(words))
 
 
@@ -133,9 +108,10 @@ def shorter(name: str, known: frozenset[str]) -> str | None:
         return None
     others = [other.casefold() for other in known if other != name]
     first, last = words[0].casefold(), words[-1].casefold()
-    if last not in _FAMILY:
+    family = noun_table().families.get(last)
+    if family is None:
         return None
-    if not _heard_in(_FAMILY[last], others):
+    if not _heard_in(family, others):
         return words[-1]
     contrast = any(other.split()[-1:] == [last] for other in others)
     if len(words) == 2 and contrast and not _heard_in((first,), others):
@@ -153,10 +129,7 @@ def _head_words(name: str) -> list[str]:
 
 
 def _preposition(words: list[str]) -> str:
-    pair = " ".join(words[-2:])
-    if pair in PREPOSITIONS_OF_PAIRS:
-        return PREPOSITIONS_OF_PAIRS[pair]
-    for word in reversed(words):
-        if word in _PREPOSITION:
-            return _PREPOSITION[word]
-    return "at"
+    table, pair = noun_table(), " ".join(words[-2:])
+    if pair in table.pairs:
+        return table.pairs[pair]
+    return next((table.prepositions[word] for word in reversed(words) if word in table.prepositions), "at")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
+
 import pytest
 
+import penchant.english
 from penchant.english import (
     capital,
     counted,
@@ -106,3 +109,7 @@ def test_sentences_begin_and_end_as_they_should() -> None:
         "tea…",
         "tea.",
     ]
+
+
+def test_the_examples_in_its_docstrings_hold() -> None:
+    assert doctest.testmod(penchant.english).failed == 0

@@ -33,6 +33,13 @@ def test_sections_are_read_in_order_without_remarks_blanks_and_empty_lines(file:
     assert found["coffee"].lines[0].where == f"{file}, line 10"
 
 
+def test_a_long_line_may_go_on_below(file: Path) -> None:
+    file.write_text("[tea]\ngreen tea,\n    black tea\n\n    and mint tea\nmilk\n", encoding="utf-8")
+    assert read_file(file)["tea"].texts == ("green tea, black tea and mint tea", "milk")
+    unfolded = read_sections("voice", "[tea]\n    [milk]\ncold\n    hot\n", folded=False)
+    assert [(each.name, each.texts) for each in unfolded] == [("tea", ()), ("milk", ("cold", "hot"))]
+
+
 def test_a_file_saved_by_a_windows_editor_reads_the_same(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + TABLE.replace("\n", "\r\n").encode())
     assert read_file(file)["tea"].texts[2] == "green | calm"

@@ -95,16 +95,27 @@ def read_text(path: Traversable) -> str:
     return text
 
 
-def read_lines(title: str, text: str) -> list[TableLine]:
-    """The lines of a table, without remarks and empty ones; ``title`` is what errors call it."""
-    stripped = ((number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
-    return [TableLine(line, f"{title}, line {number}") for number, line in stripped if line and line[0] != "#"]
+def read_lines(title: str, text: str, *, folded: bool = True) -> list[TableLine]:
+    """The lines of a table, without remarks and empty ones; ``title`` is what errors call it.
+
+    Where lines may be ``folded``, one that begins with four blanks goes on with the one above.
+    """
+    found: list[TableLine] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.strip()
+        if not words or words[0] == "#":
+            continue
+        if folded and found and line.startswith("    ") and words[0] != "[":
+            found[-1] = TableLine(f"{found[-1].text} {words}", found[-1].where)
+        else:
+            found.append(TableLine(words, f"{title}, line {number}"))
+    return found
 
 
-def read_sections(title: str, text: str, *, such_as: str = "heading") -> list[TableSection]:
+def read_sections(title: str, text: str, *, such_as: str = "heading", folded: bool = True) -> list[TableSection]:
     """The sections of a table, in order; a heading may come more than once."""
     found: list[tuple[TableLine, list[TableLine]]] = []
-    for line in read_lines(title, text):
+    for line in read_lines(title, text, folded=folded):
         if line.text[0] == "[":
             found.append((line, []))
         elif not found:

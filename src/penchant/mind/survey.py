@@ -9,7 +9,7 @@ import re
 
 from penchant.domain import Request
 from penchant.english import stem
-from penchant.mind.lexicon import PLACE_NOUNS, hypernyms
+from penchant.mind.lexicon import hypernyms, is_place
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Scene
 
@@ -81,7 +81,7 @@ def looks_like_a_place(name: str) -> bool:
     (True, False)
     """
     head = _head(name)
-    return head in PLACE_NOUNS or stem(head) in PLACE_NOUNS
+    return is_place(head) or is_place(stem(head))
 
 
 def _is_a_vessel(name: str) -> bool:

@@ -52,7 +52,7 @@ _GOT = {"thing": frozenset({"got"}), "place": frozenset({"got_there", "got_spot"
 def read_shapes(name: str, text: str) -> dict[str, tuple[str, ...]]:
     """The shapes of each section; a line that could not be spoken raises :class:`BadData` and says why."""
     found: dict[str, list[str]] = {}
-    for section in read_sections(f"Voice {name!r}", text, such_as=ACTS[0]):
+    for section in read_sections(f"Voice {name!r}", text, such_as=ACTS[0], folded=False):
         if section.name not in SECTIONS:
             raise section.heading.refused(f"is not a section. There are: {'; '.join(SECTIONS)}")
         for line in section.lines:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from penchant.english import plain_degrees, stem
-from penchant.mind.lexicon import KINDS, hypernyms, is_descriptive, kinship
+from penchant.mind.lexicon import hypernyms, is_descriptive, is_kind, kinship
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.tokens import PAUSES
@@ -56,12 +56,12 @@ def find_descriptions(
 def _is_telling(token: str) -> bool:
     """Whether the word can describe something, or say what kind of thing it is."""
     plain = stem(token)
-    return is_descriptive(_base_form(token)) or plain in KINDS or token in KINDS or plain in _STUFF or token in _STUFF
+    return is_descriptive(_base_form(token)) or is_kind(plain) or is_kind(token) or plain in _STUFF or token in _STUFF
 
 
 def _by_kind(tokens: Sequence[str], shelf: OptionIndex, at: int) -> Mention | None:
     plain = stem(tokens[at])
-    if plain in _NOT_KINDS or plain in _STUFF or not (plain in KINDS or tokens[at] in KINDS):
+    if plain in _NOT_KINDS or plain in _STUFF or not (is_kind(plain) or is_kind(tokens[at])):
         return None
     if tokens[at] in COMMON and (at == 0 or tokens[at - 1] not in ARTICLES) and tokens[at] != "drink":
         return None

@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import add
 
 from penchant.english import stem
-from penchant.mind.lexicon import KINDS, is_descriptive
+from penchant.mind.lexicon import is_descriptive, is_kind
 from penchant.mind.understand.descriptions import POINTERS, PREDICATING, SLIPPERY, find_descriptions, refine
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.options import OptionIndex
@@ -183,4 +183,4 @@ def _reads_as_name(tokens: Sequence[str], start: int, end: int, word: str) -> bo
         return True  # "it's decaf for me"
     if before in PREDICATING:
         return False
-    return after in GENERIC or after in PAUSES or after in COMMON or after in _LIST_WORDS or after in KINDS
+    return after in GENERIC or after in PAUSES or after in COMMON or after in _LIST_WORDS or is_kind(after)

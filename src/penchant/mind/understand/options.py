@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from penchant.english import stem, verb_roots
-from penchant.mind.lexicon import PLACE_NOUNS, PLANT_MILKS, has_kin, hypernyms, is_descriptive, kinship, qualities
+from penchant.mind.lexicon import has_kin, hypernyms, is_descriptive, is_place, is_plant_milk, kinship, qualities
 from penchant.mind.understand.cues import vocabulary
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import COMMON, FILLERS, JOINERS, one_of
@@ -52,7 +52,7 @@ def _entry(name: str) -> Entry:
     traits = dict.fromkeys(words, 2.0)
     kinds: set[str] = set()
     for word in words:
-        plant = word == "milk" and bool(PLANT_MILKS & set(words))
+        plant = word == "milk" and any(map(is_plant_milk, words))
         kinds |= hypernyms(word) - ({"dairy"} if plant else set())
         for trait in sorted(qualities(word)):
             if plant and trait == "dairy":
@@ -64,7 +64,7 @@ def _entry(name: str) -> Entry:
         kinds |= hypernyms(word)
         for trait in sorted(qualities(word)):
             traits.setdefault(trait, 1.0)
-    place = head in PLACE_NOUNS or (len(spelled) > 1 and spelled[0] in _WHERE)
+    place = is_place(head) or (len(spelled) > 1 and spelled[0] in _WHERE)
     spellings = tuple(dict.fromkeys((spelled, ("".join(spelled),)))) if spelled else ()
     return Entry(spelled, spellings, joined, words, head, tuple(traits.items()), frozenset(kinds), place)
 

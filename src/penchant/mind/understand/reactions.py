@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from penchant.mind.lexicon import PLACE_NOUNS, is_descriptive
+from penchant.mind.lexicon import is_descriptive, is_place
 from penchant.mind.understand.clauses import KEPT, Clause
 from penchant.mind.understand.cues import MOODS
 from penchant.mind.understand.words import COMMON, GENERIC, one_of
 
 Mood = Literal["good", "fine", "bad", "shrug", "nothing"]
 
-_PLACE_WORDS = PLACE_NOUNS | {"place", "there", "here", "location", "where"}
+_PLACE_WORDS = {"place", "there", "here", "location", "where"}
 _KNOWN = (
     COMMON
     | GENERIC
@@ -46,6 +46,10 @@ class Reaction:
 NOTHING = Reaction("nothing")
 
 
+def _is_known(text: str) -> bool:
+    return text in _KNOWN or is_place(text)
+
+
 @lru_cache(maxsize=KEPT)
 def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
     """The mood of a clause that names nothing."""
@@ -53,17 +57,17 @@ def react(clause: Clause, *, opening: bool, asked: bool) -> Reaction:
     if clause.opener == "if" or not nodes or nodes[0].text == "my":
         return NOTHING
     if len(nodes) == 2 and not nodes[0].marks and any(mark in nodes[1].marks for mark in "YZH"):
-        nodes = nodes[1:] if nodes[0].text not in _KNOWN else nodes  # "brr, no"
+        nodes = nodes[1:] if not _is_known(nodes[0].text) else nodes  # "brr, no"
     if len(nodes) > 3 and nodes[0].text in _THESE and not nodes[1].marks and nodes[2].text in {"is", "are", "was"}:
         nodes = nodes[2:]  # "this bag is too small"
         while nodes[0].text in {"is", "are", "was"} and len(nodes) > 1:
             nodes = nodes[1:]
     texts = [node.text for node in nodes]
-    place = any(word in _PLACE_WORDS for text in texts for word in text.split())
+    place = any(word in _PLACE_WORDS or is_place(word) for text in texts for word in text.split())
     unknown = [
         node.text
         for before, node in zip([None, *nodes], nodes, strict=False)
-        if not node.marks and node.text not in _KNOWN and not (before is not None and before.text in _DEGREES)
+        if not node.marks and not _is_known(node.text) and not (before is not None and before.text in _DEGREES)
     ]
     if any("I" in node.marks for node in nodes) and len(unknown) <= 1:
         return Reaction("shrug")

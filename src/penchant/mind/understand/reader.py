@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from penchant.domain import Question, Reading, Statement, Utterance
 from penchant.english import stem
-from penchant.mind.lexicon import KINDS
+from penchant.mind.lexicon import is_kind
 from penchant.mind.understand.clauses import Clause, clauses
 from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.listen import listen
@@ -96,7 +96,7 @@ def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: OptionIndex, around: Surroundings) -> Mention:
     """The wrong shelf is the one that was chosen, and the other shelf is not, whichever the word alone would find."""
     before = tokens[mention.start - 1] if mention.start else "."
-    if mention.end - mention.start == 1 and _refused(tokens, mention.start) and stem(tokens[mention.start]) in KINDS:
+    if mention.end - mention.start == 1 and _refused(tokens, mention.start) and is_kind(stem(tokens[mention.start])):
         kind = {*mention.options, *shelf.of_kind(tokens[mention.start])}  # "I don't eat fish"
         return Mention(mention.start, mention.end, tuple(sorted(kind)), vague=len(kind) > 1)
     acted = tuple(option for option in mention.options if option in around.acted)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.english import stem
-from penchant.mind.lexicon import KINDS, is_descriptive
+from penchant.mind.lexicon import is_descriptive, is_kind
 from penchant.mind.understand.cues import phrase_book
 from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES
@@ -120,7 +120,7 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
             return None
         if after in _NOT_ORDINAL_BEFORE_THESE:
             return None
-        if not (after in PAUSES or after in COMMON or after in GENERIC or stem(after) in KINDS or at + 1 in taken):
+        if not (after in PAUSES or after in COMMON or after in GENERIC or is_kind(stem(after)) or at + 1 in taken):
             return None
         if token == "last" and after == "but":
             return None

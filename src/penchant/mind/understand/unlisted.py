@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from penchant.english import stem
-from penchant.mind.lexicon import PLACE_NOUNS, hypernyms
+from penchant.mind.lexicon import hypernyms, is_place
 from penchant.mind.understand.clauses import KEPT, Clause, Node
 from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
 
@@ -78,6 +78,6 @@ def _fragment(clause: Clause) -> str:
     if phrase[1].endswith(("ed", "ing")):
         return ""
     head = stem(phrase[1].split()[-1])
-    known = head in PLACE_NOUNS or bool(hypernyms(head))
+    known = is_place(head) or bool(hypernyms(head))
     short = sum(node.text not in ARTICLES for node in nodes) <= 3
     return phrase[1] if known or (phrase[0] and nodes[0].text == "the" and short) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from penchant.domain import Reading, Verdict
 from penchant.english import stem
-from penchant.mind.lexicon import PLACE_NOUNS
+from penchant.mind.lexicon import is_place
 from penchant.mind.understand.options import OptionIndex
 from penchant.mind.understand.references import Surroundings
 from penchant.mind.understand.stances import Stances
@@ -60,7 +60,7 @@ def _displaced_by_names(unlisted: tuple[str, ...], around: Surroundings) -> set[
     chosen, places = set(around.acted), set(around.acted_places)
     if len(chosen) == 1 or not unlisted:
         return chosen if unlisted else set()
-    for_places = any(stem(name.split()[-1]) in PLACE_NOUNS for name in unlisted)
+    for_places = any(is_place(stem(name.split()[-1])) for name in unlisted)
     return places if for_places else chosen - places
 
 

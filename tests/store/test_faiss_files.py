@@ -18,7 +18,7 @@ from penchant.store import Erase, Match
 from penchant.store.indexed import FaissStore
 from penchant.store.indexed.index import VectorIndex
 from penchant.store.indexed.records import Stamp
-from penchant.store.indexed.saved import Draft, SavedIndexes
+from penchant.store.indexed.saved import SavedIndexes, UnpublishedIndex
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import opening
 
@@ -227,7 +227,7 @@ def test_an_index_saved_while_another_erases_does_not_bring_the_vector_back(
     draft = SavedIndexes.draft
     erased: list[int] = []
 
-    def and_then_another_erases(self: SavedIndexes, name: str, index: VectorIndex, stamp: Stamp) -> Draft:
+    def and_then_another_erases(self: SavedIndexes, name: str, index: VectorIndex, stamp: Stamp) -> UnpublishedIndex:
         done = draft(self, name, index, stamp)
         if not erased:
             erased.append(3)

@@ -36,7 +36,7 @@ def test_the_sqlite_store_keeps_the_contract_in_memory(check: StoreCheck) -> Non
 def test_the_sqlite_store_keeps_the_contract_when_it_remembers_nothing(
     check: StoreCheck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("penchant.store.cache.ShelfCache.put", lambda *_: None)
+    monkeypatch.setattr("penchant.store.cache.SnapshotCache.put", lambda *_: None)
     check(lambda: SQLiteStore(":memory:"))
 
 

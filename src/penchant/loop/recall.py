@@ -13,7 +13,7 @@ from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.protocol import Held, Recalled, Room
 from penchant.store import Change
-from penchant.store.shelf import Shelf, plan
+from penchant.store.snapshot import Snapshot, plan
 
 RECENT = 20
 """So many of the latest episodes tell how often a request is about something known."""
@@ -104,8 +104,8 @@ class Recollection:
         page, id = self._page(person), PersonId(person)
         kept = {belief.id: belief for belief in page.every}
         steps = plan(id, changes, next_id=max(kept, default=0) + 1, has=kept.__contains__, size=None)
-        shelf = Shelf(page.revision, kept, page.evidence).after(steps, page.revision)
-        page = _read(page.revision, shelf.read(closed=True), shelf.witnesses(None, LOOK_BACK), page)
+        snapshot = Snapshot(page.revision, kept, page.evidence).after(steps, page.revision)
+        page = _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page)
         return _recalled(page, [belief for belief in page.beliefs if belief.value in values], self._memory.clock())
 
     def _page(self, person: str) -> _Page:

@@ -16,7 +16,7 @@ from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
 from penchant.memory.habits import Habits
 from penchant.store import Change, Close, Erase, Match, Open, Store
-from penchant.store.shelf import kept_as
+from penchant.store.snapshot import kept_as
 
 Clock = Callable[[], datetime]
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import StoreError
+from penchant.store.at_fork import pause_at_fork
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
-from penchant.store.forks import pause_at_fork
 from penchant.store.protocol import Change, Erase, Match, Writes
-from penchant.store.shelf import Opened, Shelf, Step, plan
+from penchant.store.snapshot import Opened, Snapshot, Step, plan
 from penchant.store.transcript import Transcript
 from penchant.store.vectors import VectorTable
 
@@ -27,9 +27,9 @@ class DictStore:
     """
 
     def __init__(self) -> None:
-        self._shelves: dict[PersonId, Shelf] = {}
+        self._snapshots: dict[PersonId, Snapshot] = {}
         self._next_ids: dict[PersonId, int] = {}
-        self._vectors: dict[PersonId, dict[PreferenceId, Vector]] = {}  # as they came; a shelf has them at length 1
+        self._vectors: dict[PersonId, dict[PreferenceId, Vector]] = {}  # as they came; a snapshot has them at length 1
         self._revisions = itertools.count(1)
         self._size: int | None = None
         self._closed = False
@@ -39,12 +39,12 @@ class DictStore:
     def people(self) -> list[PersonId]:
         """Everyone something is kept about, sorted."""
         with self._lock:
-            return sorted(self._open_shelves())
+            return sorted(self._open_snapshots())
 
     def revision(self, person: PersonId) -> int:
         """A number that grows with every write about this person; 0 for a stranger."""
-        shelf = self._shelf(person)
-        return shelf.revision if shelf else 0
+        snapshot = self._snapshot(person)
+        return snapshot.revision if snapshot else 0
 
     def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order."""
@@ -56,10 +56,10 @@ class DictStore:
         with self._lock:
             size, planned = self._size, {}
             for person, changes in ready.items():
-                shelf = self._open_shelves().get(person)
-                kept = shelf.preferences if shelf and shelf.preferences else {}
+                snapshot = self._open_snapshots().get(person)
+                kept = snapshot.preferences if snapshot and snapshot.preferences else {}
                 next_id = self._next_ids.get(person, 1)
-                spoken = shelf.transcript if shelf and shelf.transcript else Transcript()
+                spoken = snapshot.transcript if snapshot and snapshot.transcript else Transcript()
                 steps = plan(person, changes, next_id=next_id, has=kept.__contains__, has_entry=spoken.has, size=size)
                 size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
                 planned[person] = steps
@@ -68,64 +68,64 @@ class DictStore:
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none."""
-        shelf = self._shelf(person)
-        return shelf.preferences.get(id) if shelf and shelf.preferences else None
+        snapshot = self._snapshot(person)
+        return snapshot.preferences.get(id) if snapshot and snapshot.preferences else None
 
     def list(self, person: PersonId, *, closed: bool = False) -> list[Preference]:
         """The open ones in order of id; with ``closed`` the closed ones too."""
-        shelf = self._shelf(person)
-        return shelf.read(closed=closed) if shelf else []
+        snapshot = self._snapshot(person)
+        return snapshot.read(closed=closed) if snapshot else []
 
     def nearest(
         self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
     ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
-        shelf, sought = self._searchable(person), checked_vector(vector)
+        snapshot, sought = self._searchable(person), checked_vector(vector)
         checked_count(limit, "limit")
-        if not shelf or shelf.vectors is None or not shelf.preferences:
+        if not snapshot or snapshot.vectors is None or not snapshot.preferences:
             return []
-        found = shelf.vectors.nearest(sought, limit=limit, threshold=threshold, closed=closed)
-        return [Match(score, shelf.preferences[which]) for score, which in found]
+        found = snapshot.vectors.nearest(sought, limit=limit, threshold=threshold, closed=closed)
+        return [Match(score, snapshot.preferences[which]) for score, which in found]
 
     def evidence(
         self, person: PersonId, id: PreferenceId | None = None, *, latest: int | None = None
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
-        shelf = self._shelf(person)
+        snapshot = self._snapshot(person)
         if latest is not None:
             checked_count(latest, "latest")
-        return shelf.witnesses(id, latest) if shelf else []
+        return snapshot.witnesses(id, latest) if snapshot else []
 
     def transcript(
         self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
     ) -> builtins.list[TranscriptEntry]:
         """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
-        shelf = self._shelf(person)
+        snapshot = self._snapshot(person)
         if latest is not None:
             checked_count(latest, "latest")
-        return shelf.transcript.read(episode, latest) if shelf and shelf.transcript else []
+        return snapshot.transcript.read(episode, latest) if snapshot and snapshot.transcript else []
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""
         checked_person(person)
         with self._lock:
-            self._open_shelves()
+            self._open_snapshots()
             return {id: vector.copy() for id, vector in self._vectors.get(person, {}).items()}
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
         checked_person(person)
         with self._lock:
-            shelf = self._open_shelves().pop(person, None)
+            snapshot = self._open_snapshots().pop(person, None)
             self._next_ids.pop(person, None)
             self._vectors.pop(person, None)
-        return len(shelf.preferences or {}) if shelf else 0
+        return len(snapshot.preferences or {}) if snapshot else 0
 
     def close(self) -> None:
         """Let go of everything; calling it again does nothing."""
         with self._lock:
             self._closed = True
-            self._shelves = {}
+            self._snapshots = {}
             self._vectors = {}
 
     def before_fork(self) -> None:
@@ -139,10 +139,10 @@ class DictStore:
     def _carry_out(self, person: PersonId, steps: Sequence[Step]) -> builtins.list[PreferenceId]:
         if not steps:
             return []
-        shelf = self._shelves.get(person)
-        if shelf is None:
-            shelf = Shelf(0, {}, [], transcript=Transcript())
-        self._shelves[person] = shelf.after(steps, next(self._revisions))
+        snapshot = self._snapshots.get(person)
+        if snapshot is None:
+            snapshot = Snapshot(0, {}, [], transcript=Transcript())
+        self._snapshots[person] = snapshot.after(steps, next(self._revisions))
         opened = [step for step in steps if isinstance(step, Opened)]
         vectors = self._vectors.setdefault(person, {})
         vectors.update((step.preference.id, step.vector.copy()) for step in opened)
@@ -154,25 +154,25 @@ class DictStore:
             self._next_ids[person] = ids[-1] + 1
         return ids
 
-    def _shelf(self, person: PersonId) -> Shelf | None:
+    def _snapshot(self, person: PersonId) -> Snapshot | None:
         checked_person(person)
         with self._lock:
-            return self._open_shelves().get(person)
+            return self._open_snapshots().get(person)
 
-    def _searchable(self, person: PersonId) -> Shelf | None:
-        """The shelf with its vectors in a table, which is made where they are first searched: most never are."""
+    def _searchable(self, person: PersonId) -> Snapshot | None:
+        """The snapshot with its vectors in a table, which is made where they are first searched: most never are."""
         checked_person(person)
         with self._lock:
-            shelf = self._open_shelves().get(person)
-            if shelf is not None and shelf.vectors is None and shelf.preferences:
-                believed = [one.is_open for one in shelf.preferences.values()]
-                vectors = [self._vectors[person][id] for id in shelf.preferences]
+            snapshot = self._open_snapshots().get(person)
+            if snapshot is not None and snapshot.vectors is None and snapshot.preferences:
+                believed = [one.is_open for one in snapshot.preferences.values()]
+                vectors = [self._vectors[person][id] for id in snapshot.preferences]
                 packed = b"".join(vector.tobytes() for vector in vectors)
-                table = VectorTable.of(len(vectors[0]), list(shelf.preferences), believed, packed)
-                shelf = self._shelves[person] = replace(shelf, vectors=table)
-            return shelf
+                table = VectorTable.of(len(vectors[0]), list(snapshot.preferences), believed, packed)
+                snapshot = self._snapshots[person] = replace(snapshot, vectors=table)
+            return snapshot
 
-    def _open_shelves(self) -> dict[PersonId, Shelf]:
+    def _open_snapshots(self) -> dict[PersonId, Snapshot]:
         if self._closed:
             raise StoreError("This store has been closed. Open another: DictStore().")
-        return self._shelves
+        return self._snapshots

@@ -174,7 +174,7 @@ class Sweeping(Protocol):
 
 
 @runtime_checkable
-class Measured(Protocol):
+class Measurable(Protocol):
     """What a store may do besides where it lies in no file of ours: say how large it is."""
 
     def measure(self) -> tuple[int, int]:

@@ -24,7 +24,7 @@ from penchant.store.columns import (
     spoken_text,
 )
 from penchant.store.protocol import Close, Erase, Transcribe, Trust, Witness
-from penchant.store.shelf import Opened, Step
+from penchant.store.snapshot import Opened, Step
 from penchant.store.vectors import VectorTable
 
 _PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.until, p.replaces
@@ -40,7 +40,7 @@ _EPISODE = """select t.number, t.kind, t.at, s.text, t.line, t.said
 _BLANK = "update said set text = '', vector = null where key in"  # never deleted: see 0001_first.sql
 
 
-class Owner(NamedTuple):
+class PersonRow(NamedTuple):
     """A person's row: the key their rows carry, and how far they have counted."""
 
     key: int
@@ -49,7 +49,7 @@ class Owner(NamedTuple):
     next_evidence: int
 
 
-def find(connection: Connection, person: PersonId) -> Owner | None:
+def find(connection: Connection, person: PersonId) -> PersonRow | None:
     """The row of this person, by name, byte for byte."""
     row = connection.execute(
         """select p.key, p.revision, p.next_preference, p.next_evidence
@@ -57,10 +57,10 @@ def find(connection: Connection, person: PersonId) -> Owner | None:
         where b.bucket = ? and s.text = ?""",
         (_bucket(person), person),
     ).fetchone()
-    return Owner._make(row) if row else None
+    return PersonRow._make(row) if row else None
 
 
-def add_person(connection: Connection, person: PersonId) -> Owner:
+def add_person(connection: Connection, person: PersonId) -> PersonRow:
     """A row for a stranger."""
     key = connection.execute(
         "insert into person (name, revision, next_preference, next_evidence) values (?, 0, 1, 1)",
@@ -68,7 +68,7 @@ def add_person(connection: Connection, person: PersonId) -> Owner:
     ).lastrowid
     assert key is not None
     connection.execute("insert into bucket values (?, ?)", (_bucket(person), key))
-    return Owner(key, 0, 1, 1)
+    return PersonRow(key, 0, 1, 1)
 
 
 def remove_person(connection: Connection, person: PersonId, key: int) -> int:
@@ -85,7 +85,7 @@ def remove_person(connection: Connection, person: PersonId, key: int) -> int:
     return count
 
 
-def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Owner:
+def carry_out(connection: Connection, owner: PersonRow, steps: Iterable[Step]) -> PersonRow:
     """Write the steps; gives how far the person has counted then."""
     key, revision, next_preference, next_evidence = owner
     entries: list[TranscriptEntry] = []
@@ -125,7 +125,7 @@ def carry_out(connection: Connection, owner: Owner, steps: Iterable[Step]) -> Ow
                 connection.execute("update preference set replaces=null where person=? and replaces=?", (key, id))
                 connection.execute("delete from preference where person = ? and id = ?", (key, id))
     _insert_entries(connection, key, entries)
-    return Owner(key, revision, next_preference, next_evidence)
+    return PersonRow(key, revision, next_preference, next_evidence)
 
 
 def has_preference(connection: Connection, key: int, id: PreferenceId) -> bool:

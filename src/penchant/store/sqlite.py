@@ -1,7 +1,7 @@
 """The store in a file: durable, shared by threads and processes, quick where one person is asked about often.
 
-What has been read of a person is remembered as a :class:`~penchant.store.shelf.Shelf` and believed for as long as the
-person's revision in the file says so. The rows are in ``rows.py``, the file and its locks in ``database.py``.
+What has been read of a person is cached as a :class:`~penchant.store.snapshot.Snapshot` for as long as the person's
+revision in the file stays the same. The rows are in ``rows.py``, the file and its locks in ``database.py``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import numpy as np
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.store import rows
-from penchant.store.agreed import QUERY, Agreed
-from penchant.store.cache import ShelfCache
+from penchant.store.at_fork import pause_at_fork
+from penchant.store.cache import SnapshotCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
 from penchant.store.database import Database
-from penchant.store.forks import pause_at_fork
+from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.protocol import Change, Erase, Match, Transcribe, Writes
-from penchant.store.shelf import Opened, Shelf, Step, no_entry, plan, weight
+from penchant.store.snapshot import Opened, Snapshot, Step, no_entry, plan, weight
 from penchant.store.vectors import VectorTable
 
 _CACHE_BYTES = 256 * 2**20
@@ -59,7 +59,7 @@ class SQLiteStore:
 
     def __init__(self, path: str | Path, *, embedder: str = "", size: int | None = None) -> None:
         self._database = Database(path)
-        self._cache = ShelfCache(_CACHE_BYTES)
+        self._cache = SnapshotCache(_CACHE_BYTES)
         try:
             self._size = self._agree_on_vectors(embedder, size)
         except BaseException:
@@ -119,7 +119,7 @@ class SQLiteStore:
             owner = rows.find(connection, person)
             if owner is None:
                 return None
-            known = self._shelf(person, owner).preferences
+            known = self._snapshot(person, owner).preferences
             return rows.read_preference(connection, person, owner.key, id) if known is None else known.get(id)
 
     def list(self, person: PersonId, *, closed: bool = False) -> builtins.list[Preference]:
@@ -129,11 +129,11 @@ class SQLiteStore:
             owner = rows.find(connection, person)
             if owner is None:
                 return []
-            shelf = self._shelf(person, owner)
-            if shelf.preferences is None:
-                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
-                self._cache.put(person, shelf)
-        return shelf.read(closed=closed)
+            snapshot = self._snapshot(person, owner)
+            if snapshot.preferences is None:
+                snapshot = _with_preferences(snapshot, rows.read_preferences(connection, person, owner.key))
+                self._cache.put(person, snapshot)
+        return snapshot.read(closed=closed)
 
     def nearest(
         self, person: PersonId, vector: Vector, *, limit: int, threshold: float | None = None, closed: bool = False
@@ -147,20 +147,20 @@ class SQLiteStore:
             size = self._known_size(connection)
             if owner is None or size is None:
                 return []
-            shelf, few = self._shelf(person, owner), owner.next_preference <= _FEW
-            table, known = shelf.vectors, shelf.preferences
+            snapshot, few = self._snapshot(person, owner), owner.next_preference <= _FEW
+            table, known = snapshot.vectors, snapshot.preferences
 
             made: Callable[[PreferenceId], Preference] | None = None
             if table is None and known is None and few:  # once: the winners are all we make of what was read
                 table, made = rows.read_both(connection, person, owner.key, size)
-                self._cache.put(person, replace(shelf, vectors=table))
+                self._cache.put(person, replace(snapshot, vectors=table))
             elif table is None:
                 table = rows.read_vectors(connection, owner.key, size)
-                self._cache.put(person, replace(shelf, vectors=table))
+                self._cache.put(person, replace(snapshot, vectors=table))
             elif known is None and few:  # twice: it will be asked again
-                shelf = _with_preferences(shelf, rows.read_preferences(connection, person, owner.key))
-                known = shelf.preferences
-                self._cache.put(person, shelf)
+                snapshot = _with_preferences(snapshot, rows.read_preferences(connection, person, owner.key))
+                known = snapshot.preferences
+                self._cache.put(person, snapshot)
             matches = []
             for score, which in table.nearest(sought, limit=limit, threshold=threshold, closed=closed):
                 if made is not None:
@@ -185,15 +185,15 @@ class SQLiteStore:
             owner = rows.find(connection, person)
             if owner is None:
                 return []
-            shelf = self._shelf(person, owner)
-            if not shelf.can_witness(id, latest):
+            snapshot = self._snapshot(person, owner)
+            if not snapshot.can_witness(id, latest):
                 found = rows.read_evidence(connection, owner.key, id, latest)
                 if id is None:
-                    text = shelf.text + sum(map(weight, found)) - sum(map(weight, shelf.evidence or ()))
+                    text = snapshot.text + sum(map(weight, found)) - sum(map(weight, snapshot.evidence or ()))
                     whole = latest is None or len(found) < latest
-                    self._cache.put(person, replace(shelf, evidence=found, whole=whole, text=text))
+                    self._cache.put(person, replace(snapshot, evidence=found, whole=whole, text=text))
                 return builtins.list(found)
-        return shelf.witnesses(id, latest)
+        return snapshot.witnesses(id, latest)
 
     def transcript(
         self, person: PersonId, episode: EpisodeId | None = None, *, latest: int | None = None
@@ -265,21 +265,21 @@ class SQLiteStore:
     def _remember(self, written: _Written) -> None:
         """Carry what is remembered of somebody on; of a stranger, remember all there is: it need not be read then."""
         person, before, latest, steps = written
-        shelf = self._cache.get(person)
-        if shelf is None and before == 0 and len(steps) <= _FEW:
+        snapshot = self._cache.get(person)
+        if snapshot is None and before == 0 and len(steps) <= _FEW:
             size = _size_of(steps)
             table = None if size is None else VectorTable.of(size, (), (), b"")
-            shelf = Shelf(0, preferences={}, evidence=(), vectors=table)
-        if shelf is not None and shelf.revision == before:
-            after = shelf.after(steps, latest)
-            if shelf.count <= _FEW < after.count:  # from here on only whoever asks for them pays for keeping them
+            snapshot = Snapshot(0, preferences={}, evidence=(), vectors=table)
+        if snapshot is not None and snapshot.revision == before:
+            after = snapshot.after(steps, latest)
+            if snapshot.count <= _FEW < after.count:  # from here on only whoever asks for them pays for keeping them
                 after = replace(after, preferences=None, evidence=None, text=0)
             self._cache.put(person, after)
 
-    def _shelf(self, person: PersonId, owner: rows.Owner) -> Shelf:
+    def _snapshot(self, person: PersonId, owner: rows.PersonRow) -> Snapshot:
         """What is remembered of this person as of now, which may be nothing yet."""
-        shelf = self._cache.get(person)
-        return shelf if shelf is not None and shelf.revision == owner.revision else Shelf(owner.revision)
+        snapshot = self._cache.get(person)
+        return snapshot if snapshot is not None and snapshot.revision == owner.revision else Snapshot(owner.revision)
 
     def _agree_on_vectors(self, embedder: str, size: int | None) -> int | None:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
@@ -301,13 +301,13 @@ class SQLiteStore:
         return self._size
 
 
-def _with_preferences(shelf: Shelf, found: Sequence[Preference]) -> Shelf:
-    return replace(shelf, preferences={one.id: one for one in found}, text=shelf.text + sum(map(weight, found)))
+def _with_preferences(snapshot: Snapshot, found: Sequence[Preference]) -> Snapshot:
+    return replace(snapshot, preferences={one.id: one for one in found}, text=snapshot.text + sum(map(weight, found)))
 
 
-def _kept_vectors(connection: Connection) -> Agreed:
+def _kept_vectors(connection: Connection) -> KeptEmbedding:
     row = connection.execute(QUERY).fetchone()
-    return Agreed._make(row)
+    return KeptEmbedding._make(row)
 
 
 def _size_of(steps: Sequence[Step]) -> int | None:

@@ -26,7 +26,7 @@ def add_to(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count everything once."""
-    from penchant.store import Measured
+    from penchant.store import Measurable
 
     stances: Counter[str] = Counter()
     sources: Counter[str] = Counter()
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
                 sources[item.source] += 1
             counts["transcript"] += len(memory.store.transcript(person))
         path, size, schema = file_of(args.memory), None, None
-        if isinstance(memory.store, Measured):
+        if isinstance(memory.store, Measurable):
             size, schema = memory.store.measure()
         elif path is not None:
             schema = _schema(path)  # while it is open: who reads last tidies up

@@ -41,7 +41,7 @@ class _Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class UnpublishedIndex:
     """An index that has been written but has no name yet, as of one moment."""
 
     name: str
@@ -71,10 +71,10 @@ class SavedIndexes:
             return None
         return (index, Stamp(label.revision, label.people)) if len(index) == label.vectors else None
 
-    def draft(self, name: str, index: VectorIndex, stamp: Stamp) -> Draft:
+    def draft(self, name: str, index: VectorIndex, stamp: Stamp) -> UnpublishedIndex:
         """Write the index under a name of its own, down to the disk."""
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        draft = Draft(name, secrets.token_hex(8), stamp, index.labels.copy())
+        draft = UnpublishedIndex(name, secrets.token_hex(8), stamp, index.labels.copy())
         try:
             with self._create(draft, "faiss") as file:
                 index.dump(file)
@@ -90,7 +90,7 @@ class SavedIndexes:
             raise
         return draft
 
-    def publish(self, connection: Connection, draft: Draft) -> None:
+    def publish(self, connection: Connection, draft: UnpublishedIndex) -> None:
         """Let the draft take the place of what was saved before, within a write to the records."""
         for path in self._files(draft.name):
             if draft.token not in path.name and path.name.count(".") > 1:  # left behind by one who was killed
@@ -105,7 +105,7 @@ class SavedIndexes:
                 os.close(folder)
         write_token(connection, draft.name, draft.token)
 
-    def withdraw(self, draft: Draft) -> None:
+    def withdraw(self, draft: UnpublishedIndex) -> None:
         """Remove what is left of a draft."""
         for ending in ("faiss", "json"):
             self._path(f"{draft.name}.{draft.token}", ending).unlink(missing_ok=True)
@@ -132,7 +132,7 @@ class SavedIndexes:
             ours = re.compile(rf"{re.escape(name) or '[a-z0-9-]+'}(\.[0-9a-f]+)?\.(faiss|json)")
             yield from [path for path in self._folder.iterdir() if ours.fullmatch(path.name) and path.is_file()]
 
-    def _create(self, draft: Draft, ending: str) -> BinaryIO:
+    def _create(self, draft: UnpublishedIndex, ending: str) -> BinaryIO:
         path = self._path(f"{draft.name}.{draft.token}", ending)
         return open(path, "xb", opener=lambda path, flags: os.open(path, flags, 0o600))  # nobody else's business
 

@@ -19,7 +19,7 @@ from penchant.store.indexed import records
 from penchant.store.indexed.index import Labels, VectorIndex
 from penchant.store.indexed.records import Holdings, Stamp
 from penchant.store.indexed.saved import SavedIndexes
-from penchant.store.rows import Owner
+from penchant.store.rows import PersonRow
 
 ALL = "all"
 """What the index of everybody is saved under."""
@@ -69,7 +69,7 @@ class Shard:
     def nearest(
         self,
         connection: Connection,
-        owner: Owner,
+        owner: PersonRow,
         vector: Vector,
         *,
         limit: int,
@@ -103,7 +103,7 @@ class Shard:
         self._index.remove(labels)
         self._changed(len(labels))
 
-    def _place(self, connection: Connection, owner: Owner) -> _Placed:
+    def _place(self, connection: Connection, owner: PersonRow) -> _Placed:
         placed = self._people.get(owner.key)
         if placed is None or placed.holdings.revision != owner.revision:
             self._add_new(connection)

@@ -19,9 +19,9 @@ from penchant.domain import EpisodeId, Evidence, PersonId, Preference, Preferenc
 from penchant.embed import Vector
 from penchant.errors import BadInput, StoreError
 from penchant.store import rows
+from penchant.store.at_fork import pause_at_fork
 from penchant.store.checks import checked_count, checked_person, checked_vector
 from penchant.store.database import Database
-from penchant.store.forks import pause_at_fork
 from penchant.store.indexed import records
 from penchant.store.indexed.index import Labels
 from penchant.store.indexed.library import need_faiss

@@ -25,14 +25,14 @@ _DEFAULTS: dict[str, str | int | None] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class DatabaseAddress:
     """A database to connect to; ``name`` is fit to be shown."""
 
     conninfo: str = field(repr=False)
     name: str
 
 
-def parse(url: str) -> Address:
+def parse(url: str) -> DatabaseAddress:
     """The address behind a URL, whole or without its scheme (``//user@host/database``)."""
     rest = next((url.removeprefix(scheme) for scheme in _SCHEMES if url.startswith(scheme)), url)
     if not rest.startswith("//") or "\0" in rest:
@@ -47,4 +47,6 @@ def parse(url: str) -> Address:
     settings = {key: value for key, value in _DEFAULTS.items() if key not in given}
     where = f"{given.get('host') or 'this machine'}{':' if given.get('port') else ''}{given.get('port') or ''}"
     database = given.get("dbname") or given.get("user") or "(default)"
-    return Address(make_conninfo(f"postgresql:{rest}", **settings), f"PostgreSQL database {database!r} on {where}")
+    return DatabaseAddress(
+        make_conninfo(f"postgresql:{rest}", **settings), f"PostgreSQL database {database!r} on {where}"
+    )

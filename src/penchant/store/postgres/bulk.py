@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from penchant.domain import PersonId
 from penchant.store.postgres.rows import (
     Line,
-    Owner,
+    LockedPerson,
     carry_out,
     entry_row,
     evidence_row,
@@ -22,7 +22,7 @@ from penchant.store.postgres.rows import (
     preference_row,
 )
 from penchant.store.protocol import Erase, Transcribe, Writes
-from penchant.store.shelf import Opened, Step
+from penchant.store.snapshot import Opened, Step
 
 if TYPE_CHECKING:
     import psycopg
@@ -42,7 +42,7 @@ _TRANSCRIPT = ("bytea", "bigint", "bytea", "bigint", "text", "timestamptz", "tex
 _COUNTED = ("bytea", "bigint", "bigint")
 
 
-def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
+def lock_people(link: Link, writes: Writes) -> dict[PersonId, LockedPerson]:
     """The rows of these people, made for strangers, and which of the ids in their changes they have."""
     people = sorted((key_of(person), person) for person in writes)
     counted: dict[bytes, tuple[int, int, int]] = {}
@@ -84,7 +84,7 @@ def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
             last_lines.update((bytes(key), line) for key, line in last.fetchall())
         counted.update((bytes(key), (revision, *next_ids)) for key, revision, *next_ids in locked.fetchall())
     return {
-        person: Owner(
+        person: LockedPerson(
             key,
             *counted[key],
             has=frozenset(has.get(key, ())),
@@ -95,7 +95,7 @@ def lock_people(link: Link, writes: Writes) -> dict[PersonId, Owner]:
     }
 
 
-def carry_out_all(link: Link, planned: Sequence[tuple[Owner, Sequence[Step]]]) -> int | None:
+def carry_out_all(link: Link, planned: Sequence[tuple[LockedPerson, Sequence[Step]]]) -> int | None:
     """Write everybody's steps, and that there are new revisions; gives the new one where it is about one person."""
     updated: psycopg.Cursor[tuple[Any, ...]] | None = None
     preferences: list[tuple[object, ...]] = []

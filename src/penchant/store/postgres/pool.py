@@ -17,7 +17,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
 from penchant.errors import StoreError
-from penchant.store.postgres.turns import Turns
+from penchant.store.postgres.semaphore import FairSemaphore
 
 Link = psycopg.Connection[TupleRow]
 
@@ -40,8 +40,8 @@ class Pool:
     @contextmanager
     def borrow(self) -> Iterator[Link]:
         """A connection for this call alone; one that is left broken or within a transaction is not kept."""
-        places = self._places
-        if not places.take(WAIT_S):
+        slots = self._slots
+        if not slots.acquire(WAIT_S):
             raise StoreError(
                 f"All {SIZE} connections to the {self._name} have been busy for {WAIT_S:.0f} s. Try again later."
             )
@@ -54,7 +54,7 @@ class Pool:
             finally:
                 self._give_back(link)
         finally:
-            places.leave()
+            slots.release()
 
     def drop_idle(self) -> None:
         """Close what nobody is using: where one connection was lost, the others were too."""
@@ -70,7 +70,7 @@ class Pool:
     def before_fork(self) -> None:
         """Wait for the calls in progress and let go of the server: a socket must not have two owners."""
         for _ in range(SIZE):
-            self._places.take_next()
+            self._slots.acquire_next()
         self.drop_idle()
 
     def after_fork(self) -> None:
@@ -79,11 +79,11 @@ class Pool:
             self._begin()
             return
         for _ in range(SIZE):
-            self._places.leave()
+            self._slots.release()
 
     def _begin(self) -> None:
         self._process = os.getpid()
-        self._places = Turns(SIZE)
+        self._slots = FairSemaphore(SIZE)
         self._idle: deque[tuple[float, Link]] = deque()
 
     def _take(self) -> Link:

@@ -17,7 +17,7 @@ from penchant.embed import Vector
 from penchant.store import columns
 from penchant.store.columns import END_OF_IDS
 from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
-from penchant.store.shelf import Opened, Step
+from penchant.store.snapshot import Opened, Step
 
 if TYPE_CHECKING:
     import pgvector
@@ -32,7 +32,7 @@ Line = tuple[bytes, int]
 """A line of a transcript: the key of its episode, and its number there."""
 
 
-class Owner(NamedTuple):
+class LockedPerson(NamedTuple):
     """A person's row, locked until the transaction ends: how far they have counted, and what they have.
 
     Of preferences and of lines of the transcript it knows those that the changes name.
@@ -56,7 +56,7 @@ def key_of(name: str) -> bytes:
     return blake2b(name.encode(), digest_size=32).digest()
 
 
-def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owner:
+def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> LockedPerson:
     """The row of this person, made for a stranger, and which of the ids in ``changes`` they have.
 
     Nobody else writes about this person until the transaction ends, so what is read here stays true.
@@ -80,13 +80,13 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Owne
             has = frozenset(id for (id,) in known.fetchall()) if known else frozenset[int]()
             there = frozenset((bytes(episode), number) for episode, number in spoken) if spoken else frozenset[Line]()
             ((line,),) = last.fetchall() if last else ((0,),)
-            return Owner(key, revision, next_preference, next_evidence, has, there, line)
+            return LockedPerson(key, revision, next_preference, next_evidence, has, there, line)
         link.execute(
             "insert into person values (%s, %s, 0, 1, 1) on conflict do nothing", (key, person.encode())
         )  # and look again: another process may have been quicker
 
 
-def carry_out(link: Link, owner: Owner, steps: Iterable[Step]) -> psycopg.Cursor[tuple[Any, ...]]:
+def carry_out(link: Link, owner: LockedPerson, steps: Iterable[Step]) -> psycopg.Cursor[tuple[Any, ...]]:
     """Write the steps, and that there is a new revision, which the cursor holds."""
     key, _, next_preference, next_evidence, _, _, line = owner
     for step in steps:

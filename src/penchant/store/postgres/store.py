@@ -1,7 +1,7 @@
 """The store in PostgreSQL: durable, shared by many machines, each person's memory in one partition.
 
-What has been read of a person is remembered as a :class:`~penchant.store.shelf.Shelf` and believed for as long as the
-person's revision in the database says so, which is asked each time: what one machine wrote every other sees at once.
+What has been read of a person is cached as a :class:`~penchant.store.snapshot.Snapshot` for as long as the person's
+revision in the database stays the same, which is asked each time: what one machine wrote every other sees at once.
 The rows are in ``rows.py``, many at once in ``bulk.py``, the search in ``search.py``, the connections and what becomes
 of them in ``server.py``.
 """
@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import BadInput, PenchantError
-from penchant.store.agreed import QUERY, Agreed
-from penchant.store.cache import ShelfCache
+from penchant.store.at_fork import pause_at_fork
+from penchant.store.cache import SnapshotCache
 from penchant.store.checks import checked, checked_count, checked_person, checked_vector
-from penchant.store.forks import pause_at_fork
+from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.postgres import bulk, rows, search
 from penchant.store.protocol import Change, Erase, Match, Writes
-from penchant.store.shelf import Opened, Shelf, Step, plan, weight
+from penchant.store.snapshot import Opened, Snapshot, Step, plan, weight
 
 if TYPE_CHECKING:
     import psycopg
@@ -65,7 +65,7 @@ class PostgresStore:
         if "\0" in embedder:
             raise BadInput("The name of an embedder cannot hold a NUL character here.")
         self._server = _server()(url)
-        self._cache = ShelfCache(_CACHE_BYTES)
+        self._cache = SnapshotCache(_CACHE_BYTES)
         try:
             self._size = self._agree_on_vectors(embedder, size)
         except BaseException:
@@ -146,15 +146,15 @@ class PostgresStore:
         checked_person(person)
 
         def work(link: Link) -> builtins.list[Preference]:
-            shelf = self._shelf(link, person)
-            if shelf is None:
+            snapshot = self._snapshot(link, person)
+            if snapshot is None:
                 return []
-            if shelf.preferences is None:
+            if snapshot.preferences is None:
                 found = rows.read_preferences(link, person)
-                text = shelf.text + sum(map(weight, found))
-                shelf = replace(shelf, preferences={one.id: one for one in found}, text=text)
-                self._keep(link, person, shelf)
-            return shelf.read(closed=closed)
+                text = snapshot.text + sum(map(weight, found))
+                snapshot = replace(snapshot, preferences={one.id: one for one in found}, text=text)
+                self._keep(link, person, snapshot)
+            return snapshot.read(closed=closed)
 
         return self._server.read(work)
 
@@ -186,16 +186,16 @@ class PostgresStore:
             checked_count(latest, "latest")
 
         def work(link: Link) -> builtins.list[Evidence]:
-            shelf = self._shelf(link, person)
-            if shelf is None:
+            snapshot = self._snapshot(link, person)
+            if snapshot is None:
                 return []
-            if shelf.can_witness(id, latest):
-                return shelf.witnesses(id, latest)
+            if snapshot.can_witness(id, latest):
+                return snapshot.witnesses(id, latest)
             found = rows.read_evidence(link, person, id, latest)
             if id is None:
-                text = shelf.text + sum(map(weight, found)) - sum(map(weight, shelf.evidence or ()))
+                text = snapshot.text + sum(map(weight, found)) - sum(map(weight, snapshot.evidence or ()))
                 whole = latest is None or len(found) < latest
-                self._keep(link, person, replace(shelf, evidence=builtins.list(found), whole=whole, text=text))
+                self._keep(link, person, replace(snapshot, evidence=builtins.list(found), whole=whole, text=text))
             return found
 
         return self._server.read(work)
@@ -259,34 +259,34 @@ class PostgresStore:
         tables = self._server.read(lambda link: rows.partitions_of(link, person))
         self._server.rewrite(tables, within_s=_TIDY_S, largest=_TIDY_BYTES)
 
-    def _shelf(self, link: Link, person: PersonId) -> Shelf | None:
+    def _snapshot(self, link: Link, person: PersonId) -> Snapshot | None:
         """What is remembered of this person as of now, which may be nothing yet; None for a stranger."""
         revision = rows.read_revision(link, person)
         if not revision:
             self._cache.drop(person)  # forgotten, perhaps by another machine
             return None
-        shelf = self._cache.get(person)
-        return shelf if shelf is not None and shelf.revision == revision else Shelf(revision)
+        snapshot = self._cache.get(person)
+        return snapshot if snapshot is not None and snapshot.revision == revision else Snapshot(revision)
 
-    def _keep(self, link: Link, person: PersonId, shelf: Shelf) -> None:
+    def _keep(self, link: Link, person: PersonId, snapshot: Snapshot) -> None:
         """Remember what was just read, unless somebody has written in between: then it is of no known revision."""
-        if rows.read_revision(link, person) == shelf.revision:
-            self._cache.put(person, shelf)
+        if rows.read_revision(link, person) == snapshot.revision:
+            self._cache.put(person, snapshot)
 
     def _remember(self, person: PersonId, steps: Sequence[Step], alone: tuple[int, int] | None) -> None:
         """Take what was written over into what is remembered, where that was up to date."""
-        shelf = self._cache.get(person)
-        if shelf is None or alone is None or shelf.revision != alone[0]:
+        snapshot = self._cache.get(person)
+        if snapshot is None or alone is None or snapshot.revision != alone[0]:
             self._cache.drop(person)
         else:
-            self._cache.put(person, shelf.after(steps, alone[1]))
+            self._cache.put(person, snapshot.after(steps, alone[1]))
 
     def _agree_on_vectors(self, embedder: str, size: int | None) -> int | None:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
         kept = self._server.read(_kept_vectors)
         if kept.lacks(embedder, size):
 
-            def work(link: Link) -> Agreed:
+            def work(link: Link) -> KeptEmbedding:
                 link.execute("select 1 from meta for update")
                 if _kept_vectors(link).is_empty:  # another process may have been quicker
                     link.execute("update meta set embedder = %s where embedder = ''", (embedder,))
@@ -308,13 +308,13 @@ def _server() -> type[Server]:
     return Server
 
 
-def _kept_vectors(link: Link) -> Agreed:
+def _kept_vectors(link: Link) -> KeptEmbedding:
     row = link.execute(QUERY).fetchone()
     assert row is not None
-    return Agreed._make(row)
+    return KeptEmbedding._make(row)
 
 
-def _locked(link: Link, writes: Writes) -> dict[PersonId, rows.Owner]:
+def _locked(link: Link, writes: Writes) -> dict[PersonId, rows.LockedPerson]:
     return {person: rows.lock_person(link, person, changes) for person, changes in writes.items()}
 
 

@@ -1,6 +1,6 @@
-"""One person's memory as Python objects: what DictStore keeps, and what SQLiteStore remembers having read.
+"""One person's memory as Python objects: what DictStore keeps, and what the stores on disk cache.
 
-A shelf never changes; writing gives the next one. So a reader in another thread always sees one whole revision.
+A snapshot never changes; writing gives the next one. So a reader in another thread always sees one whole revision.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def plan(
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Snapshot:
     """One person's memory at one revision; a part that is None has not been read yet."""
 
     revision: int
@@ -176,8 +176,8 @@ class Shelf:
         found = list(self.evidence) if id is None else [one for one in self.evidence if one.preference == id]
         return found if latest is None else found[len(found) - min(latest, len(found)) :]
 
-    def after(self, steps: Iterable[Step], revision: int) -> Shelf:
-        """The shelf once ``steps`` have been carried out; parts not read stay so."""
+    def after(self, steps: Iterable[Step], revision: int) -> Snapshot:
+        """The snapshot once ``steps`` have been carried out; parts not read stay so."""
         preferences = None if self.preferences is None else dict(self.preferences)
         evidence = None if self.evidence is None else list(self.evidence)
         vectors, text, transcript = self.vectors, self.text, self.transcript
@@ -221,7 +221,7 @@ class Shelf:
                         preferences.update((heir.id, replace(heir, replaces=None)) for heir in heirs)
                     if evidence is not None:
                         evidence = [one for one in evidence if one.preference != id]
-        return Shelf(revision, preferences, evidence, self.whole, vectors, text, transcript)
+        return Snapshot(revision, preferences, evidence, self.whole, vectors, text, transcript)
 
 
 def weight(one: Preference | Evidence) -> int:

@@ -9,7 +9,7 @@ from penchant.errors import OtherEmbedder, StoreError
 QUERY = "select embedder, size, not exists (select 1 from preference) from meta"
 
 
-class Agreed(NamedTuple):
+class KeptEmbedding(NamedTuple):
     """What a database says of its vectors: a row of ``QUERY``."""
 
     embedder: str  # empty where none was named

@@ -8,7 +8,7 @@ import weakref
 from typing import Protocol
 
 
-class Pausable(Protocol):
+class ForkAware(Protocol):
     """Something that must not be split in the middle of its work."""
 
     def before_fork(self) -> None:
@@ -21,12 +21,12 @@ class Pausable(Protocol):
 
 
 _lock = threading.Lock()
-_living: weakref.WeakSet[Pausable] = weakref.WeakSet()
-_paused: list[Pausable] = []
+_living: weakref.WeakSet[ForkAware] = weakref.WeakSet()
+_paused: list[ForkAware] = []
 _watching = False
 
 
-def pause_at_fork(thing: Pausable) -> None:
+def pause_at_fork(thing: ForkAware) -> None:
     """Bring ``thing`` to rest around every fork for as long as it lives."""
     global _watching
     with _lock:

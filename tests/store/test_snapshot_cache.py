@@ -15,8 +15,8 @@ from penchant.domain import PersonId, PreferenceId
 from penchant.store import Close, Erase, Trust, rows
 from penchant.store import sqlite as sqlite_module
 from penchant.store import vectors as vectors_module
-from penchant.store.cache import ShelfCache
-from penchant.store.shelf import Shelf
+from penchant.store.cache import SnapshotCache
+from penchant.store.snapshot import Snapshot
 from penchant.store.sqlite import SQLiteStore
 from penchant.store.vectors import VectorTable
 from penchant.testing import opening
@@ -132,22 +132,22 @@ def test_the_fast_pass_finds_the_same_as_scoring_one_by_one(monkeypatch: pytest.
 
 
 def test_the_longest_unused_are_let_go_first() -> None:
-    cache = ShelfCache(limit=100)
+    cache = SnapshotCache(limit=100)
     for number, name in enumerate("abcd"):
-        cache.put(PersonId(name), Shelf(number, text=30))
+        cache.put(PersonId(name), Snapshot(number, text=30))
         cache.get(PersonId("a"))
     assert [cache.get(PersonId(name)) is not None for name in "abcd"] == [True, False, True, True]
     assert cache.nbytes == 90
-    cache.put(PersonId("huge"), Shelf(9, text=1000))
+    cache.put(PersonId("huge"), Snapshot(9, text=1000))
     assert cache.nbytes == 1000, "the one in use stays, alone"
     cache.drop(PersonId("huge"))
     assert cache.nbytes == 0
 
 
 def test_a_late_reader_does_not_put_the_past_back() -> None:
-    cache = ShelfCache(limit=100)
-    cache.put(ANA, Shelf(7))
-    cache.put(ANA, Shelf(6, text=50))
+    cache = SnapshotCache(limit=100)
+    cache.put(ANA, Snapshot(7))
+    cache.put(ANA, Snapshot(6, text=50))
     kept = cache.get(ANA)
     assert kept is not None
     assert kept.revision == 7

@@ -8,17 +8,20 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from penchant.domain import Action, Choice, Preference, Question, Request, Turn
+from penchant.domain import Action, Behaviour, Choice, Preference, Question, Request, Turn
 from penchant.errors import PenchantError
 
 if TYPE_CHECKING:
     from penchant.loop import Agent, AskPolicy
     from penchant.memory import Habits, Memory
+    from penchant.mind.behaviour import Assortment
 
 __all__ = [
     "Action",
     "Agent",
     "AskPolicy",
+    "Assortment",
+    "Behaviour",
     "Choice",
     "Habits",
     "Memory",
@@ -32,6 +35,7 @@ __all__ = [
 _ELSEWHERE = {
     "Agent": "penchant.loop",
     "AskPolicy": "penchant.loop",
+    "Assortment": "penchant.mind.behaviour",
     "Habits": "penchant.memory",
     "Memory": "penchant.memory",
 }

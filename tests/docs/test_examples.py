@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 SAYS = {
     "01_first_preference.py": "agent: here is herbal tea - When ana says",
     "02_change_of_heart.py": "history:   black coffee until the change\nhistory:   green tea until now",
+    "04_behaviour.py": "seen: Going by what ana did, ana keeps to dark (roast).\n",
     "03_two_people_one_memory.py": "ana asks to be forgotten: 1 erased\nleft: ['ben']",
 }
 

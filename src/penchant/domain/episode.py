@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite
 from typing import Literal
 
@@ -98,14 +99,20 @@ class Request:
 def _respects(described: Mapping[str, str] | Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """What an option is like, as pairs of a respect and a value; what is empty says nothing."""
     pairs = described.items() if isinstance(described, Mapping) else described
-    if described is None or isinstance(pairs, str) or not all(map(_is_pair, pairs)):
-        raise BadInput(f'An option is described as in {{"brand": "Acme", "color": "red"}}, not by {described!r:.80}.')
+    try:
+        return _pairs(tuple((respect, value) for respect, value in pairs))
+    except (TypeError, ValueError) as error:
+        raise BadInput(
+            f'An option is described as in {{"brand": "Acme", "color": "red"}}, not by {described!r:.80}.'
+        ) from error
+
+
+@lru_cache(maxsize=65_536)
+def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    if any(not isinstance(text, str) for pair in pairs for text in pair):
+        raise TypeError("a respect or a value that is no text")
     clean = {readable(respect).strip(): readable(value).strip() for respect, value in pairs}
     return tuple((respect, value) for respect, value in clean.items() if respect and value)
-
-
-def _is_pair(pair: object) -> bool:
-    return isinstance(pair, tuple | list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
 
 
 def _counts(popularity: float) -> bool:

@@ -11,10 +11,12 @@ from typing import TypeGuard
 
 from penchant.domain import (
     Action,
+    Behaviour,
     Choice,
     EpisodeId,
     Exchange,
     Lesson,
+    Preference,
     Question,
     Reading,
     Reason,
@@ -27,6 +29,7 @@ from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
+from penchant.loop.errand import brought, recall_for, saying_of
 from penchant.loop.explain import because, note, reasons
 from penchant.loop.features import learn_features
 from penchant.loop.learn import SAME, HeardSentence, learn, source_of
@@ -35,7 +38,10 @@ from penchant.loop.occasions import for_now, learn_occasions
 from penchant.loop.quotations import fresh, is_framed
 from penchant.loop.recall import Recollection
 from penchant.loop.sayings import Sayings
+from penchant.loop.watch import Watching
 from penchant.memory import Habits, Memory
+from penchant.mind import catalogue, writing
+from penchant.mind.behaviour import Assortment
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Telling, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
 
@@ -55,13 +61,20 @@ class Agent:
     """
 
     def __init__(
-        self, memory: Memory, mind: Mind, *, method: Method | None = None, policy: AskPolicy | None = None
+        self,
+        memory: Memory,
+        mind: Mind,
+        *,
+        method: Method | None = None,
+        policy: AskPolicy | None = None,
+        assortment: Assortment | None = None,
     ) -> None:
         self.memory = memory
         self.mind = mind
         self.method = method or method_named("both")
         self.policy = policy or AskPolicy()
         self._recollection = Recollection(memory)
+        self._watching = Watching(memory, mind, assortment)
 
     @classmethod
     def open(
@@ -74,6 +87,7 @@ class Agent:
         lm_options: Mapping[str, bool] | None = None,
         policy: AskPolicy | None = None,
         habits: Habits | None = None,
+        assortment: Assortment | None = None,
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
@@ -82,6 +96,7 @@ class Agent:
         ``Path`` is a file's, whatever its name.
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
         ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word questions and reasons.
+        An ``assortment`` says what can be had, so that :meth:`watch` can tell a liking from chance.
         """
         if not isinstance(where, str | Path):
             raise BadInput(f"A memory is named by a text or a path, not by {where!r}.")
@@ -91,7 +106,8 @@ class Agent:
         else:
             made = _made_already(mind, lm, lm_options)
         address = where if isinstance(where, str) else str(where.absolute())
-        return cls(Memory(open_store(address, vectors), vectors, habits=habits), made, policy=policy)
+        memory = Memory(open_store(address, vectors), vectors, habits=habits)
+        return cls(memory, made, policy=policy, assortment=assortment)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
@@ -110,6 +126,58 @@ class Agent:
         scene, words = self.mind.survey(turn.request), readable(words)
         return self._hear_answer(turn, scene, words) if turn.question else self._hear_reaction(turn, scene, words)
 
+    def reconsider(self, turn: Turn) -> Turn:
+        """Another choice on the same errand, in the light of what the person said of the one before."""
+        if turn.choice is None or turn.reaction is None:
+            raise BadInput("There is nothing to reconsider yet: act, and hear what the person says of it.")
+        names = tuple(name for name in (turn.choice.action.thing, turn.choice.action.place) if name)
+        heard = (*turn.heard, brought(names, turn.reaction))
+        request, scene = turn.request, self.mind.survey(turn.request)
+        recalled = self._recall(request, heard)
+        ways = self._ways(request, scene, recalled)
+        if not request.described:  # what was wrong once is not done again
+            ways = [way for way in ways if way.action != turn.choice.action]
+        choice = self._choose(request, scene, recalled, ways)
+        return replace(turn, choice=choice, heard=heard, reaction=None, corrected=False)
+
+    def recall(self, turn: Turn) -> list[Preference]:
+        """What the agent goes by on this errand: what it believes that may bear on it, and what was said on it."""
+        return [held.preference for held in self._recall(turn.request, turn.heard).beliefs]
+
+    def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
+        """Learn from what somebody did: purchases, views, returns, reviews. An event that was seen before counts once.
+
+        >>> from datetime import UTC, datetime
+        >>> from penchant import Behaviour
+        >>> bought = [Behaviour(id=f"order {n}", at=datetime(2026, 1, n, tzinfo=UTC), item="Dusk", topic="beans",
+        ...                     features={"roast": "dark"}, rating=5) for n in (1, 2)]
+        >>> agent = Agent.open(":memory:")
+        >>> agent.watch("ana", bought).opened
+        ('Going by what ana did, ana keeps to dark (roast).',)
+        >>> agent.watch("ana", bought).opened
+        ()
+        """
+        return self._watching.watch(person, events)
+
+    def compose(
+        self, person: str, opinion: str | Sequence[str], *, about: str = "it", rating: float | None = None
+    ) -> str:
+        """An opinion in the words and ways of somebody whose writing was watched; of a stranger, as it was told.
+
+        ``about`` is what the thing is called, ``rating`` (1 to 5) how well it pleased.
+        """
+        if not isinstance(person, str) or not person.strip():
+            raise BadInput("A text needs to say in whose words; give the person a name.")
+        lines = writing.sentences(opinion) if isinstance(opinion, str) else tuple(opinion)
+        return writing.compose(
+            [readable(line) for line in lines],
+            about=about,
+            rating=rating,
+            beliefs=[belief for belief in self.memory.list(person) if belief.topic in writing.WAYS],
+            events=self._watching.seen(person),
+            embedder=self.memory.embedder,
+        )
+
     def close(self) -> None:
         """Let go of the memory's files."""
         self.memory.close()
@@ -125,11 +193,11 @@ class Agent:
         heard = (*turn.heard, Exchange(turn.question, words))
         once = turn.once or reading.once
         turn = replace(turn, question=None, heard=heard, once=once, lesson=turn.lesson + lesson)
-        recalled = self._recall(request)
+        recalled = self._recall(request, heard)
         if reading.once and scene.features:
             recalled = for_now(taken, recalled)
         ways = self._ways(request, scene, recalled)
-        fitting = None if scene.features else _fitting(ways, reading)
+        fitting = None if scene.features or request.described else _fitting(ways, reading)
         if fitting is None and (question := self._question(request, scene, recalled, ways, asked=len(heard))):
             return replace(turn, question=question)
         if fitting is None:
@@ -189,6 +257,9 @@ class Agent:
     def _learn(self, turn: Turn, heard: HeardSentence, *, answering: bool) -> Lesson:
         if not self.method.remembers or not (answering or self.method.corrected):
             return Lesson()
+        if turn.request.described:
+            saying = saying_of(turn.request, heard.reading, heard.episode, heard.words, heard.source)
+            return self._watching.hear(heard.person, saying)
         lesson = Lesson() if heard.reading.once else self._learn_of_now(turn, heard)
         return lesson + learn_occasions(heard, self.memory, self.mind) if heard.reading.also else lesson
 
@@ -201,7 +272,9 @@ class Agent:
         same = self.mind.same_matter(turn.request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
 
-    def _recall(self, request: Request) -> Recalled:
+    def _recall(self, request: Request, heard: Sequence[Exchange] = ()) -> Recalled:
+        if request.described:
+            return recall_for(request, heard, self.memory, self.mind, remembers=self.method.remembers)
         if not self.method.remembers:
             return Recalled()
         return self._recollection.of(request.person, self._phrasings(request), _named_in(request))
@@ -217,7 +290,8 @@ class Agent:
     def _ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """What could be done, the likeliest first, less what this person does not want in this very matter."""
         ways = self.mind.weigh(request, scene, recalled)
-        if scene.features or not [held for held in recalled.beliefs if held.preference.stance == "avoids"]:
+        avoids = any(held.preference.stance == "avoids" for held in recalled.beliefs)
+        if scene.features or request.described or not avoids:
             return ways
         same = self.mind.same_matter(request, scene, recalled)
         pairs = zip(same, recalled.beliefs, strict=True)
@@ -230,8 +304,8 @@ class Agent:
         """What to ask before acting, where that is worth it."""
         if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
             return None
-        likelihood = ways[0].likelihood
-        if not scene.features:
+        likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
+        if not scene.features and not request.described:
             likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
             if not self.policy.is_worth_asking(likelihood):
                 return None
@@ -256,13 +330,16 @@ class Agent:
     def _choose(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         if not ways:
             return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
-        chosen = self.mind.choose(request, scene, recalled, ways) if _chooses(self.mind) else None
+        chosen = None
+        if _chooses(self.mind) and not request.described:  # a catalogue is too long to be read
+            chosen = self.mind.choose(request, scene, recalled, ways)
         best = (chosen or ways)[0]
         found = reasons(request.person, self.mind, best, recalled.beliefs)
         if found and chosen is None and _tells(self.mind):  # not after a choice: of the two, a task pays for one
             first, *others = found
             found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)
-        return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene))
+        ranked = tuple((str(way.action), way.likelihood) for way in chosen or ways) if request.described else ()
+        return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene), ranked)
 
     def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:
         """A reason's note in the mind's words; what it found words for once is told in the same ones from then on."""

@@ -7,6 +7,7 @@ from datetime import date
 from functools import lru_cache
 
 from penchant.domain import Action, Reason
+from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, Mind, Scene, Weighed
 
 _ENOUGH = 0.15
@@ -40,8 +41,10 @@ def because(action: Action, found: Sequence[Reason], told: str | None, scene: Sc
     if not found:
         return f"I know nothing yet that bears on this; {action} is a guess."
     first = found[0]
-    heard = f"you said “{first.preference.words}”" if first.preference.words else "you told me so"
     more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
+    if is_seen(first.preference):
+        return f"{first.note[:-1]}, last on {_day(first.preference.confirmed.date())}{more}."
+    heard = f"you said “{first.preference.words}”" if first.preference.words else "you told me so"
     return f"{first.note[:-1]}: {heard} on {_day(first.preference.since.date())}{more}."
 
 

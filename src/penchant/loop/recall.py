@@ -11,7 +11,9 @@ from operator import attrgetter
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
+from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, Recalled, Room
+from penchant.mind.writing import WAYS
 from penchant.store import Change
 from penchant.store.snapshot import Snapshot, plan
 
@@ -108,6 +110,14 @@ class Recollection:
         page = _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page)
         return _recalled(page, [belief for belief in page.beliefs if belief.value in values], self._memory.clock())
 
+    def _latest(self, person: PersonId) -> list[Evidence]:
+        """The latest evidence in words; of what was only seen, the transcript tells."""
+        store = self._memory.store
+        latest = store.evidence(person, latest=LOOK_BACK)
+        if any(item.source == "behaviour" for item in latest):
+            latest = [item for item in store.evidence(person) if item.source != "behaviour"][-LOOK_BACK:]
+        return latest
+
     def _page(self, person: str) -> _Page:
         store, id = self._memory.store, PersonId(person)
         revision = store.revision(id)
@@ -116,12 +126,17 @@ class Recollection:
             if page is not None and page.revision == revision:
                 self._pages[person] = page  # as the one used last
                 return page
-        page = _read(revision, store.list(id, closed=True), store.evidence(id, latest=LOOK_BACK), page)
+        page = _read(revision, _bearing(store.list(id, closed=True)), self._latest(id), page)
         with self._lock:
             self._pages[person] = page
             if len(self._pages) > _PEOPLE_KEPT:
                 del self._pages[next(iter(self._pages))]
         return page
+
+
+def _bearing(beliefs: list[Preference]) -> list[Preference]:
+    """Beliefs that may bear on a choice. One from behaviour that was closed says nothing of how others fare."""
+    return [b for b in beliefs if not is_seen(b) or (b.until is None and b.topic not in WAYS)]
 
 
 def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:

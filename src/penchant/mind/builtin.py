@@ -7,10 +7,11 @@ from functools import lru_cache, partial
 
 from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
 from penchant.embed import Embedder
-from penchant.mind import features, phrase
+from penchant.mind import catalogue, features, phrase, remarks
+from penchant.mind.behaviour import is_seen
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
-from penchant.mind.survey import survey
+from penchant.mind.survey import survey, wanted
 from penchant.mind.understand import read
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
@@ -29,22 +30,30 @@ class BuiltInMind:
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
+        if request.described:
+            return Scene(tuple(request.options), (), False, "", wanted(request.text))
         return self._survey(request)
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """Every way to act, the likeliest first."""
+        if request.described:
+            return catalogue.weigh(request, recalled.beliefs)
         if scene.features:
             return features.weigh(scene, recalled, features.same_matter(scene, recalled))
         return self._scale.weigh(request, scene, recalled)
 
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
+        if request.described:
+            return [1.0] * len(recalled.beliefs)  # none other is recalled
         if scene.features:
             return features.same_matter(scene, recalled)
         return self._scale.same_matter(scene, recalled)
 
     def ask(self, request: Request, scene: Scene, part: Part, recalled: Recalled) -> Question:
         """A question about the one part that would change the action."""
+        if request.described:
+            return catalogue.question(request, recalled.beliefs)
         if scene.features:
             inquiry = features.question(scene, recalled, features.same_matter(scene, recalled))
             return replace(phrase.ask_about(scene.topic, inquiry.values), settles=inquiry.settles, news=inquiry.news)
@@ -60,12 +69,16 @@ class BuiltInMind:
 
     def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """The same, and whether the words are so plain that there is nothing to doubt."""
+        if utterance.request is not None and utterance.request.described:
+            return remarks.read(utterance, utterance.request), True
         said, question = utterance, utterance.question
         asked = None if question is None else (question.text, question.alternatives)
         return self._heard(said.words[:MOST_READ], said.options, said.acted, asked)
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
+        if is_seen(belief):
+            return phrase.note_of_behaviour(person, belief)
         b = belief
         return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
 

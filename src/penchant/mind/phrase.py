@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from penchant.domain import Question, Stance
+from penchant.domain import Draft, Preference, Question, Stance
 from penchant.english import listed
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
@@ -59,3 +59,9 @@ def note(person: str, situation: str, topic: str, stance: Stance, value: str, ra
         when = f"Asked for “{about}”, " if about else ""
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
     return f"{when}{person} {what}{over}."
+
+
+def note_of_behaviour(person: str, belief: Preference | Draft) -> str:
+    """One sentence on what somebody keeps to, going by what they did."""
+    when = f" when {belief.situation}" if belief.situation else ""
+    return f"Going by what {person} did, {person} keeps to {belief.value} ({belief.topic}){when}."

@@ -80,6 +80,13 @@ class Models:
         self._slots = context().BoundedSemaphore(link.in_flight) if any(names) else None
         self._notice = Seldom(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another machine, where nobody is told why a call waits."""
+        replay = None if self.link.replay is None else self.link.replay.resolve()
+        reuse = tuple(folder.resolve() for folder in self.link.reuse)
+        link = replace(self.link, tell=None, replay=replay, reuse=reuse)
+        return Models, ((self._mind, self._people), self._folder.resolve(), link)
+
     @property
     def mind(self) -> LanguageModel:
         """The model that understands."""

@@ -106,11 +106,12 @@ def run_study(
     run: RunDirectory,
     suite: Suite,
     *,
-    jobs: int,
+    jobs: int | None = None,
     progress: Progress,
     memory: str = IN_PROCESS,
     until: int = len(FOUR_PHASES),
     link: Link | None = None,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Run what is missing, write the report, and give it back (with ``wall_s``, which the file does not have).
 
@@ -134,7 +135,7 @@ def run_study(
     memories = Memories(memory, run.path, run.name, cached(embedder_named(config.embedder)))
     models = Models((config.model, config.people_model), run.path, link or Link())
     talks = needs_model("minds", config.mind) or needs_model("people", config.kind)
-    executor = executor_for(models.link, talks=talks, jobs=jobs)
+    executor = executor_for(models.link, talks=talks, jobs=jobs, cluster=cluster, folder=run.path.resolve())
     lived = context().Value("Q", 0) if talks else None  # with a model, a single life may take hours
     work = WorkerContext(suite, config, memories, models, until, lived)
     memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded

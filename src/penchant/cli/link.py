@@ -162,14 +162,26 @@ def _reused(paid: dict[str, Any] | None) -> list[str]:
     return [f"Not counted, as they would be reused from other runs: {reused:,} replies."] if reused else []
 
 
-def jobs_of(args: argparse.Namespace) -> int:
-    """How many processes are to work side by side: as many as said, else one a core."""
-    from penchant.bench.run.executor import usable_cores
-
-    jobs: int = usable_cores() if args.jobs is None else args.jobs
-    if jobs < 1:
+def jobs_of(args: argparse.Namespace) -> int | None:
+    """How many processes are to work side by side; None where nothing is said, for one a core."""
+    jobs: int | None = args.jobs
+    if jobs is not None and jobs < 1:
         raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
     return jobs
+
+
+def cluster_of(args: argparse.Namespace) -> str | None:
+    """The cluster that is to do the work, if any; what is wrong with it here is said before anything is written."""
+    if args.cluster is None:
+        return None
+    from penchant.bench.run.cluster import RayCluster
+
+    cluster, memory = RayCluster(args.cluster), args.memory
+    if memory is None and args.resume is not None:
+        memory = started_with(args.resume).get("memory")
+    cluster.check()
+    cluster.check_memory(memory)
+    return cluster.address
 
 
 def refuse_what_differs(args: argparse.Namespace, started: Mapping[str, Any], names: Iterable[str]) -> None:

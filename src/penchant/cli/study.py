@@ -17,6 +17,7 @@ from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.limits import keep_limits, recall_limits
 from penchant.cli.link import (
     add_model_flags,
+    cluster_of,
     dry_told,
     jobs_of,
     linked,
@@ -49,6 +50,7 @@ EXAMPLES = """examples:
   penchant study web --people 50 --agents none,penchant
   penchant study web --track continual
   penchant study embodied --memory sqlite --stop-after 2 --out RUN
+  penchant study embodied --people 2000 --cluster auto
   penchant study --resume RUN --memory postgresql://user@host/database
 """
 DEFAULTS: dict[str, Any] = {
@@ -115,6 +117,11 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")
     parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")
+    parser.add_argument(
+        "--cluster",
+        metavar="WHERE",
+        help="have a Ray cluster do the work: auto (the one on this machine, or RAY_ADDRESS) or ray://host:port",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
     add_model_flags(parser)
     talk = parser.add_argument_group("language models in a study")
@@ -157,7 +164,7 @@ def run(args: argparse.Namespace) -> int:
     from penchant.bench.study import go_on, run_study
     from penchant.bench.table import text_table
 
-    jobs = jobs_of(args)
+    jobs, cluster = jobs_of(args), cluster_of(args)
     _refuse_idle_flags(args)
     if args.resume is not None:
         recall_address(args, args.resume)
@@ -178,7 +185,16 @@ def run(args: argparse.Namespace) -> int:
             told = take_up(directory, suite, memory)
             print(f"{told}\n" if told else "", end="", file=sys.stderr)
         with models_found(directory, go_on(directory, memory)):
-            figures = run_study(directory, suite, jobs=jobs, progress=_Bar(), memory=memory, until=until, link=link)
+            figures = run_study(
+                directory,
+                suite,
+                jobs=jobs,
+                cluster=cluster,
+                progress=_Bar(),
+                memory=memory,
+                until=until,
+                link=link,
+            )
     if args.json:
         print(json.dumps(figures, ensure_ascii=False))
     elif link.dry:

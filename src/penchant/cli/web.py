@@ -15,6 +15,7 @@ from penchant.cli.bar import Bar
 from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.limits import keep_limits, recall_limits
 from penchant.cli.link import (
+    cluster_of,
     dry_told,
     jobs_of,
     linked,
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     for name in THEIRS:
         if getattr(args, name) not in (None, False):
             raise BadInput(f"{_flag(name)} is not for the web shop; leave it out.")
-    jobs, export = jobs_of(args), args.export_original
+    jobs, cluster, export = jobs_of(args), cluster_of(args), args.export_original
     _refuse_idle_flags(args)
     if args.resume is not None:
         recall_address(args, args.resume)
@@ -118,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
         if not link.dry:
             print(f"Run directory: {directory.path}", file=sys.stderr)
         with models_found(directory, go_on(directory)):
-            figures = run_web(directory, data, jobs=jobs, progress=_Bar(), link=link)
+            figures = run_web(directory, data, jobs=jobs, cluster=cluster, progress=_Bar(), link=link)
         if export is not None and not link.dry:
             _export(directory, export)
     if args.json:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from penchant.errors import PenchantError, RunError
@@ -27,6 +28,7 @@ _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
 _SWITCH_S = 0.0005  # a thread that thinks makes way soon for the one that sends requests and receives replies
 _TICK_S = 1.0  # how often `meanwhile` is called
+_FAREWELL_S = 5.0  # after which a process is killed that does not end when it is told to
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
 
 
@@ -94,15 +96,24 @@ class Processes:
         return _from_processes(units, place, jobs, meanwhile) if jobs > 1 else map(_work, units)
 
 
-def executor_for(link: Link, *, talks: bool, jobs: int) -> Executor:
-    """Who does the work of a study that ``talks`` with a language model, or does not.
+def executor_for(
+    link: Link, *, talks: bool, jobs: int | None, cluster: str | None = None, folder: Path | None = None
+) -> Executor:
+    """Who does the work of a study that ``talks`` with a language model, or does not: this machine, or a cluster.
 
-    What is counted, and processes cannot count together, is counted in one; what is recorded is not waited for.
+    What is counted, and processes cannot count together, is counted in one; what is recorded is not waited for. On a
+    cluster one worker asks all that is asked of a model; it must see the run's ``folder``, where the record is.
     """
-    if not talks or link.replay is not None:
-        return Processes(jobs)
-    if link.dry:
-        return Processes(1)
+    waits = talks and link.replay is None and not link.dry
+    if cluster is not None and not link.dry:
+        from penchant.bench.run.cluster import RayCluster
+
+        if waits:
+            return RayCluster(cluster, 1, link.people_at_once, folder)
+        return RayCluster(cluster, jobs, folder=None if link.replay is None else link.replay.resolve())
+    jobs = usable_cores() if jobs is None else jobs
+    if not waits:
+        return Processes(1 if link.dry else jobs)
     return Processes(1 if link.is_limited else jobs, link.people_at_once)
 
 
@@ -170,6 +181,8 @@ def gathered(
     finally:
         for process in processes:
             process.terminate()
+            process.join(_FAREWELL_S)
+            process.kill()  # nothing, where it has ended
             process.join()
 
 

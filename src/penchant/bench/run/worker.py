@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from penchant.bench.life import LifeResult, Setting, run_life
@@ -11,13 +12,13 @@ from penchant.bench.memories import Memories
 from penchant.bench.models import Models
 from penchant.bench.rundir import Config
 from penchant.bench.suites.protocol import Life, Suite
-from penchant.embed import Embedder
+from penchant.embed import Embedder, cached
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.protocol import Mind
 from penchant.people import Character
-from penchant.plugins import mind_named, needs_model, plugin
+from penchant.plugins import embedder_named, mind_named, needs_model, plugin
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class WorkerContext:
     models: Models
     until: int
     lived: Any = None  # a number that all processes share: how many episodes were lived so far
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent to another machine: the embedder goes by its name, and nobody counts along."""
+        memories = self.memories.where, self.memories.folder, self.memories.run
+        return _arrived, (self.suite, self.config, memories, self.models, self.until)
 
     def open(self) -> Callable[[Unit], LifeResult]:
         """Open the setting that all lives share; gives what lives one."""
@@ -80,6 +86,13 @@ class WorkerContext:
         try_out = getattr(_minds["mind"], "try_out", None)
         if try_out is not None:
             try_out()
+
+
+def _arrived(
+    suite: Suite, config: Config, memories: tuple[str, Path, str], models: Models, until: int
+) -> WorkerContext:
+    embedder = cached(embedder_named(config.embedder))
+    return WorkerContext(suite, config, Memories(*memories, embedder), models, until)
 
 
 def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:

@@ -106,7 +106,14 @@ def open_shop(data: WebData, config: WebConfig) -> WebShop:
 
 
 def run_web(
-    run: WebRun, data: WebData, *, jobs: int, progress: Progress, link: Link | None = None, cast: Cast | None = None
+    run: WebRun,
+    data: WebData,
+    *,
+    jobs: int | None = None,
+    progress: Progress,
+    link: Link | None = None,
+    cast: Cast | None = None,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Run what is missing, write the report, and give it back (with ``wall_s``, which the file does not have).
 
@@ -131,7 +138,7 @@ def run_web(
     progress.start(_count(tasks, names), done)
     kept = len(finished)
     talks = config.mind == LM or config.people_model is not None
-    executor = executor_for(models.link, talks=talks, jobs=jobs)
+    executor = executor_for(models.link, talks=talks, jobs=jobs, cluster=cluster, folder=run.path.resolve())
     models.begin()
     try:
         for played in executor.run(missing, place):

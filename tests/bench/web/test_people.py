@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from penchant.bench.web import people_lines
 from penchant.bench.web.people import RuledPerson, afterword, played_by_model
 from penchant.bench.web.records import Event, Product, TaskType, WebTask, Withheld
 from penchant.bench.web.shop.contents import contents
@@ -167,3 +168,12 @@ def _left_with(answer: Outcome | None) -> str:
 def test_a_product_without_a_title_leaves_words_as_they_are() -> None:
     person = played_by_model(ScriptedModel(["Blue."]), a_task(), replace(WANTED, title=""), {})
     assert person.reply("Which colour?", ()) == "Blue."
+
+
+def test_everything_that_is_said_is_written_for_the_terse_and_the_talkative() -> None:
+    said = [section for section in people_lines.sections() if section not in ("feeling", "about", "asked")]
+    assert len(said) == 14
+    for section in said:
+        assert list(people_lines.lines(section)) == ["Low", "Medium", "High"], section
+    assert list(people_lines.lines("feeling")) == ["5", "4", "3", "2", "1"]
+    assert all(len(words) == 1 for words in people_lines.lines("about").values())

@@ -12,29 +12,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from penchant.bench.web.people_lines import (
-    ABOUT,
-    ASKED,
-    BRAND,
-    CHEAP,
-    DEAR,
-    FEELING,
-    HABIT,
-    NO_MORE,
-    NO_VIEW,
-    NOT_BRAND,
-    NOTHING,
-    OTHER_BRAND,
-    OTHERWISE,
-    PLEASED,
-    PRICE,
-    SORT,
-    WISH,
-    Lines,
-)
+from penchant.bench.web.people_lines import lines
 from penchant.bench.web.records import Product, WebTask, Withheld
 from penchant.bench.web.shop.contents import block, glimpse
 from penchant.bench.web.shop.protocol import Outcome
+from penchant.english import capital
 from penchant.lm.protocol import LanguageModel, Message, Prompt
 
 _NO_TASTE = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
@@ -87,40 +69,42 @@ class RuledPerson:
 
     def _judge(self, outcome: Outcome) -> str:
         if self._task.target.asin in outcome.asins:
-            return self._voice.say(PLEASED)
+            return self._voice.say("pleased")
         first = next(iter(_sights(outcome)), None)
         if first is None:
-            return self._voice.say(NOTHING)
-        for name, lines, value in _differences(first, self._product, self._first):
+            return self._voice.say("nothing")
+        for name, what, value in _differences(first, self._product, self._first):
             if name not in self._said:
                 self._said.add(name)
-                return self._voice.say(lines, value)
-        return self._voice.say(NO_MORE)
+                return self._voice.say(what, value)
+        return self._voice.say("no more")
 
     def _wish(self) -> str:
         """What they would say first of what they want."""
         for name in self._first:
             if name not in self._said and (answer := self._answer(name)):
                 return answer
-        return self._voice.say(NO_VIEW)
+        return self._voice.say("no view")
 
     def _answer(self, topic: str) -> str:
         self._said.add(topic)
         product = self._product
         if topic == "store" and product.store:
-            return self._voice.say(BRAND, product.store)
+            return self._voice.say("brand", product.store)
         if topic in ("price", "price band") and product.price is not None:
-            return self._voice.say(PRICE, str(max(5, 5 * round(product.price / 5))))
+            return self._voice.say("price", str(max(5, 5 * round(product.price / 5))))
         if topic == "sort" and product.path:
-            return self._voice.say(SORT, product.path[-1].lower())
+            return self._voice.say("sort", product.path[-1].lower())
         value = _details(product.details).get(topic)
-        return self._voice.say(WISH, _spoken(value)) if value else self._voice.say(NO_VIEW)
+        return self._voice.say("wish", _spoken(value)) if value else self._voice.say("no view")
 
     def _opinion(self) -> str:
         """A hint of what they thought, never in the words of their own review."""
         event = self._task.target
-        feeling = self._voice.pick(FEELING[min(5, max(1, round(event.rating)))])
-        about = [words for word, words in ABOUT.items() if word in event.text.lower() and words not in self._said]
+        feeling = self._voice.pick(lines("feeling")[str(min(5, max(1, round(event.rating))))])
+        about = [
+            words for word, (words,) in lines("about").items() if word in event.text.lower() and words not in self._said
+        ]
         if not about:
             return feeling
         self._said.add(about[0])
@@ -141,15 +125,15 @@ def afterword(
     """
     voice = _Voice(profile, f"{seed}/{task.split}/{task.number}/after")
     if task.type == "review":
-        return voice.say(PLEASED) if answer and answer.text and not answer.failed else voice.say(NOTHING)
+        return voice.say("pleased") if answer and answer.text and not answer.failed else voice.say("nothing")
     first = next(iter(_sights(answer)), None) if answer else None
     if answer is None or first is None:
-        return voice.say(NOTHING)
+        return voice.say("nothing")
     if answer.asins[0] == task.target.asin:
-        return voice.say(PLEASED)
+        return voice.say("pleased")
     found = _differences(first, product, tuple(withheld.attributes) if withheld else (), after=True)
     kept = found[: 1 + (profile.get("Interaction Complexity") != "Low")]
-    return " ".join(voice.say(lines, value) for _, lines, value in kept) or voice.say(NO_MORE)
+    return " ".join(voice.say(what, value) for _, what, value in kept) or voice.say("no more")
 
 
 def played_by_model(
@@ -214,19 +198,18 @@ class _Voice:
         self._level = level if level in ("Low", "Medium", "High") else "Medium"
         self._exclaims = "enthusiastic" in profile.get("Tone and Style", "").lower()
 
-    def pick(self, lines: Sequence[str]) -> str:
-        return self._rng.choice(lines)
+    def pick(self, ways: Sequence[str]) -> str:
+        return self._rng.choice(ways)
 
-    def say(self, lines: Lines, value: str = "") -> str:
-        line = self.pick(lines[self._level]).format(value=value)
-        line = line[:1].upper() + line[1:]
-        return f"{line[:-1]}!" if self._exclaims and lines is PLEASED else line
+    def say(self, what: str, value: str = "") -> str:
+        line = capital(self.pick(lines(what)[self._level]).format(value=value))
+        return f"{line[:-1]}!" if self._exclaims and what == "pleased" else line
 
 
 def _asked(said: str, product: Product) -> str | None:
     """What a question is about; None where it is about nothing in particular."""
     heard = said.lower().rsplit(". ", 1)[-1] if "?" in said else said.lower()  # the question, not what leads up to it
-    for topic, words in ASKED.items():
+    for topic, words in lines("asked").items():
         if any(re.search(rf"\b{word}", heard) for word in words):
             return topic
     return next((key for key in _details(product.details) if key in heard), None)
@@ -234,20 +217,20 @@ def _asked(said: str, product: Product) -> str | None:
 
 def _differences(
     first: _Sight, wanted: Product, habits: Sequence[str], *, after: bool = False
-) -> list[tuple[str, Lines, str]]:
+) -> list[tuple[str, str, str]]:
     """In which respects a product is not what they wanted, and how they would say so; what they always have first."""
-    found: list[tuple[str, Lines, str]] = []
+    found: list[tuple[str, str, str]] = []
     if wanted.store and first.store and first.store != wanted.store:
-        found.append(("store", NOT_BRAND if "store" in habits else OTHER_BRAND, wanted.store))
+        found.append(("store", "not brand" if "store" in habits else "other brand", wanted.store))
     mine, theirs = _details(wanted.details), _details(first.details)
     for key, value in mine.items():
         if key in theirs and theirs[key] != value:
-            found.append((key, HABIT if key in habits else OTHERWISE if after else WISH, _spoken(value)))
+            found.append((key, "habit" if key in habits else "otherwise" if after else "wish", _spoken(value)))
     if wanted.price is not None and first.price is not None:
         if first.price > wanted.price * (1 + _MUCH):
-            found.append(("price", DEAR, ""))
+            found.append(("price", "dear", ""))
         elif first.price < wanted.price * (1 - _MUCH):
-            found.append(("price", CHEAP, ""))
+            found.append(("price", "cheap", ""))
     return sorted(found, key=lambda one: one[0] not in habits)
 
 

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -190,3 +191,57 @@ def test_a_file_may_have_a_name_like_a_stores_where_it_is_plainly_a_file(
         Agent.open(where).close()
     found = sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(("-wal", "-shm")))
     assert found == ["fais", "memories", "memory", "sqlite.x", "sqllite"]
+
+
+SMALL = (
+    "study",
+    "colours",
+    "--mind",
+    "literal",
+    "--embedder",
+    "letters",
+    "--people",
+    "1",
+    "--passes",
+    "1",
+    "--jobs",
+    "1",
+)
+
+
+def test_each_run_has_a_strangers_store_of_its_own(penchant: Run, tmp_path: Path) -> None:
+    for run in ("one", "two"):
+        done = penchant(*SMALL, "--memory", "folder", "--out", run)
+        assert done.returncode == 0, done.stderr
+        assert len([*(tmp_path / run / "memory").glob("*.db")]) > 0
+    assert not (tmp_path / "memory").exists()
+    people = ("memory", "people", "--embedder", "letters", "--json", "--memory")
+    kept = [json.loads(penchant(*people, f"folder:{run}/memory").stdout) for run in ("one", "two")]
+    assert kept[0] == kept[1] != []
+
+
+def test_a_strangers_store_without_a_place_is_not_shared_between_runs(
+    penchant: Run, site: Path, tmp_path: Path
+) -> None:
+    (site / "placeless.py").write_text(
+        "from penchant.store.sqlite import SQLiteStore\n"
+        "class Placeless(SQLiteStore):\n"
+        "    usual_place = ''\n"
+        "    def __init__(self, path='everybody.db', *, embedder=''):\n"
+        "        super().__init__(path, embedder=embedder)\n"
+    )
+    (site / "placeless-1.dist-info").mkdir()
+    (site / "placeless-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: placeless\nVersion: 1\n")
+    (site / "placeless-1.dist-info" / "entry_points.txt").write_text(
+        "[penchant.stores]\nplaceless = placeless:Placeless\n"
+    )
+    done = penchant(*SMALL, "--memory", "placeless", "--out", "one")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "--memory placeless:ADDRESS" in done.stderr
+    assert [*tmp_path.iterdir()] == []
+    for run in ("one", "two"):
+        done = penchant(*SMALL, "--memory", "placeless:told.db", "--out", run)
+        assert done.returncode == 0, done.stderr
+    with closing(SQLiteStore(tmp_path / "told.db")) as store:
+        assert len(store.people()) == len(set(store.people())) > 0
+        assert {name.partition("/")[0] for name in store.people()} > set()

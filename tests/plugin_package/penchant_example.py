@@ -36,15 +36,17 @@ from penchant.errors import BadInput
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.people import Intent, Person
 from penchant.store import Change, Match, Store
-from penchant.store.checks import checked_person
 from penchant.store.dict import DictStore
+from penchant.store.kit import checked_person
 from penchant.store.sqlite import SQLiteStore
 
 
 class FolderStore:
     """A folder with one SQLite file a person, so that anybody's memory can be copied, moved or handed over alone."""
 
-    def __init__(self, path: str | Path = "memory", *, embedder: str = "") -> None:
+    usual_place = "memory"  # in the folder of whoever names none: a study's run, or this one
+
+    def __init__(self, path: str | Path, *, embedder: str = "") -> None:
         self._folder = Path(path)
         self._folder.mkdir(parents=True, exist_ok=True)
         self._embedder = embedder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from importlib.util import find_spec
@@ -11,9 +12,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from first_schema import FIRST_ROWS, assert_rows_of_the_first_schema, database_at
 
 from penchant.domain import PersonId, PreferenceId
 from penchant.embed import Vector
+from penchant.errors import StoreTooNew
 from penchant.store import Erase, Match
 from penchant.store.indexed import FaissStore
 from penchant.store.indexed.index import VectorIndex
@@ -323,3 +326,25 @@ def test_a_large_index_is_saved_in_the_midst_of_work_too(tmp_path: Path, monkeyp
     store.nearest(ANA, vector(1), limit=1)
     assert json.loads((tmp_path / "index" / "all.json").read_bytes())["vectors"] == 50
     store.close()
+
+
+def test_a_folder_of_the_first_schema_is_read_with_its_rows(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    with closing(database_at(tmp_path / "kept" / "records.db", 1)) as connection:
+        connection.executescript(FIRST_ROWS)
+    with closing(FaissStore(tmp_path / "kept", embedder="tiny", size=2)) as store:
+        assert_rows_of_the_first_schema(store)
+    with closing(FaissStore(tmp_path / "kept")) as store:
+        assert [one.value for one in store.list(ANA)] == ["mate", "water"]
+
+
+def test_a_folder_of_a_later_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
+    FaissStore(tmp_path / "kept").close()
+    records = tmp_path / "kept" / "records.db"
+    with closing(sqlite3.connect(records)) as connection:
+        connection.execute("pragma user_version = 99")
+    before = records.read_bytes()
+    with pytest.raises(StoreTooNew, match="schema 99") as raised:
+        FaissStore(tmp_path / "kept")
+    assert "\n" not in str(raised.value)
+    assert records.read_bytes() == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import stat
@@ -14,15 +15,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from first_schema import ANA, FIRST_ROWS, assert_rows_of_the_first_schema, database_at
 
-from penchant.domain import PersonId
 from penchant.errors import BadInput, PenchantError, StoreError, StoreTooNew
 from penchant.store import database
-from penchant.store.migrate import migrate, migrations
+from penchant.store.migrate import migrations
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import opening
-
-ANA = PersonId("ana")
 
 
 def one_line(raised: pytest.ExceptionInfo[PenchantError], *words: str) -> None:
@@ -33,55 +32,19 @@ def one_line(raised: pytest.ExceptionInfo[PenchantError], *words: str) -> None:
         assert word in message
 
 
-def database_at(path: Path, version: int) -> sqlite3.Connection:
-    """A file as a penchant that knew ``version`` migrations would have made it."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("pragma journal_mode = wal")
-    migrate(connection, str(path), to=version)
-    return connection
-
-
-# The first schema with rows in it, as SQL, so that it does not change when the code that writes it does.
-FIRST_ROWS = """
-update meta set embedder = 'tiny', size = 2, revision = 4;
-insert into said values (1, 'ana', null);
-insert into said values (2, '["when drowsy","a drink","wants","tea","the tea","e1",["coffee","milk"]]',
-    x'0000803f00000000');
-insert into said values (3, '["e1","the tea"]', null);
-insert into said values (4, '["","a drink","wants","mate","mate now","e2",[]]', x'000000000000803f');
-insert into said values (5, '["e2","mate now"]', null);
-insert into person values (1, 1, 4, 4, 3);
-insert into bucket values (9915, 1);
-insert into preference values (1, 1, 2, 0.5, '2026-01-02T03:04:05.000006+00:00', '2026-01-02T03:04:05.000006+00:00',
-    '2026-02-03T04:05:06.000000+00:00', null);
-insert into preference values (1, 3, 4, 1.0, '2026-02-03T04:05:06.000000+00:00', '2026-02-03T04:05:06.000000+00:00',
-    null, 1);
-insert into evidence values (1, 1, 1, 'answer', 1, '2026-01-02T03:04:05.000006+00:00', 3);
-insert into evidence values (1, 2, 3, 'correction', 0, '2026-02-03T04:05:06.000000+00:00', 5);
-"""
-
-
 def test_a_file_of_the_first_schema_is_read_with_its_rows(tmp_path: Path) -> None:
     path = tmp_path / "memory.db"
     with closing(database_at(path, 1)) as connection:
         connection.executescript(FIRST_ROWS)
     with closing(SQLiteStore(path, embedder="tiny", size=2)) as store:
-        assert store.people() == [ANA]
-        assert store.revision(ANA) == 4
-        tea, mate = store.list(ANA, closed=True)
-        assert (tea.value, tea.rather_than, tea.confidence, tea.situation) == (
-            "tea",
-            ("coffee", "milk"),
-            0.5,
-            "when drowsy",
-        )
-        assert (mate.value, mate.rather_than, mate.replaces, mate.until) == ("mate", (), tea.id, None)
-        assert tea.until == mate.since
-        assert [(one.words, one.supports) for one in store.evidence(ANA)] == [("the tea", True), ("mate now", False)]
-        assert [match.preference.id for match in store.nearest(ANA, opening("x").vector[:2], limit=2)] == [3]
-        assert store.write(ANA, [opening("water", vector=opening("x").vector[:2])]) == [4]
+        assert_rows_of_the_first_schema(store)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("pragma user_version").fetchone() == (len(migrations()),)
+
+
+def test_the_first_schema_is_the_one_that_was_released() -> None:
+    released = "4f6ee9d80e3c44beca8634665f427f1e7c53f158db2760ecde59bed452b0aeb6"
+    assert hashlib.sha256(migrations()[0].encode()).hexdigest() == released
 
 
 @pytest.mark.parametrize("version", range(len(migrations()) + 1))

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Embedder, Vector
-from penchant.errors import StoreError
-from penchant.plugins import installed, open_store, plugin
+from penchant.errors import BadInput, StoreError
+from penchant.plugins import addressed, installed, open_store, plugin
 from penchant.store import Adopt, Change, Match, Store, Vectored
 from penchant.store.dict import DictStore
 
@@ -69,7 +69,7 @@ class Memories:
         """Open a store of this kind once, so that what is wrong with it is said before anything is run or written."""
         if self.last:
             with TemporaryDirectory() as elsewhere:
-                open_store(self.where, self.embedder, folder=Path(elsewhere)).close()
+                self._open(Path(elsewhere)).close()
 
     def close(self) -> None:
         """Let go of this process's files and connections."""
@@ -93,8 +93,18 @@ class Memories:
 
     def _store(self) -> Store:
         if os.getpid() not in self._opened:
-            self._opened[os.getpid()] = open_store(self.where, self.embedder, folder=self.folder)
+            self._opened[os.getpid()] = self._open(self.folder)
         return self._opened[os.getpid()]
+
+    def _open(self, folder: Path) -> Store:
+        """The store in this folder, or at its own address; one that has neither would be shared with other runs."""
+        if self._is_ours() and not addressed(self.where)[1]:
+            example = getattr(plugin("stores", self.where), "example", f"{self.where}:ADDRESS")
+            raise BadInput(
+                f"The store {self.where!r} has no usual place that could lie in a run's folder, so runs would "
+                f"share it; it needs an address: --memory {example}"
+            )
+        return open_store(self.where, self.embedder, folder=folder)
 
 
 class OneLife:
@@ -104,6 +114,9 @@ class OneLife:
         self._store = store
         self._person = person
         self._kept_as = kept_as
+
+    def __repr__(self) -> str:
+        return f"<OneLife of {self._person!r} as {self._kept_as!r} in {self._store!r}>"
 
     def people(self) -> builtins.list[PersonId]:
         """This person, once something was kept about them."""

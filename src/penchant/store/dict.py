@@ -36,6 +36,9 @@ class DictStore:
         self._lock = threading.Lock()
         pause_at_fork(self)
 
+    def __repr__(self) -> str:
+        return "<DictStore, closed>" if self._closed else f"<DictStore of {len(self._snapshots)} people>"
+
     def people(self) -> list[PersonId]:
         """Everyone something is kept about, sorted."""
         with self._lock:

@@ -67,6 +67,9 @@ class SQLiteStore:
             raise
         pause_at_fork(self)
 
+    def __repr__(self) -> str:
+        return f"SQLiteStore({self._database.path!r})"
+
     @staticmethod
     def exists(path: str | Path) -> bool:
         """Whether there is something to open at this path; an empty file holds no memory, though opening makes one."""

@@ -58,7 +58,7 @@ class FaissStore:
         self, path: str | Path, *, embedder: str = "", size: int | None = None, one_index: bool = True
     ) -> None:
         need_faiss()
-        folder = _made(path)
+        folder = self._folder = _made(path)
         self._records = SQLiteStore(folder / "records.db", embedder=embedder, size=size)
         try:
             self._database = Database(folder / "records.db")  # to see an index and its records at one moment
@@ -71,6 +71,9 @@ class FaissStore:
         self._is_closed = False
         pause_at_fork(self)
         self._sweep()
+
+    def __repr__(self) -> str:
+        return f"FaissStore({str(self._folder)!r})"
 
     @staticmethod
     def exists(path: str | Path) -> bool:

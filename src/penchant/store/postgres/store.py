@@ -73,6 +73,9 @@ class PostgresStore:
             raise
         pause_at_fork(self)
 
+    def __repr__(self) -> str:
+        return f"<PostgresStore in the {self._server.name}>"  # a URL may hold a password
+
     @staticmethod
     def exists(url: str) -> bool:
         """Whether the database holds a memory already; opening it would make one."""

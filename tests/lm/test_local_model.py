@@ -23,7 +23,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.lm.hearing import hearing
 from penchant.people import Intent
-from penchant.people.played import played_by
+from penchant.people.played import PlayedCast
 from penchant.people.protocol import CharacterMaker
 
 DRINKS = ("black coffee", "herbal tea", "orange juice")
@@ -60,7 +60,7 @@ def test_with_the_small_model_the_mind_is_as_good_as_the_built_in_one(smol: Open
 
 def test_the_small_model_can_play_somebody(smol: OpenAIModel) -> None:
     judge = BuiltInMind(cached(WordLlamaEmbedder()))
-    kind = played_by(smol, judge=judge)
+    kind = PlayedCast(smol, judge=judge)
     maker: CharacterMaker = kind
     said = maker("ana", seed=1).with_mind_on(Intent("herbal tea"), "phase1/1/1").react(REQUEST, Action("black coffee"))
     assert said

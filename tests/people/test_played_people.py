@@ -19,7 +19,7 @@ from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.people import Intent, Tastes
 from penchant.people.persona import SHOWN, excerpt, own_personas, persona_for
-from penchant.people.played import PlayedCast, PlayedPerson, played_by
+from penchant.people.played import PlayedCast, PlayedPerson
 from penchant.people.truth import Checked, judge_answer, judge_reaction
 from penchant.plugins import plugin
 from penchant.testing import PersonCheck, person_checks
@@ -49,7 +49,7 @@ def in_character(prompt: Prompt) -> str:
 
 
 def played(lm: ScriptedModel) -> PlayedCast:
-    return played_by(lm, judge=JUDGE)
+    return PlayedCast(lm, judge=JUDGE)
 
 
 @pytest.mark.parametrize("check", list(person_checks()), ids=lambda check: check.__name__)
@@ -193,7 +193,7 @@ def test_contradictions_are_counted_over_all_people() -> None:
 
 
 def test_without_a_judge_nothing_is_held_against_anybody() -> None:
-    kind = played_by(ScriptedModel([says("The black coffee, please.")]))
+    kind = PlayedCast(ScriptedModel([says("The black coffee, please.")]))
     kind("ana", seed=1).with_mind_on(TEA, "p").answer(REQUEST, ASKED)
     assert kind.checked == Checked(said=1)
 
@@ -221,7 +221,7 @@ def test_our_own_personas_are_a_dozen_and_of_one_paragraph() -> None:
 
 def test_a_persona_of_ones_own_name_is_ones_own_and_changes_with_ones_taste() -> None:
     lm = ScriptedModel(in_character)
-    kind = played_by(lm, {"ana": "A diver."}, after={"ana": "A diver who has moved to the hills."})
+    kind = PlayedCast(lm, {"ana": "A diver."}, after={"ana": "A diver who has moved to the hills."})
     ana = kind("ana", seed=1)
     ana.with_mind_on(TEA, "p").answer(REQUEST, ASKED)
     ana.with_mind_on(Intent("herbal tea", None, Intent("orange juice")), "p").answer(REQUEST, ASKED)
@@ -251,7 +251,7 @@ def test_without_a_model_nobody_can_be_played() -> None:
 
 def test_a_dry_run_counts_every_call_and_goes_on_with_somebody_simulated() -> None:
     lm = DryRun("some-model")
-    kind, suite = played_by(lm), EmbodiedSuite(people=1)
+    kind, suite = PlayedCast(lm), EmbodiedSuite(people=1)
     setting = Setting(suite=suite, play=lambda life: kind(life.person, seed=0), passes=1, mind=JUDGE, embedder=VECTORS)
     result = run_life(setting, 0, method_named("both"))
     asked = sum(tally.asked for tallies in result.tallies.values() for tally in tallies)

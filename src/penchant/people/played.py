@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
@@ -32,48 +32,24 @@ LIVELINESS = 0.7
 _FORM = object_with({"says": {"type": "string"}})
 
 
+@dataclass(frozen=True, slots=True)
 class PlayedCast:
-    """Makes people who are played by one model; ``checked`` counts how true all of them were to themselves."""
+    """Makes people who are played by one model, from persona texts by name; ours by default.
 
-    def __init__(
-        self,
-        lm: LanguageModel,
-        personas: Mapping[str, str] | None,
-        after: Mapping[str, str] | None,
-        judge: WordsJudge | None,
-    ) -> None:
-        self.lm = lm
-        self.checked = Checked()
-        self._personas = personas
-        self._after = after
-        self._judge = judge
+    ``after`` are the texts once tastes have changed. With a ``judge``, such as the built-in mind, every utterance is
+    checked against what the person wants, and ``checked`` counts how true all of them were to themselves.
+    """
+
+    lm: LanguageModel
+    personas: Mapping[str, str] | None = None
+    after: Mapping[str, str] | None = None
+    judge: WordsJudge | None = None
+    checked: Checked = field(default_factory=Checked)
 
     def __call__(self, name: str, *, seed: int) -> PlayedPerson:
         """Somebody played; with a text of their own where one goes by their name."""
-        return PlayedPerson(
-            name,
-            seed=seed,
-            lm=self.lm,
-            personas=self._personas,
-            after=self._after,
-            judge=self._judge,
-            checked=self.checked,
-        )
-
-
-def played_by(
-    lm: LanguageModel,
-    personas: Mapping[str, str] | None = None,
-    *,
-    after: Mapping[str, str] | None = None,
-    judge: WordsJudge | None = None,
-) -> PlayedCast:
-    """The kind of people whom this model plays, from persona texts by name; ours by default.
-
-    ``after`` are the texts once tastes have changed. With a ``judge``, such as the built-in mind, every utterance is
-    checked against what the person wants, and ``checked`` counts.
-    """
-    return PlayedCast(lm, personas, after, judge)
+        given = {part.name: getattr(self, part.name) for part in fields(self)}
+        return PlayedPerson(name, seed=seed, **given)
 
 
 class PlayedPerson:

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from penchant import english
 from penchant.cli.screen import tame
 from penchant.errors import BadInput, StoreError
 
@@ -178,9 +179,9 @@ def counted(preferences: int, evidence: int, transcript: int = 0) -> str:
     >>> counted(2, 1, 3)
     '2 preferences, 1 piece of evidence and 3 lines of transcript'
     """
-    one, piece = "" if preferences == 1 else "s", "piece" if evidence == 1 else "pieces"
-    lines = f" and {transcript} line{'' if transcript == 1 else 's'} of transcript" if transcript else ""
-    return f"{preferences} preference{one}{',' if lines else ' and'} {evidence} {piece} of evidence{lines}"
+    there = [english.counted(preferences, "preference"), f"{english.counted(evidence, 'piece')} of evidence"]
+    there += [f"{english.counted(transcript, 'line')} of transcript"] if transcript else []
+    return english.listed(there, "and")
 
 
 def day(moment: datetime) -> str:

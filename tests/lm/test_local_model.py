@@ -16,7 +16,7 @@ from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import local
-from penchant.lm.found import find_json
+from penchant.lm.json_reply import find_json
 from penchant.lm.local import MODEL, find_weights, local_endpoint
 from penchant.lm.openai import OpenAIModel
 from penchant.mind.builtin import BuiltInMind

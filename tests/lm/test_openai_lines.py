@@ -6,7 +6,7 @@ import pytest
 from endpoint_calls import PICK, SECRET, said_in_turn, serving
 
 from penchant.errors import ModelUnavailable
-from penchant.lm.waiting import Seldom
+from penchant.lm.retry import Throttled
 from penchant.testing.endpoint import OUT_OF_ORDER, TOO_MANY, Fault
 
 pytestmark = pytest.mark.usefixtures("no_key_of_the_machine")
@@ -45,7 +45,7 @@ def test_who_waits_says_why_and_for_how_long() -> None:
 def test_of_many_that_wait_one_is_told_of_every_now_and_then() -> None:
     told: list[str] = []
     times = iter([1.0, 2.0, 10.9, 11.1, 12.0])
-    tell = Seldom(told.append, clock=lambda: next(times))
+    tell = Throttled(told.append, clock=lambda: next(times))
     for number in range(5):
         tell(f"line {number}")
     assert told == ["line 0", "line 3"]

@@ -12,7 +12,7 @@ from endpoint_calls import PICK, Pauses, model, said_in_turn, serving
 from penchant.errors import ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt
 from penchant.lm.openai import PATIENCE
-from penchant.lm.waiting import Waiting
+from penchant.lm.retry import Backoff
 from penchant.testing.endpoint import (
     BROKEN,
     CUT,
@@ -51,8 +51,8 @@ def test_pauses_grow_and_are_jittered_by_the_dice_that_were_passed_in() -> None:
     pauses = Pauses()
     with serving(lambda asked: OUT_OF_ORDER, attempts=5, sleep=pauses) as (lm, _), pytest.raises(ModelFailed):
         lm.complete(PICK)
-    waiting = Waiting(rng=random.Random(1))
-    assert pauses == [waiting.seconds(failures) for failures in (1, 2, 3, 4)]
+    backoff = Backoff(rng=random.Random(1))
+    assert pauses == [backoff.seconds(failures) for failures in (1, 2, 3, 4)]
     assert all(0.5 * 0.5 * 2**n <= pause <= 0.5 * 2**n for n, pause in enumerate(pauses))
 
 
@@ -68,13 +68,13 @@ def test_pauses_grow_and_are_jittered_by_the_dice_that_were_passed_in() -> None:
     ],
 )
 def test_a_pause_is_as_long_as_the_endpoint_asks_for(headers: dict[str, str], least: float) -> None:
-    waiting = Waiting(rng=random.Random(1), now=lambda: datetime(2026, 11, 15, 12, 0, 0, tzinfo=UTC))
-    assert least <= waiting.seconds(1, headers) <= least * 1.1
+    backoff = Backoff(rng=random.Random(1), now=lambda: datetime(2026, 11, 15, 12, 0, 0, tzinfo=UTC))
+    assert least <= backoff.seconds(1, headers) <= least * 1.1
 
 
 @pytest.mark.parametrize("value", ["", "soon", "-3", "inf", "nan", "15 Nov"])
 def test_a_pause_nobody_understands_is_ours_to_choose(value: str) -> None:
-    assert 0.25 <= Waiting(rng=random.Random(1)).seconds(1, {"retry-after": value}) <= 0.5
+    assert 0.25 <= Backoff(rng=random.Random(1)).seconds(1, {"retry-after": value}) <= 0.5
 
 
 def test_retry_after_is_read_from_the_response() -> None:

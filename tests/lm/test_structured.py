@@ -6,7 +6,7 @@ import pytest
 
 from penchant.errors import ModelFailed, ModelUnavailable
 from penchant.lm import Message, Prompt, Reply
-from penchant.lm.found import find_json
+from penchant.lm.json_reply import find_json
 from penchant.lm.schema import fault
 from penchant.lm.scripted import ScriptedModel
 from penchant.lm.structured import SHOWN, ask_for

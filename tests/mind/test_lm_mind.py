@@ -15,7 +15,7 @@ from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import BadInput, BadReply, BudgetSpent, ModelFailed, ModelUnavailable
 from penchant.lm import Prompt
-from penchant.lm.dry import DryRun
+from penchant.lm.dry_run import DryRun
 from penchant.lm.scripted import ScriptedModel
 from penchant.loop import Agent
 from penchant.mind.builtin import BuiltInMind

@@ -13,7 +13,7 @@ from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.errors import BadInput, ModelFailed
 from penchant.lm import Prompt
-from penchant.lm.dry import DryRun
+from penchant.lm.dry_run import DryRun
 from penchant.lm.scripted import ScriptedModel
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind

@@ -18,14 +18,14 @@ from penchant.bench.run.executor import context
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
-from penchant.lm.dry import DryRun
-from penchant.lm.earlier import Earlier
+from penchant.lm.dry_run import DryRun
 from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
-from penchant.lm.paid import Paid
 from penchant.lm.price import FREE, Price, is_local
 from penchant.lm.recorded import Recorded, Replayed
+from penchant.lm.retry import Throttled
+from penchant.lm.reuse import EarlierRuns
 from penchant.lm.structured import REPAIR
-from penchant.lm.waiting import Seldom
+from penchant.lm.usage import Usage
 
 IN_FLIGHT = 16
 """So many calls are made at once unless told otherwise: what small endpoints bear."""
@@ -78,7 +78,7 @@ class Models:
         self._record: Ledger | None = None
         # One for each call in flight, shared by all models in all processes.
         self._slots = context().BoundedSemaphore(link.in_flight) if any(names) else None
-        self._notice = Seldom(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
+        self._notice = Throttled(link.tell, context().Value("d", 0.0)) if any(names) and link.tell else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What is sent to another machine, where nobody is told why a call waits."""
@@ -119,7 +119,7 @@ class Models:
             asked = {(name, key): paid for name, model in counted.items() for key, paid in model.counted().items()}
             first = {each: paid for each, paid in asked.items() if not each[1].endswith(REPAIR)}
             reused = {name: model.reused for name, model in counted.items() if model.reused}
-            return {**_summed(first, reused), "with_repairs": _plain(Paid.together(asked.values()))}
+            return {**_summed(first, reused), "with_repairs": _plain(Usage.together(asked.values()))}
         record = self._looked_back()
         return None if record is None else _summed(record.paid(), record.reused())
 
@@ -184,7 +184,7 @@ class _Opened:
         self._notice = notice
         self._slots = slots
         self._ledger = Ledger(link.replay or folder, writable=link.replay is None)
-        self._earlier = Earlier(link.reuse)
+        self._earlier = EarlierRuns(link.reuse)
         paid = paid_before(self._ledger, link.prices)
         self._budget = Budget(calls=link.calls, spend=link.spend, paid=paid)
         self._models: dict[str, LanguageModel] = {}
@@ -230,7 +230,7 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
 
     if name is None:
         raise BadInput("Which language model? Name it as its endpoint does: --model NAME")
-    notice = Seldom(link.tell) if link.tell else None
+    notice = Throttled(link.tell) if link.tell else None
     how: dict[str, Any] = {"timeout": link.timeout, "in_flight": link.in_flight, "notice": notice}
     client = OpenAIModel(name, base_url=link.base_url, **how)
     try:
@@ -240,7 +240,7 @@ def one_model(name: str | None, link: Link) -> Iterator[LanguageModel]:
         client.close()
 
 
-def _summed(parts: Mapping[tuple[str, str], Paid], reused: Mapping[str, int]) -> dict[str, Any]:
+def _summed(parts: Mapping[tuple[str, str], Usage], reused: Mapping[str, int]) -> dict[str, Any]:
     """All calls together, by purpose, and the same for each model; and how many replies were taken from other runs."""
     models = {
         name: by_purpose([(purpose, paid) for (model, purpose), paid in parts.items() if model == name])
@@ -256,16 +256,16 @@ def _told(reused: int) -> dict[str, int]:
     return {"reused": reused} if reused else {}
 
 
-def by_purpose(parts: Sequence[tuple[str, Paid]]) -> dict[str, Any]:
+def by_purpose(parts: Sequence[tuple[str, Usage]]) -> dict[str, Any]:
     """All of it together, and by purpose, as reports have it."""
     purposes = {
-        each: _plain(Paid.together(paid for purpose, paid in parts if purpose == each))
+        each: _plain(Usage.together(paid for purpose, paid in parts if purpose == each))
         for each in sorted({purpose for purpose, _ in parts})
     }
-    return {**_plain(Paid.together(paid for _, paid in parts)), "purposes": purposes}
+    return {**_plain(Usage.together(paid for _, paid in parts)), "purposes": purposes}
 
 
-def _plain(paid: Paid) -> dict[str, Any]:
+def _plain(paid: Usage) -> dict[str, Any]:
     return {
         "calls": paid.calls,
         "input_tokens": paid.input_tokens,

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from penchant.bench.ablation import ablation
-from penchant.bench.ahead import calls_at_most
 from penchant.bench.folder import facts_now, place_for
+from penchant.bench.forecast import calls_at_most
 from penchant.bench.life import LifeResult
 from penchant.bench.memories import IN_PROCESS, Memories
 from penchant.bench.metrics import report

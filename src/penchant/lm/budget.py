@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from penchant.errors import BadInput, BudgetSpent
 from penchant.lm.ledger import Ledger
-from penchant.lm.paid import Paid
 from penchant.lm.price import Price, estimate_input
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
+from penchant.lm.usage import Usage
 
 
-def paid_before(ledger: Ledger, prices: Mapping[str, Price]) -> Paid:
+def paid_before(ledger: Ledger, prices: Mapping[str, Price]) -> Usage:
     """What a run has paid so far, with today's prices on calls that were recorded without one."""
-    paid = Paid()
+    paid = Usage()
     for (model, _), part in ledger.paid().items():
         if part.cost is None and model in prices:
             part = replace(part, cost=prices[model].of(part.input_tokens, part.output_tokens))
@@ -30,7 +30,7 @@ class Budget:
     ``calls`` and ``spend`` are for the whole run, what was ``paid`` before it was resumed included.
     """
 
-    def __init__(self, *, calls: int | None = None, spend: float | None = None, paid: Paid | None = None) -> None:
+    def __init__(self, *, calls: int | None = None, spend: float | None = None, paid: Usage | None = None) -> None:
         if calls is not None and calls < 0:
             raise BadInput(f"A budget of calls is 0 or more, not {calls}.")
         if spend is not None and not 0 <= spend < math.inf:
@@ -42,13 +42,13 @@ class Budget:
             )
         self.calls = calls
         self.spend = spend
-        self._paid = paid or Paid()
+        self._paid = paid or Usage()
         self._open = 0
         self._promised = 0.0  # what the calls in flight may cost at most
         self._settled = threading.Condition()
 
     @property
-    def paid(self) -> Paid:
+    def paid(self) -> Usage:
         """What was used so far."""
         with self._settled:
             return self._paid
@@ -76,7 +76,7 @@ class Budget:
         """A call for which so much was taken is over: count what its reply took, and leave the rest to others."""
         with self._settled:
             if reply is not None:
-                self._paid += Paid(1, reply.input_tokens, reply.output_tokens, reply.cost)
+                self._paid += Usage(1, reply.input_tokens, reply.output_tokens, reply.cost)
             self._open -= 1
             self._promised = self._promised - most if self._open else 0.0  # sums of floats leave crumbs
             self._settled.notify_all()

@@ -27,9 +27,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from penchant.errors import BadData, Unavailable
-from penchant.lm.paid import Paid, Sum
 from penchant.lm.protocol import Prompt, Reply
 from penchant.lm.record import Head, counted, head_of, line_of, reply_of
+from penchant.lm.usage import Usage, UsageSum
 
 NAME = "calls.jsonl"
 FAILURES = "failures.jsonl"
@@ -48,7 +48,7 @@ class Ledger:
         self._writable = writable
         self._clock = clock
         self._places: dict[bytes, int] = {}
-        self._paid: defaultdict[tuple[str, str], Sum] = defaultdict(Sum)
+        self._paid: defaultdict[tuple[str, str], UsageSum] = defaultdict(UsageSum)
         self._reused = Counter[str]()
         self._latest: dict[bytes, Reply] = {}
         self._end = 0  # what comes before it has been looked at
@@ -109,7 +109,7 @@ class Ledger:
         except OSError as error:
             raise Unavailable(f"What failed could not be kept beside {self.path}: {error.strerror}.") from error
 
-    def paid(self) -> dict[tuple[str, str], Paid]:
+    def paid(self) -> dict[tuple[str, str], Usage]:
         """What the calls took, by model and purpose."""
         with self._lock:
             return {each: total.paid() for each, total in self._paid.items()}

@@ -19,8 +19,8 @@ from penchant.errors import BadInput, ModelFailed, ModelUnavailable, NoSuchModel
 from penchant.lm.address import NO_KEY, Address
 from penchant.lm.chat import Dialect, is_too_long, read_reply, request_body
 from penchant.lm.protocol import Prompt, Reply
-from penchant.lm.scrub import blot, scrub
-from penchant.lm.waiting import Waiting, may_pass
+from penchant.lm.redact import blot, scrub
+from penchant.lm.retry import Backoff, may_pass
 
 if TYPE_CHECKING:
     import openai
@@ -56,7 +56,7 @@ class OpenAIModel:
         timeout: float = 120.0,
         attempts: int = 6,
         in_flight: int = 64,
-        waiting: Waiting | None = None,
+        backoff: Backoff | None = None,
         sleep: Callable[[float], None] = time.sleep,
         notice: Callable[[str], None] | None = None,
     ) -> None:
@@ -74,7 +74,7 @@ class OpenAIModel:
         self._timeout = timeout
         self._attempts = attempts
         self._slots = threading.BoundedSemaphore(in_flight)
-        self._waiting = waiting or Waiting()
+        self._backoff = backoff or Backoff()
         self._sleep = sleep
         self._notice = notice
         self._dialect = Dialect()
@@ -125,7 +125,7 @@ class OpenAIModel:
             except ValueError as error:
                 trouble = f"sent a response that cannot be read ({self._scrubbed(str(error))})"
             if attempt < self._attempts:
-                pause = self._waiting.seconds(attempt, headers)
+                pause = self._backoff.seconds(attempt, headers)
                 if self._notice is not None:
                     again = f"attempt {attempt + 1} of {self._attempts} in {pause:.3g} s"
                     self._notice(f"{self.name} at {self.address.url} {trouble}; {again}.")

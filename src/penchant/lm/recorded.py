@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
-from penchant.lm.earlier import Earlier
 from penchant.lm.ledger import Ledger
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
 from penchant.lm.record import key_of
+from penchant.lm.reuse import EarlierRuns
 
 
 class _Call:
@@ -45,12 +45,12 @@ class Recorded:
         lm: LanguageModel,
         ledger: Ledger,
         *,
-        earlier: Earlier | None = None,
+        earlier: EarlierRuns | None = None,
         slots: AbstractContextManager[Any] | None = None,
     ) -> None:
         self._lm = lm
         self._ledger = ledger
-        self._earlier = earlier or Earlier()
+        self._earlier = earlier or EarlierRuns()
         self._slots = slots or nullcontext()
         self._lock = threading.Lock()
         self._in_flight: dict[bytes, _Call] = {}

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from penchant.errors import BadReply
-from penchant.lm.dry import NotAsked
-from penchant.lm.found import find_json, without_thoughts
+from penchant.lm.dry_run import NotAsked
+from penchant.lm.json_reply import find_json, without_thoughts
 from penchant.lm.price import LETTERS_A_TOKEN
 from penchant.lm.protocol import LanguageModel, Message, Prompt, Reply
 

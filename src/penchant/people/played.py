@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel, Message, Prompt
-from penchant.lm.dry import NotAsked
+from penchant.lm.dry_run import NotAsked
 from penchant.lm.schema import object_with
 from penchant.lm.structured import ask_for
 from penchant.people.intent import Intent

@@ -13,7 +13,7 @@ Mishap = Literal["hang", "cut", "drop", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class HttpRequest:
     """One HTTP request."""
 
     method: str
@@ -23,7 +23,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class HttpResponse:
     """One HTTP reply, or what happens instead of it."""
 
     body: dict[str, Any] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Conversation(asyncio.Protocol):
     """One connection: each request goes to ``answer``, each reply is written when its time has come."""
 
     def __init__(
-        self, answer: Callable[[Call], Response], done: Callable[[], None], talking: set[asyncio.Transport]
+        self, answer: Callable[[HttpRequest], HttpResponse], done: Callable[[], None], talking: set[asyncio.Transport]
     ) -> None:
         self._answer = answer
         self._done = done
@@ -81,7 +81,7 @@ class Conversation(asyncio.Protocol):
             else:
                 self._write(response)
 
-    def _next(self) -> Call | None:
+    def _next(self) -> HttpRequest | None:
         end = self._buffer.find(b"\r\n\r\n")
         if end < 0:
             return None
@@ -93,9 +93,9 @@ class Conversation(asyncio.Protocol):
         body = bytes(self._buffer[end + 4 : whole])
         del self._buffer[:whole]
         method, path, _ = first.split(" ")
-        return Call(method, path, headers, body)
+        return HttpRequest(method, path, headers, body)
 
-    def _write(self, response: Response) -> None:
+    def _write(self, response: HttpResponse) -> None:
         if response.mishap == "hang":
             return
         self._done()

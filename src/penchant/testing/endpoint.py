@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any
 
-from penchant.testing._wire import Call, Conversation, Mishap, Response
+from penchant.testing._wire import Conversation, HttpRequest, HttpResponse, Mishap
 
 TOLD = 10.0
 """Seconds a server may take to start."""
@@ -172,23 +172,23 @@ class _Kitchen:
         self._rules = rules
         self._asked = asked
         self._calls = self._open = self._most = 0
-        self._by_heart: dict[bytes, Response] = {}
+        self._by_heart: dict[bytes, HttpResponse] = {}
 
     def sent(self) -> None:
         """One reply went out."""
         self._open -= 1
 
-    def respond(self, call: Call) -> Response:
+    def respond(self, call: HttpRequest) -> HttpResponse:
         """The reply to any request."""
         self._open += 1
         if call.path == "/v1/stats":
-            return Response({"calls": self._calls, "most": self._most, "cpu": time.process_time()})
+            return HttpResponse({"calls": self._calls, "most": self._most, "cpu": time.process_time()})
         if self._rules.key and call.headers.get("authorization") != f"Bearer {self._rules.key}":
             return _error(
                 Fault(401, f"Incorrect API key provided: {call.headers.get('authorization')}", "invalid_api_key")
             )
         if call.path == "/v1/models" and self._rules.lists:
-            return Response({"object": "list", "data": [{"id": name} for name in self._rules.models]})
+            return HttpResponse({"object": "list", "data": [{"id": name} for name in self._rules.models]})
         if call.path != "/v1/chat/completions":
             return _error(Fault(404, f"There is nothing at {call.path}"))
         self._calls += 1
@@ -216,18 +216,18 @@ class _Kitchen:
         return None
 
 
-def _error(fault: Fault) -> Response:
+def _error(fault: Fault) -> HttpResponse:
     kind = "invalid_request_error" if fault.status < 500 else "server_error"
     body = {"error": {"message": fault.message, "type": kind, "code": fault.code, "param": None}}
-    return Response(body, fault.status, fault.headers, fault.mishap)
+    return HttpResponse(body, fault.status, fault.headers, fault.mishap)
 
 
-def _completion(asked: Asked, said: str | Said) -> Response:
+def _completion(asked: Asked, said: str | Said) -> HttpResponse:
     if isinstance(said, str):
         said = Said(said)
     heard = sum(len(each["content"]) for each in asked.body["messages"]) // 4
     spoken = len(said.text or said.refusal or "") // 4
-    return Response(
+    return HttpResponse(
         {
             "id": f"chatcmpl-{asked.number}",
             "object": "chat.completion",

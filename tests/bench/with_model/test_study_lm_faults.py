@@ -130,7 +130,7 @@ def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_go
     cli: Cli, people: Path, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("penchant.lm.openai.PATIENCE", 1000)
-    monkeypatch.setattr("penchant.lm.waiting.Waiting.seconds", lambda *_: 0.0)
+    monkeypatch.setattr("penchant.lm.retry.Backoff.seconds", lambda *_: 0.0)
     with Endpoint(failing_with(FAULTS[what])) as moody:
         said = cli(*start(people, tmp_path / "run", moody, "--in-flight", "1"))
         assert said.code == 0
@@ -201,7 +201,7 @@ def test_an_endpoint_that_never_replies_stops_the_run_rather_than_being_left_out
 
 
 def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(people: Path, tmp_path: Path) -> None:
-    soon = "from penchant.lm.waiting import Waiting; Waiting.seconds = lambda *_: 0.01"
+    soon = "from penchant.lm.retry import Backoff; Backoff.seconds = lambda *_: 0.01"
     capable = CapableModel()
     with Endpoint(lambda asked: OUT_OF_ORDER if asked.number < 5 else capable(asked)) as shaky:
         said = penchant(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"), code=soon)

@@ -13,9 +13,9 @@ from penchant.domain import Action, Draft, Preference, Question, Reading, Reques
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed, Unavailable
 from penchant.lm import LanguageModel
-from penchant.lm.dry import NotAsked
+from penchant.lm.dry_run import NotAsked
+from penchant.lm.parallel import together
 from penchant.lm.structured import ask_for
-from penchant.lm.together import together
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.agree import stands
 from penchant.mind.lm.hearing import hearing, reading_of

@@ -12,8 +12,8 @@ from functools import partial
 
 from penchant.domain import Action, Reading, Request, Utterance, Verdict
 from penchant.errors import BadReply, ModelFailed, ModelUnavailable, Unavailable
-from penchant.lm.dry import NotAsked
-from penchant.lm.together import together
+from penchant.lm.dry_run import NotAsked
+from penchant.lm.parallel import together
 from penchant.mind.lm.picking import Pick
 from penchant.mind.protocol import Scene, Weighed
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from penchant.bench.web.shop.functions import DETAILS, RESPOND, Call, Function, read_call, say
 from penchant.errors import BadInput
-from penchant.lm.found import find_json
+from penchant.lm.json_reply import find_json
 
 _ACTION = re.compile(r"Action:\s*(?P<name>[\w-]+)")
 _ARGUMENTS = re.compile(r"^\s*Arguments?:\s*(?P<arguments>\{.*)", re.S)

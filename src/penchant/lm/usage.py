@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class Usage:
     """What calls took; ``cost`` is None as soon as one of them had no known price."""
 
     calls: int = 0
@@ -15,9 +15,9 @@ class Paid:
     output_tokens: int = 0
     cost: float | None = 0.0
 
-    def __add__(self, other: Paid) -> Paid:
+    def __add__(self, other: Usage) -> Usage:
         """Both together."""
-        return Paid(
+        return Usage(
             self.calls + other.calls,
             self.input_tokens + other.input_tokens,
             self.output_tokens + other.output_tokens,
@@ -25,13 +25,13 @@ class Paid:
         )
 
     @classmethod
-    def together(cls, parts: Iterable[Paid]) -> Paid:
+    def together(cls, parts: Iterable[Usage]) -> Usage:
         """All of them."""
         return sum(parts, cls())
 
 
-class Sum:
-    """A sum that grows call by call; making a new :class:`Paid` for each would take most of the time."""
+class UsageSum:
+    """A sum that grows call by call; making a new :class:`Usage` for each would take most of the time."""
 
     def __init__(self) -> None:
         self._calls = self._input = self._output = 0
@@ -44,6 +44,6 @@ class Sum:
         self._output += output_tokens
         self._cost = None if self._cost is None or cost is None else self._cost + cost
 
-    def paid(self) -> Paid:
+    def paid(self) -> Usage:
         """What they took so far."""
-        return Paid(self._calls, self._input, self._output, self._cost)
+        return Usage(self._calls, self._input, self._output, self._cost)

@@ -6,12 +6,12 @@ import threading
 from collections import defaultdict
 
 from penchant.errors import ModelFailed
-from penchant.lm.earlier import Earlier
 from penchant.lm.ledger import Ledger
-from penchant.lm.paid import Paid
 from penchant.lm.price import Price, estimate_input
 from penchant.lm.protocol import Prompt, Reply
 from penchant.lm.record import key_of
+from penchant.lm.reuse import EarlierRuns
+from penchant.lm.usage import Usage
 
 
 class NotAsked(ModelFailed):
@@ -33,16 +33,16 @@ class DryRun:
         *,
         price: Price | None = None,
         ledger: Ledger | None = None,
-        earlier: Earlier | None = None,
+        earlier: EarlierRuns | None = None,
     ) -> None:
         self.name = name
         self._price = price
         self._ledger = ledger
-        self._earlier = earlier or Earlier()
+        self._earlier = earlier or EarlierRuns()
         self._lock = threading.Lock()
         self._seen: set[bytes] = set()
         self._reused: set[bytes] = set()
-        self._paid: defaultdict[str, Paid] = defaultdict(Paid)
+        self._paid: defaultdict[str, Usage] = defaultdict(Usage)
 
     def complete(self, prompt: Prompt) -> Reply:
         """Nothing: NotAsked, after counting."""
@@ -58,10 +58,10 @@ class DryRun:
         with self._lock:
             if key not in self._seen:
                 self._seen.add(key)
-                self._paid[prompt.purpose] += Paid(1, tokens, prompt.max_tokens, cost)
+                self._paid[prompt.purpose] += Usage(1, tokens, prompt.max_tokens, cost)
         raise NotAsked(f"A dry run asks nobody ({prompt.purpose}).")
 
-    def counted(self) -> dict[str, Paid]:
+    def counted(self) -> dict[str, Usage]:
         """What the prompts so far would take at most, by purpose."""
         with self._lock:
             return dict(self._paid)

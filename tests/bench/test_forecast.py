@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from penchant.bench.ahead import calls_at_most
+from penchant.bench.forecast import calls_at_most
 from penchant.bench.life import LifeResult
 from penchant.bench.run.worker import Unit
 from penchant.bench.rundir import Config

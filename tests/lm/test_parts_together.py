@@ -13,11 +13,11 @@ from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.ledger import NAME, Ledger
 from penchant.lm.openai import OpenAIModel
-from penchant.lm.paid import Paid
 from penchant.lm.price import Price
 from penchant.lm.record import key_of
 from penchant.lm.recorded import Recorded, Replayed
-from penchant.lm.waiting import Waiting
+from penchant.lm.retry import Backoff
+from penchant.lm.usage import Usage
 from penchant.testing.endpoint import CUT, OUT_OF_ORDER, REFUSAL, TOO_MANY, Asked, Endpoint, Fault, Rules, Said
 
 RULES = Rules(models=("agent", "person"))
@@ -39,8 +39,8 @@ def answer(asked: Asked) -> str | Said | Fault:
 
 def models(base_url: str, ledger: Ledger, budget: Budget) -> dict[str, LanguageModel]:
     def recorded(name: str) -> LanguageModel:
-        waiting = Waiting(rng=random.Random(1))
-        lm = OpenAIModel(name, base_url=base_url, waiting=waiting, sleep=lambda seconds: None, attempts=20)
+        backoff = Backoff(rng=random.Random(1))
+        lm = OpenAIModel(name, base_url=base_url, backoff=backoff, sleep=lambda seconds: None, attempts=20)
         return Recorded(Budgeted(lm, budget, PRICES[name]), ledger)
 
     return {name: recorded(name) for name in PRICES}
@@ -84,7 +84,7 @@ def test_a_run_stopped_by_its_budget_is_resumed_and_pays_for_nothing_twice(tmp_p
         assert study(models(endpoint.base_url, ledger, budget), 16) == EXPECTED
     lines = (tmp_path / NAME).read_text().splitlines()
     assert len(lines) == len(set(lines)) == len(Ledger(tmp_path)) == budget.paid.calls
-    total = Paid.together(Ledger(tmp_path).paid().values())
+    total = Usage.together(Ledger(tmp_path).paid().values())
     assert total.cost == pytest.approx(budget.paid.cost)
     assert (total.calls, total.input_tokens) == (budget.paid.calls, budget.paid.input_tokens)
 

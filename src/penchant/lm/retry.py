@@ -23,7 +23,7 @@ def may_pass(status: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class Backoff:
     """Exponential back-off with jitter; what ``Retry-After`` asks for goes first, up to ``longest`` seconds."""
 
     first: float = 0.5
@@ -50,7 +50,7 @@ class Waiting:
         return None
 
 
-class Seldom:
+class Throttled:
     """Passes a line on, and then none for a while, whoever says what: of many that wait, one is enough to know of.
 
     ``last`` is when it last did, kept where several processes see it (a shared number with a lock), if they should.

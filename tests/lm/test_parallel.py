@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from penchant.lm.together import together
+from penchant.lm.parallel import together
 
 
 def test_replies_come_in_order_whoever_is_first() -> None:

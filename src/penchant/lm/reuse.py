@@ -9,7 +9,7 @@ from penchant.lm.ledger import Ledger
 from penchant.lm.protocol import Reply
 
 
-class Earlier:
+class EarlierRuns:
     """The records of earlier runs, as they were when this was opened; nothing is ever written there."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:

@@ -26,7 +26,7 @@ class ProductRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Assortment:
+class ProductTable:
     """Everything shoppers can ask for, and how they do; a request has the gap ``{product}``."""
 
     products: tuple[ProductRange, ...]
@@ -34,12 +34,12 @@ class Assortment:
 
 
 @cache
-def assortment() -> Assortment:
+def assortment() -> ProductTable:
     """What our own shoppers buy."""
     return read_assortment(resources.files(__package__) / "products.txt")
 
 
-def read_assortment(path: Traversable) -> Assortment:
+def read_assortment(path: Traversable) -> ProductTable:
     """The products and requests of a file, or :class:`BadData`, which names the line to mend."""
     sections = read_file(path)
     requests = one_of(sections, "requests", path)
@@ -49,7 +49,7 @@ def read_assortment(path: Traversable) -> Assortment:
     products = tuple(_product(section) for section in sections.values() if section is not requests)
     if len(products) < BOUGHT:
         raise BadData(f"{path} has {len(products)} products; it needs {BOUGHT} or more.")
-    return Assortment(products, requests.texts)
+    return ProductTable(products, requests.texts)
 
 
 def _product(section: TableSection) -> ProductRange:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from dataclasses import replace
 
 import pytest
-from webtown import agent, opened, past, shelves, tasks, town, web_shop, with_long_past
+from webtown import agent, opened, past, tasks, town, web_shop, with_long_past
 
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.liked import LikedLists, Lists
-from penchant.bench.web.agents.ours import PenchantAgent
-from penchant.bench.web.agents.protocol import Afterword
-from penchant.bench.web.people import afterword
 from penchant.bench.web.records import TYPES, Track, WebTask
 from penchant.bench.web.scores import record_of
 from penchant.bench.web.shop.functions import RIGHT
-from penchant.bench.web.shop.protocol import Outcome
 from penchant.errors import BadInput
 
 CAST = [(name, track) for name, spec in AGENTS.items() for track in spec.tracks]
@@ -136,29 +133,22 @@ def test_the_lists_of_two_people_are_kept_apart() -> None:
     assert kept.of("ben") == Lists()
 
 
-def ours(track: Track = "single") -> PenchantAgent:
-    return PenchantAgent(shelves(), track=track)
-
-
-def test_what_our_agent_believes_can_be_read_with_its_sources() -> None:
-    task = with_long_past("search")
-    player = ours()
-    player.play(opened(task))
-    beliefs = player.book.memory.list(task.person)
-    bought = {event.asin for event in past(task)}
-    assert {"store", "Color", "Size"} <= {belief.topic for belief in beliefs}
-    assert all(any(asin in belief.episode for asin in bought) for belief in beliefs)
-    assert all(0 < belief.confidence <= 1 for belief in beliefs)
-
-
-def test_our_agent_believes_nothing_of_one_person_that_another_did() -> None:
-    player = ours()
-    first, second = [task for task in tasks("search") if past(task)][:1], tasks("search")[-1:]
-    for task in (*first, *second):
-        player.play(opened(task))
-    for task in (*first, *second):
-        sources = {event.asin for event in past(task)}
-        assert all(belief.episode.split()[1] in sources for belief in player.book.memory.list(task.person))
+def test_the_simple_baseline_counts_brands_and_kinds_and_repeats_what_comes_nearest() -> None:
+    made = {}
+    for type in TYPES:
+        task = with_long_past(type)
+        episode = opened(task)
+        agent("simple").play(episode)
+        made[type] = (task, next(iter(episode.calls[0].arguments.values())))
+    task, query = made["search"]
+    had = [town().products[event.asin] for event in past(task)]
+    [(brand, _)] = Counter(product.store for product in had if product.store).most_common(1)
+    [(kind, _)] = Counter(product.path[-1] for product in had).most_common(1)
+    assert query == f"{task.text} {brand} {kind}"
+    task, sequence = made["recommend"]
+    assert sequence == list(dict.fromkeys(event.asin for event in past(task)[-3:]))
+    task, review = made["review"]
+    assert review in {event.text for event in past(task)}
 
 
 def result(name: str, wanted: list[WebTask]) -> float:
@@ -177,64 +167,3 @@ def test_beliefs_are_worth_more_than_no_memory_and_than_the_last_events(type: st
     mine = result("penchant", wanted)
     assert mine > result("none", wanted) + 0.05
     assert mine > result("last", wanted)
-
-
-def test_what_is_said_after_a_task_becomes_a_belief_and_contradicts_another() -> None:
-    task = with_long_past("search")
-    data = town()
-    player = ours("continual")
-    [liked] = [belief.value for belief in player.believe(task.person, past(task), task.at) if belief.topic == "store"][
-        :1
-    ]
-    wrong = next(asin for asin, product in data.products.items() if product.store == liked)
-    other = next(store for store in shelves().stores(shelves_kind(wrong)) if store != liked)
-    seen = opened(task).observe()
-    answer = Outcome(function="search_product_by_query", text="", asins=(wrong,), answers=True)
-    again = replace(seen, instruction=f"Find {data.products[wrong].title.split(',')[0]}.")
-    player.hear(Afterword(observation=again, answer=answer, words=f"Not that brand, I usually buy {other}."))
-    beliefs = player.believe(task.person, past(task), task.at + 1)
-    said = [belief for belief in beliefs if belief.topic == "store" and belief.value == other]
-    assert said
-    assert said[0].episode.startswith("said")
-    against = [proof for proof in player.book.memory.evidence(task.person) if not proof.supports]
-    assert against
-    assert "Not that brand" in against[0].words
-
-
-def shelves_kind(asin: str) -> tuple[str, ...]:
-    product = town().products[asin]
-    return (product.category, *product.path)
-
-
-def test_our_agent_learns_from_words_only_in_the_track_that_is_for_it() -> None:
-    task = with_long_past("search")
-    product = town().products[task.target.asin]
-    player = ours("multi")
-    episode = opened(task, "multi")
-    player.play(episode)
-    before = player.book.memory.list(task.person)
-    words = afterword(task, product, town().profiles[task.person], None)
-    player.hear(Afterword(observation=episode.observe(), answer=None, words=words))
-    assert player.believe(task.person, past(task), task.at) == before
-
-
-def test_how_somebody_writes_is_believed_with_its_sources_and_shows_in_their_review() -> None:
-    task = with_long_past("review")
-    player = ours()
-    episode = opened(task)
-    player.play(episode)
-    beliefs = player.book.memory.list(task.person)
-    assert {"opening", "closing", "verdict", "remark", "length", "focus"} <= {belief.topic for belief in beliefs}
-    opening = max((one for one in beliefs if one.topic == "opening"), key=lambda one: one.confidence)
-    assert episode.calls[0].arguments["review"].startswith(opening.value)
-    assert opening.value in opening.words
-
-
-def test_of_somebody_whose_writing_is_not_known_the_opinion_is_given_as_it_was_told() -> None:
-    task = with_long_past("review")
-    said = []
-    for name in ("none", "penchant"):
-        episode = web_shop().open(task, track="single", past=())
-        agent(name).play(episode)
-        said.append(episode.calls[0].arguments["review"])
-    assert said[0] == said[1] != ""

@@ -9,9 +9,10 @@ from penchant.bench.web.agents.engine import BuiltInAgent, Strategy
 from penchant.bench.web.agents.liked import LikedLists
 from penchant.bench.web.agents.memories import MEMORIES
 from penchant.bench.web.agents.modelled import Believed, Knowledge, ModelAgent, RecalledEvents, most_calls
-from penchant.bench.web.agents.ours import PenchantAgent
+from penchant.bench.web.agents.player import ShopPlayer
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.agents.shelves import Shelves
+from penchant.bench.web.agents.simple import SimpleAgent
 from penchant.bench.web.records import TRACKS, Product, Track
 from penchant.embed import Embedder
 from penchant.errors import BadInput
@@ -29,6 +30,7 @@ class AgentSpec:
     strategy: Strategy = field(default_factory=Strategy)
     hears: bool = False  # it learns from what people say once a task is over; of the published ones none does
     details: bool = False  # it is offered the look-up of details: open its tasks with ``details=True``
+    models: bool = True  # it thinks by a language model where there is one
 
 
 AGENTS: Mapping[str, AgentSpec] = {
@@ -68,8 +70,9 @@ AGENTS: Mapping[str, AgentSpec] = {
             name="puma", about="brings 100 like events to mind, cut down to what the function needs", memory="puma"
         ),
         AgentSpec(
-            name="penchant", about="turns behaviour into explicit beliefs with sources, and acts on them", hears=True
+            name="simple", about="the commonest brand and kind, the last purchases, the likest review", models=False
         ),
+        AgentSpec(name="penchant", about="the shipped agent: watches what people do, asks, acts and hears", hears=True),
     )
 }
 """Every agent by name: a memory and a strategy each."""
@@ -91,10 +94,12 @@ def make_agent(
     if track not in spec.tracks:
         raise BadInput(f"{name} is for the tracks {', '.join(spec.tracks)}, not for {track}.")
     shelves = shelves_of(products, embedder)
+    if name == SimpleAgent.name:
+        return SimpleAgent(shelves)
     liked = LikedLists() if name == "interecagent" else None
     talking = track != "single"
     if not spec.memory:
-        ours = PenchantAgent(shelves, track=track)
+        ours = ShopPlayer(shelves, track=track)
         known: Knowledge = Believed(ours, shelves)
         return ModelAgent(name, known, spec.strategy, lm, seed=seed, track=track) if lm else ours
     row = MEMORIES[spec.memory]
@@ -107,6 +112,8 @@ def make_agent(
 def calls_at_most(name: str, track: Track) -> dict[str, int]:
     """The most calls of a language model that an agent makes for one task, by purpose."""
     spec = AGENTS[name]
+    if not spec.models:
+        return {}
     return most_calls(spec.strategy, talks=track != "single", keeps_lists=spec.memory == "interecagent")
 
 

@@ -1,18 +1,15 @@
 """How our agent asks for recommendations: from what somebody had in the corner of the shop the request is about.
 
 The recommender goes by kinds, stores and what came last. So the sequence is made of one store's products: the last
-one's where the last purchase lies in that corner, else the store they are believed to like best there. Where the person
-has named a kind, products of that kind stand in for what they had: those that they are believed to like best.
+one's where the last purchase lies in that corner, else the store they are believed to like best there.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from penchant.bench.web.agents.beliefs import STORE
-from penchant.bench.web.agents.candidates import candidates
-from penchant.bench.web.agents.shelves import Kind, Shelves, kind_of
+from penchant.bench.web.agents.shelves import BRAND, Kind, Shelves, kind_of
 from penchant.bench.web.records import Event
 from penchant.domain import Preference
 
@@ -23,19 +20,17 @@ _LAST = 2
 _MOST = 10
 _UNTRIED = 2  # kinds they never had are thought of too
 
+Ranked = Callable[[Kind], Sequence[str]]
+
 
 def sequence(
     words: Sequence[str],
     events: Sequence[Event],
     beliefs: Sequence[Preference],
     shelves: Shelves,
-    heard: Sequence[str] = (),
+    ranked: Ranked,
 ) -> list[str]:
-    """The products to go by, the newest last; ``heard`` may name a kind by what the shop calls it."""
-    named = shelves.named(heard) if heard else None
-    if named:
-        likeliest = candidates([*words, *heard], named, beliefs, shelves)
-        return [one.product.asin for one in likeliest[:_MOST]][::-1]
+    """The products to go by, the newest last; ``ranked`` gives the likeliest of a kind first."""
     kinds: dict[str, Kind] = {}
     for event in events:
         if event.asin in shelves.products:
@@ -48,18 +43,17 @@ def sequence(
     stores = [shelves.products[asin].store for asin in fitting]
     store = stores[-1] if fitting[-1] == had[-1] else _favourite(stores, beliefs)
     own = [asin for asin in fitting if shelves.products[asin].store == store][-_MOST:]
-    return [*_untried(store, {kinds[asin] for asin in own}, beliefs, shelves), *own]
+    return [*_untried(store, {kinds[asin] for asin in own}, shelves, ranked), *own]
 
 
-def _untried(store: str | None, tried: Collection[Kind], beliefs: Sequence[Preference], shelves: Shelves) -> list[str]:
+def _untried(store: str | None, tried: Collection[Kind], shelves: Shelves, ranked: Ranked) -> list[str]:
     """Of kinds beside those they had, in the same corner, what they would likeliest take from this store."""
     corners = {shelves.corner(kind) for kind in tried}
     others = [kind for kind in shelves.by_kind if shelves.corner(kind) in corners and kind not in tried]
     found: list[str] = []
     for kind in others:
         if len(found) < _UNTRIED and store in shelves.stores(kind):
-            likeliest = candidates((), kind, beliefs, shelves)
-            found.append(next(one.product.asin for one in likeliest if one.product.store == store))
+            found.append(next(asin for asin in ranked(kind) if shelves.products[asin].store == store))
     return found
 
 
@@ -89,5 +83,5 @@ def likely_corners(words: Sequence[str], had: Sequence[Kind], shelves: Shelves) 
 
 def _favourite(stores: Sequence[str | None], beliefs: Sequence[Preference]) -> str | None:
     """The store of these that is believed in most; of equals the last."""
-    trust = {belief.value: belief.confidence for belief in beliefs if belief.topic == STORE}
+    trust = {belief.value: belief.confidence for belief in beliefs if belief.topic == BRAND}
     return max(reversed(stores), key=lambda store: trust.get(store or "", 0.0))

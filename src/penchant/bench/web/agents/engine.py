@@ -10,12 +10,12 @@ from typing import Any, Protocol
 from penchant.bench.web.agents.memories import MemoryRow, Remembered, TaskMoment
 from penchant.bench.web.agents.plain import PlainCase, act
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
-from penchant.bench.web.agents.reading import TaskReading, read
-from penchant.bench.web.agents.replies import Reply, understand
+from penchant.bench.web.agents.reading import TaskReading, heard_words, read
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Event, Track
 from penchant.bench.web.shop.functions import DETAILS, REVIEW, Call, details_call, say, stop
 from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
+from penchant.mind.remarks import pleases, refusals
 
 _ROUNDS = 2  # of asking whether it suits
 
@@ -36,8 +36,8 @@ class LikedThings(Protocol):
         """What of a memory to act upon."""
         ...
 
-    def learn(self, person: str, reply: Reply, shown: Outcome | None) -> None:
-        """Take in what a task showed, all at once."""
+    def learn(self, person: str, words: str, shown: Outcome | None) -> None:
+        """Take in what a task showed and what was said of it last, all at once."""
         ...
 
 
@@ -71,13 +71,13 @@ class BuiltInAgent:
         notes = Notes()
         situation = self._look_up(environment, situation, notes)
         outcome = notes.step(environment, act(situation), thinks=self._strategy.thinks)
-        last = Reply()
+        last = ""
         if self._talks and reading.function != REVIEW:
             for _ in range(_ROUNDS):
                 if environment.ended or environment.cost(say("")).ends:
                     break
-                last = understand(notes.step(environment, say(offer(outcome, self._shelves))).text)
-                if last.pleased or environment.ended:
+                last = notes.step(environment, say(offer(outcome, self._shelves))).text
+                if pleases(last) or environment.ended:
                     break
                 situation = self._after(situation, last)
                 notes.extra += self._strategy.reflects
@@ -121,9 +121,9 @@ class BuiltInAgent:
         found = [known.get(item.asin or "", item) for item in situation.remembered]
         return replace(situation, remembered=found)
 
-    def _after(self, situation: PlainCase, reply: Reply) -> PlainCase:
-        refused = (*situation.refused, *reply.refused) if self._strategy.reflects else situation.refused
-        return replace(situation, heard=(*situation.heard, *reply.wanted), refused=refused)
+    def _after(self, situation: PlainCase, words: str) -> PlainCase:
+        refused = (*situation.refused, *refusals(words)) if self._strategy.reflects else situation.refused
+        return replace(situation, heard=(*situation.heard, *heard_words(words)), refused=refused)
 
 
 class Notes:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.bench.web.agents.memories import Remembered
-from penchant.bench.web.agents.replies import Reply
+from penchant.bench.web.agents.reading import heard_words
 from penchant.bench.web.records import Event
 from penchant.bench.web.shop.protocol import Outcome
+from penchant.mind.remarks import pleases, refusals
 
 _FIRST = 200
 _EXPECTED = 30
@@ -65,14 +66,14 @@ class LikedLists:
             lists = self._lists.get(person, Lists())
             self._lists[person] = lists.after(likes=likes, dislikes=dislikes, expect=expect)
 
-    def learn(self, person: str, reply: Reply, shown: Outcome | None) -> None:
+    def learn(self, person: str, words: str, shown: Outcome | None) -> None:
         """Add what a task told: what pleased is liked, what came first and did not is disliked."""
         first = shown.asins[:1] if shown else ()
         self.change(
             person,
-            likes=first if reply.pleased else (),
-            dislikes=first if reply.refused else (),
-            expect=reply.wanted,
+            likes=first if pleases(words) else (),
+            dislikes=first if refusals(words) else (),
+            expect=heard_words(words),
         )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from penchant.bench.web.agents.engine import Strategy
 from penchant.bench.web.agents.liked import LikedLists, Lists
 from penchant.bench.web.agents.memories import MemoryRow, TaskMoment, as_text
-from penchant.bench.web.agents.ours import PenchantAgent
+from penchant.bench.web.agents.player import ShopPlayer
 from penchant.bench.web.agents.prompts import (
     EXTRACT,
     EXTRACTED,
@@ -148,13 +148,14 @@ class RecalledEvents:
 class Believed:
     """Our agent's beliefs as sentences, and what the person had, for a model to act upon."""
 
-    def __init__(self, ours: PenchantAgent, shelves: Shelves) -> None:
+    def __init__(self, ours: ShopPlayer, shelves: Shelves) -> None:
         self.ours, self._shelves = ours, shelves
 
     def told(self, seen: Observation, events: Sequence[Event]) -> tuple[str, str]:
         """What is believed; for a recommendation also the products to choose from, oldest first."""
         function = read(seen.instruction).function
-        beliefs = self.ours.believe(seen.person, events, seen.at, function)
+        self.ours.watch(seen.person, events, seen.at)
+        beliefs = self.ours.beliefs(seen.person, writing=function == REVIEW)
         lines = [sentence_of(belief) for belief in sorted(beliefs, key=lambda belief: -belief.confidence)[:40]]
         if function == RECOMMEND:
             products = self._shelves.products

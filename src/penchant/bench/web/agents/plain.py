@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.bench.web.agents.memories import Remembered
-from penchant.bench.web.agents.reading import TaskReading, sentences
+from penchant.bench.web.agents.reading import TaskReading
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Product
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, Call, recommend_call, review_call, search_call
 from penchant.bench.web.shop.recommend import LONGEST
+from penchant.mind.writing import sentences
 
 _TWICE = 2  # once is chance
 _DETAILS = 2

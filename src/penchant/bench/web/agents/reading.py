@@ -9,8 +9,9 @@ from functools import cache, lru_cache
 
 from penchant.bench.web.agents import cues
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH
+from penchant.mind.remarks import EMPTY, pleases, without_refusals
+from penchant.mind.writing import sentences
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'])")
 _WORD = re.compile(r"[A-Za-z0-9][\w'’.,/-]*[\w]|[A-Za-z0-9]")
 _LITTLE = frozenset(" ".join(cues.LITTLE).split())
 _CAPITALS = ("US", "IT")  # a size and a trade, where the little words are "us" and "it"
@@ -76,17 +77,19 @@ def stars(opinion: Sequence[str]) -> int | None:
     return None
 
 
-def sentences(text: str) -> tuple[str, ...]:
-    """A text cut at its sentences."""
-    return tuple(line for line in _SENTENCE.split(" ".join(text.split())) if line)
-
-
 def content_words(text: str) -> list[str]:
     """The words of a sentence that say what it is about; ways of asking and little words left out."""
     for pattern in cues.ASKING:
         text = _compiled(rf"\b({pattern})(?!\w)").sub(" | ", text)
     text = cues.PRICE.sub(" ", text)
     return [word for word in _WORD.findall(text) if word.lower() not in _LITTLE or word in _CAPITALS]
+
+
+def heard_words(reply: str) -> list[str]:
+    """The words of a reply for what somebody wants; of one that is pleased, none."""
+    if pleases(reply):
+        return []
+    return [word for word in content_words(without_refusals(reply)) if word.lower() not in EMPTY]
 
 
 def _about(line: str) -> list[str]:

@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from penchant.bench.web.agents.beliefs import BAND, STORE
 from penchant.bench.web.agents.reading import TaskReading
-from penchant.bench.web.agents.shelves import Kind, Shelves
+from penchant.bench.web.agents.shelves import BRAND, Kind, Shelves
 from penchant.domain import Preference
+from penchant.mind.catalogue import PRICE_BAND
 
 SAID, KIND = 4.0, 3.0  # what a word of the request is worth, in odds; and one that names the kind
 _MOST, _LEAST = 6.0, 0.3  # what a belief can be worth, and what is not worth a word
@@ -40,7 +40,7 @@ def expanded(reading: TaskReading, beliefs: Sequence[Preference], shelves: Shelv
     if reading.price is not None:
         query += [word for price in near(reading.price, kind, shelves) for word in repeated(price, PRICE, shelves)]
     else:
-        band = max((one for one in beliefs if one.topic == BAND), key=lambda one: one.confidence, default=None)
+        band = max((one for one in beliefs if one.topic == PRICE_BAND), key=lambda one: one.confidence, default=None)
         if band:
             query += [word for word in BAND_WORDS[band.value] for _ in range(round(3 * band.confidence))]
     return " ".join(query)
@@ -58,7 +58,7 @@ def telling(
 ) -> Iterator[tuple[Preference, float]]:
     """Beliefs that say something of this kind of thing which the request leaves open, and what each is worth."""
     asked = set(shelves.terms(words))
-    offered = {STORE: shelves.stores(kind), **shelves.offered(kind)}
+    offered = {BRAND: shelves.stores(kind), **shelves.offered(kind)}
     for topic, values in offered.items():
         if any(set(terms) <= asked for value in values if (terms := shelves.terms([value]))):
             continue  # the request says it

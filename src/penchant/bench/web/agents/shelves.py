@@ -9,6 +9,7 @@ import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,14 +17,40 @@ import numpy as np
 from penchant.bench.web.agents.everyday import CORNERS
 from penchant.bench.web.records import Product
 from penchant.bench.web.shop.words import Analyser
+from penchant.domain import Request
 from penchant.embed import Embedder, Vectors, cached
+from penchant.mind.behaviour import Assortment
+from penchant.mind.catalogue import BANDS, PRICE_BAND
 
 Kind = tuple[str, ...]
-BANDS = ("budget", "mid-range", "premium")
+BRAND, KIND = "brand", "kind"
 _UNTOLD = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
 """Details that say nothing of what somebody likes."""
 _READ = 60  # pages of each kind are read for what they say; more would say the same
 _SHARED = 0.6  # of a kind's stores sell another kind too, where both lie in one corner
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Some of what the shop has, as options for an agent."""
+
+    names: Mapping[str, str]  # by ASIN; each is another
+    described: Sequence[Mapping[str, str]]
+    popularity: Sequence[float] = ()
+
+    @cached_property
+    def asins(self) -> Mapping[str, str]:
+        """Products by name."""
+        return {name: asin for asin, name in self.names.items()}
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Their names, in order."""
+        return tuple(self.names.values())
+
+    def request(self, person: str, words: Sequence[str]) -> Request:
+        """What somebody asks for among them."""
+        return Request(person, " ".join(words), self.options, described=self.described, popularity=self.popularity)
 
 
 class Shelves:
@@ -48,6 +75,8 @@ class Shelves:
         }
         self._in_titles = Counter(term for terms in self._page_terms.values() for term in terms)
         self._edges = {kind: _thirds(inside) for kind, inside in by_kind.items()}
+        self._respects: dict[str, dict[str, str]] = {}
+        self._catalogues: dict[Kind, Catalogue] = {}
         self._offered: dict[Kind, dict[str, Counter[str]]] = {}
         self._stores: dict[Kind, Counter[str]] = {}
 
@@ -131,6 +160,47 @@ class Shelves:
         """The third of its kind's prices a product is in; None where its price is not known."""
         edges = self._edges.get(kind_of(product))
         return BANDS[bisect_right(edges, product.price)] if edges and product.price is not None else None
+
+    def respects(self, product: Product) -> Mapping[str, str]:
+        """What a product is like, by what it may be judged by."""
+        if product.asin in self._respects:
+            return self._respects[product.asin]
+        found = self._respects[product.asin] = told(product)
+        if product.store:
+            found[BRAND] = product.store
+        if band := self.band(product):
+            found[PRICE_BAND] = band
+        return found
+
+    @cached_property
+    def assortment(self) -> Assortment:
+        """What can be had of each kind."""
+        return Assortment(
+            (self.label(kind), self.respects(product)) for kind, inside in self.by_kind.items() for product in inside
+        )
+
+    @staticmethod
+    def label(kind: Kind) -> str:
+        """A kind's name."""
+        return " > ".join(kind)
+
+    def catalogue(self, kind: Kind, also: Product | None = None) -> Catalogue:
+        """The products of a kind as options; with one of another kind where it has to be among them."""
+        if kind not in self._catalogues:
+            self._catalogues[kind] = self._listed(self.by_kind[kind])
+        found = self._catalogues[kind]
+        return found if also is None or also.asin in found.names else self._listed([also, *self.by_kind[kind]])
+
+    @cached_property
+    def kinds(self) -> Catalogue:
+        """The kinds themselves as options."""
+        names = {kind[-1].lower(): kind[-1].lower() for kind in self.by_kind}
+        return Catalogue(names, [{KIND: name} for name in names])
+
+    def _listed(self, products: Sequence[Product]) -> Catalogue:
+        titles = Counter(product.title for product in products)
+        names = {one.asin: one.title if titles[one.title] == 1 else f"{one.title} ({one.asin})" for one in products}
+        return Catalogue(names, [self.respects(one) for one in products], [max(0, one.ratings) for one in products])
 
     def _shares(self, inside: Sequence[Product]) -> dict[str, float]:
         met = Counter(term for product in inside for term in set(self._analyser.terms(product.title)))

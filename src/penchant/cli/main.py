@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from penchant.cli import chat, data, figures, memory, plugins, study, understand
 from penchant.cli.screen import tame
+from penchant.english import capital
 from penchant.errors import BadInput, PenchantError
 
 COMMANDS = (study, figures, chat, memory, understand, data, plugins)
@@ -27,7 +28,7 @@ EXAMPLES = """examples:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{message[0].upper()}{message[1:].rstrip('.')}. See: {self.prog} --help")
+        raise BadInput(f"{capital(message).rstrip('.')}. See: {self.prog} --help")
 
 
 def build_parser() -> argparse.ArgumentParser:

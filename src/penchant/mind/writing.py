@@ -17,6 +17,7 @@ import numpy as np
 
 from penchant.domain import Behaviour, Preference
 from penchant.embed import Embedder
+from penchant.english import capital, small
 
 PLEASED, UNHAPPY = "writing about something good", "writing about something bad"
 OPENING, CLOSING, PET, LENGTH = "opening", "closing", "pet phrase", "length"
@@ -158,9 +159,9 @@ def joined(lines: Sequence[str]) -> str:
     text = ""
     for line in lines:
         if text.endswith(","):
-            line = line if line.startswith("I ") else line[:1].lower() + line[1:]
+            line = small(line)
         elif text:
-            line = line[:1].upper() + line[1:]
+            line = capital(line)
         if line[-1:] not in ".!?,":
             line += "."
         text = f"{text} {line}".strip()
@@ -194,7 +195,7 @@ def _lines(event: Behaviour, apart: Collection[str]) -> list[str]:
     leading = _LEADING.match(lines[0])
     if leading and leading[1] in apart:
         rest = lines[0][leading.end() :]
-        lines[:1] = [leading[1], rest[:1].upper() + rest[1:]]
+        lines[:1] = [leading[1], capital(rest)]
     return [_without_name(line, event.item) for line in lines]
 
 
@@ -258,7 +259,7 @@ def _in_their_words(clause: str, said: Sequence[_Sentence], embedder: Embedder) 
         best = int(np.argmax(scores))
         if scores[best] >= _LIKE:
             return held[best]
-    return clause[:1].upper() + clause[1:]
+    return capital(clause)
 
 
 def _habit(beliefs: Sequence[Preference], topic: str) -> list[str]:

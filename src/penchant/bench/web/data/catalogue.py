@@ -30,7 +30,7 @@ _ALPHABET = np.array(list("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Catalogue:
+class CatalogueRows:
     """Every product as numbers, one row each."""
 
     asins: Sequence[str]
@@ -98,7 +98,7 @@ def first_codes() -> Mapping[str, int]:
     return dict(zip(families(), (1 + np.concatenate([[0], np.cumsum(sizes)[:-1]])).tolist(), strict=True))
 
 
-def draw_catalogue(count: int, seed: int) -> Catalogue:
+def draw_catalogue(count: int, seed: int) -> CatalogueRows:
     """So many products, the same ones for the same seed."""
     rng = np.random.default_rng([seed, 1])
     kind = rng.permutation(_spread(count))
@@ -108,7 +108,7 @@ def draw_catalogue(count: int, seed: int) -> Catalogue:
     quality = np.array([maker.quality for maker in brands()])[brand]
     rating = np.clip(np.round(4.48 + 0.35 * (quality - 0.6) + rng.normal(0, 0.21, count), 1), 2.4, 5.0)
     ratings = np.maximum(1, np.exp(rng.normal(5.2, 1.2, count) + 0.5 * (popularity - popularity.mean()))).astype(int)
-    return Catalogue(
+    return CatalogueRows(
         asins=_asins(count, rng),
         kind=kind,
         brand=brand,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from penchant.bench.web.data.asking import Wish, ask_recommend, ask_review, ask_search
-from penchant.bench.web.data.catalogue import Catalogue, draw_catalogue
+from penchant.bench.web.data.catalogue import CatalogueRows, draw_catalogue
 from penchant.bench.web.data.fingerprint import signed
 from penchant.bench.web.data.opinions import form_opinion, write_review
 from penchant.bench.web.data.pages import write_pages
@@ -86,7 +86,12 @@ def _numbered(lives: list[_Life], split: Split) -> Iterator[tuple[WebTask, Withh
 
 
 def _live(
-    number: int, seed: int, catalogue: Catalogue, pages: Mapping[str, Product], houses: Mapping[str, str], leaky: bool
+    number: int,
+    seed: int,
+    catalogue: CatalogueRows,
+    pages: Mapping[str, Product],
+    houses: Mapping[str, str],
+    leaky: bool,
 ) -> _Life:
     rng = np.random.default_rng([seed, 2, number])
     words = random.Random(f"{seed}/person/{number}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from penchant.bench.web.data.catalogue import Catalogue
+from penchant.bench.web.data.catalogue import CatalogueRows
 from penchant.bench.web.data.words import TIERS, Brand, Family, ProductKind, sections, the
 from penchant.bench.web.records import Product
 from penchant.english import capital
@@ -27,7 +27,7 @@ _MONTHS = (
 _SMALL = {"with", "for", "and", "of", "on", "a", "an", "the", "in"}
 
 
-def write_pages(catalogue: Catalogue, seed: int) -> Mapping[str, Product]:
+def write_pages(catalogue: CatalogueRows, seed: int) -> Mapping[str, Product]:
     """Every product with its page, by id."""
     rng = random.Random(f"{seed}/pages")
     titles: set[str] = set()
@@ -44,7 +44,7 @@ def write_pages(catalogue: Catalogue, seed: int) -> Mapping[str, Product]:
 class _Page:
     """One page while it is being written."""
 
-    def __init__(self, catalogue: Catalogue, row: int, rng: random.Random) -> None:
+    def __init__(self, catalogue: CatalogueRows, row: int, rng: random.Random) -> None:
         self.rng = rng
         self.kind: ProductKind = catalogue.kind_of(row)
         self.brand: Brand = catalogue.brand_of(row)
@@ -64,7 +64,7 @@ class _Page:
         }
         self.title = self._title()
 
-    def product(self, asin: str, catalogue: Catalogue, row: int) -> Product:
+    def product(self, asin: str, catalogue: CatalogueRows, row: int) -> Product:
         """The finished record."""
         price = float(catalogue.price[row])
         known = price == price

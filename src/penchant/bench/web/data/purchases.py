@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.bench.web.data.catalogue import Catalogue, Floats, Ints
+from penchant.bench.web.data.catalogue import CatalogueRows, Floats, Ints
 from penchant.bench.web.data.tastes import OWN, Taste
 from penchant.bench.web.data.words import USED_UP, brands, kinds
 
@@ -33,7 +33,7 @@ class Purchase:
     rating: int
 
 
-def draw_purchases(taste: Taste, catalogue: Catalogue, rng: np.random.Generator) -> list[Purchase]:
+def draw_purchases(taste: Taste, catalogue: CatalogueRows, rng: np.random.Generator) -> list[Purchase]:
     """Everything one person ever bought, oldest first."""
     count = int(np.clip(np.round(np.exp(rng.normal(3.30, 0.90))), 3, 320))
     liking = taste.brand_likes[catalogue.brand] + taste.likes[catalogue.codes].sum(axis=1)
@@ -67,7 +67,7 @@ def _corners() -> Ints:
 
 
 def _walk(
-    taste: Taste, catalogue: Catalogue, liking: Floats, rng: np.random.Generator, count: int
+    taste: Taste, catalogue: CatalogueRows, liking: Floats, rng: np.random.Generator, count: int
 ) -> Iterator[tuple[int, bool]]:
     """Row by row, each with whether it came right after the one before."""
     logits = liking - _PRICE_FIT * np.abs(catalogue.tier - taste.tier) + _POPULAR * catalogue.popularity

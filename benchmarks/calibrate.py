@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, Errand
+from penchant.bench.suites.embodied.records import PICK_UP, HouseholdErrand
 from penchant.domain import Request
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
@@ -45,7 +45,7 @@ def likenesses(likeness: Likeness, now: Scene, then: Scene, wanted: str) -> list
     ]
 
 
-def is_same(likeness: Likeness, one: Errand, other: Errand) -> bool:
+def is_same(likeness: Likeness, one: HouseholdErrand, other: HouseholdErrand) -> bool:
     """Whether two requests come from one taste."""
     if one.context != other.context or one.user_intent_location != other.user_intent_location:
         return False

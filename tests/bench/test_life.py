@@ -15,7 +15,7 @@ from penchant.bench.life import LIVES_KEPT, LifeResult, Setting, StudyClock, run
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, HouseholdErrand
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.domain import Question, Reading, Request, Turn, Utterance
 from penchant.embed import Embedder
@@ -174,7 +174,7 @@ SECRET, LABEL, NUMBER = "zirconium chandelier", "label-of-the-hidden-context", 9
 HIDDEN = {"intent", "formerly", "context", "index", "label", "user_intent_object", "user_intent_location", "phase"}
 
 
-def planted(number: int, record: Errand, phase: int) -> Errand:
+def planted(number: int, record: HouseholdErrand, phase: int) -> HouseholdErrand:
     """The same errand with marks on everything an agent must not see; in exams the wish itself is marked too."""
     marked = dataclasses.replace(record, context=f"{LABEL}-{number}", index=NUMBER + number)
     if phase in (1, 3):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from penchant.bench.suites.embodied.files import fingerprint, load, save
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import EmbodiedLife, Errand
+from penchant.bench.suites.embodied.records import EmbodiedLife, HouseholdErrand
 from penchant.errors import BadData
 
 LIVES = [generate(0, index, tasks=4) for index in range(3)]
@@ -66,7 +66,7 @@ LINE = TEXT.filter(lambda text: "\n" not in text and not text.endswith("\r"))
 def test_any_words_survive_the_round_trip(
     tmp_path_factory: pytest.TempPathFactory, person: str, task: str, seen: list[str], persona: str
 ) -> None:
-    record = Errand(0, "", task, "", person, "", "pick-up", tuple(seen))
+    record = HouseholdErrand(0, "", task, "", person, "", "pick-up", tuple(seen))
     life = EmbodiedLife(person, ((record,), (record,), (record,), (record,)), (persona, "More."), ())
     folder = tmp_path_factory.mktemp("words")
     save([life], folder)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from penchant.bench.suites.embodied.content import household
 from penchant.bench.suites.embodied.files import fingerprint
 from penchant.bench.suites.embodied.generate import MOST_TASKS, generate
-from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, HouseholdErrand
 from penchant.bench.suites.embodied.tastes import words
 from penchant.bench.suites.names import person_name
 from penchant.errors import BadInput
@@ -29,13 +29,13 @@ def crowd(seed: int = 0, people: int = 60) -> tuple[EmbodiedLife, ...]:
     return tuple(generate(seed, index) for index in range(people))
 
 
-def answer(record: Errand) -> str:
+def answer(record: HouseholdErrand) -> str:
     """What an agent has to come up with: the thing to bring, or the place to put it."""
     fetched = record.user_intent_location == PICK_UP
     return record.user_intent_object if fetched else record.user_intent_location
 
 
-def records() -> list[Errand]:
+def records() -> list[HouseholdErrand]:
     return [record for life in crowd() for phase in life.phases for record in phase]
 
 

@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from penchant.bench.suites.embodied.parsing import records_from_json
-from penchant.bench.suites.embodied.records import EmbodiedLife, Errand
+from penchant.bench.suites.embodied.records import EmbodiedLife, HouseholdErrand
 from penchant.bench.suites.layout import compare_phases, data_folder, digest_of, looking_into, written_people
 from penchant.bench.suites.personas import personas
 
@@ -25,9 +25,9 @@ _PHASES = (
 )
 _PERSONAS = (("original_persona", "prompt_dict"), ("evolved_persona", "prompt_evolved_dict"))
 
-_FIELDS = tuple(field.name for field in fields(Errand))
+_FIELDS = tuple(field.name for field in fields(HouseholdErrand))
 _values = attrgetter(*_FIELDS)
-_Errands = dict[str, list[Errand]]
+_Errands = dict[str, list[HouseholdErrand]]
 
 
 def load(folder: Path) -> list[EmbodiedLife]:
@@ -78,18 +78,18 @@ def _load(folder: Path) -> list[EmbodiedLife]:
     return lives
 
 
-def _fields(record: Errand) -> dict[str, object]:
+def _fields(record: HouseholdErrand) -> dict[str, object]:
     return dict(zip(_FIELDS, _values(record), strict=True))
 
 
-def _by_person(records: list[Errand]) -> _Errands:
+def _by_person(records: list[HouseholdErrand]) -> _Errands:
     errands: _Errands = {}
     for record in records:
         errands.setdefault(record.user, []).append(record)
     return errands
 
 
-def _lined_up(records: list[Errand], order: list[int]) -> tuple[Errand, ...]:
+def _lined_up(records: list[HouseholdErrand], order: list[int]) -> tuple[HouseholdErrand, ...]:
     """Put tasks in the order of the first phase where their indexes say how, else leave them as they came."""
     by_index = {record.index: record for record in records}
     if len(by_index) < len(records) or by_index.keys() != set(order):

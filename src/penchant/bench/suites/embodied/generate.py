@@ -12,7 +12,7 @@ from random import Random
 
 from penchant.bench.suites.embodied import persona, wording
 from penchant.bench.suites.embodied.content import Name, Spot, Thing, household
-from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, HouseholdErrand
 from penchant.bench.suites.embodied.tastes import SpotTaste, ThingTaste, draw_habits, draw_wishes, reason
 from penchant.bench.suites.names import person_name
 from penchant.errors import BadInput
@@ -33,10 +33,10 @@ class _Scene:
     goods: Name | None  # what is to be put away; None where something is to be brought
     sight: tuple[tuple[Thing | Spot | None, Name], ...]
 
-    def record(self, index: int, user: str, taste: ThingTaste | SpotTaste, wanted: Thing | Spot) -> Errand:
+    def record(self, index: int, user: str, taste: ThingTaste | SpotTaste, wanted: Thing | Spot) -> HouseholdErrand:
         """Write the errand down with what is wanted of it."""
         name = next(name.bare for option, name in self.sight if option is wanted)
-        return Errand(
+        return HouseholdErrand(
             index=index,
             scene=", ".join(name.spoken for _, name in self.sight),
             task=self.task,
@@ -64,7 +64,12 @@ def generate(seed: int, index: int, tasks: int = 30) -> EmbodiedLife:
     tastes, turns = _draw(rng, tasks)
     errands = [(taste, *pair) for taste, times in zip(tastes, turns, strict=True) for pair in _story(rng, taste, times)]
     rng.shuffle(errands)
-    phases: tuple[list[Errand], list[Errand], list[Errand], list[Errand]] = ([], [], [], [])
+    phases: tuple[list[HouseholdErrand], list[HouseholdErrand], list[HouseholdErrand], list[HouseholdErrand]] = (
+        [],
+        [],
+        [],
+        [],
+    )
     for i, (taste, lesson, exam) in enumerate(errands, start=index * tasks):
         phases[0].append(lesson.record(i, person, taste, taste.before))
         phases[1].append(exam.record(i, person, taste, taste.before))

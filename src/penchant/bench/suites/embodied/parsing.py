@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from penchant.bench.suites.embodied.records import Errand, request
+from penchant.bench.suites.embodied.records import HouseholdErrand, request
 from penchant.bench.suites.json_files import called, check_name, parse, said_of
 from penchant.errors import BadData
 
@@ -12,7 +12,7 @@ _TEXTS = ("scene", "task", "context", "user", "user_intent_object", "user_intent
 _NEVER_EMPTY = ("task", "user")
 
 
-def records_from_json(path: Path) -> list[Errand]:
+def records_from_json(path: Path) -> list[HouseholdErrand]:
     """The errands of one phase, everybody's, in file order."""
     content = parse(path)
     if not isinstance(content, list):
@@ -22,7 +22,7 @@ def records_from_json(path: Path) -> list[Errand]:
     return [_record(path, position, entry) for position, entry in enumerate(content, start=1)]
 
 
-def _record(path: Path, position: int, entry: object) -> Errand:
+def _record(path: Path, position: int, entry: object) -> HouseholdErrand:
     where = f"{path}, record {position}"
     if not isinstance(entry, dict):
         raise BadData(f"{where} is {called(entry)}; it should be an object with the fields of a task.")
@@ -42,7 +42,7 @@ def _record(path: Path, position: int, entry: object) -> Errand:
     if not isinstance(seen, list) or not all(isinstance(item, str) for item in seen):
         raise BadData(f"{where}: 'scene_objects' is {called(seen)}; it should be a list of texts.")
     index, texts = entry["index"], {field: entry[field] for field in _TEXTS}
-    record = Errand(index=index, scene_objects=tuple(seen), **texts)
+    record = HouseholdErrand(index=index, scene_objects=tuple(seen), **texts)
     with said_of(where):
         request(record)
     return record

@@ -11,7 +11,7 @@ PICK_UP = "pick-up"
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class HouseholdErrand:
     """One errand: what is said, what is in sight, and what the person truly wants (never shown to an agent).
 
     ``user_intent_location`` is ``"pick-up"`` where the thing is to be brought, otherwise the place it belongs.
@@ -37,11 +37,16 @@ class EmbodiedLife:
     """
 
     person: str
-    phases: tuple[tuple[Errand, ...], tuple[Errand, ...], tuple[Errand, ...], tuple[Errand, ...]]
+    phases: tuple[
+        tuple[HouseholdErrand, ...],
+        tuple[HouseholdErrand, ...],
+        tuple[HouseholdErrand, ...],
+        tuple[HouseholdErrand, ...],
+    ]
     persona_before: tuple[str, ...]
     persona_after: tuple[str, ...]
 
 
-def request(record: Errand) -> Request:
+def request(record: HouseholdErrand) -> Request:
     """What the agent is shown of an errand."""
     return Request(record.user, record.task, record.scene_objects)

@@ -12,7 +12,7 @@ from pathlib import Path
 from penchant.bench.suites.embodied import files
 from penchant.bench.suites.embodied.content import household
 from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, Errand, request
+from penchant.bench.suites.embodied.records import PICK_UP, EmbodiedLife, HouseholdErrand, request
 from penchant.bench.suites.gathered import GatheredSuite, Source
 from penchant.bench.suites.protocol import Life, Task
 from penchant.people import Intent
@@ -44,12 +44,12 @@ def _life(made: EmbodiedLife) -> Life:
     return Life(made.person, tuple(phases), personas if all(personas) else None)
 
 
-def _intent(record: Errand, formerly: Intent | None = None) -> Intent:
+def _intent(record: HouseholdErrand, formerly: Intent | None = None) -> Intent:
     place = None if record.user_intent_location == PICK_UP else record.user_intent_location
     return Intent(record.user_intent_object, place, formerly)
 
 
-def _task(record: Errand, former: Intent | None) -> Task:
+def _task(record: HouseholdErrand, former: Intent | None) -> Task:
     intent = _intent(record)
     if former is not None and former != intent:
         intent = _intent(record, former)

@@ -11,7 +11,7 @@ import pytest
 from penchant.bench.web.export import original_results
 from penchant.bench.web.matching import Matching
 from penchant.bench.web.records import TYPES, Event, Product, TaskType, WebData, WebTask, Withheld
-from penchant.bench.web.scores import TaskRecord, Usage, from_line, micro, slices, table, to_line
+from penchant.bench.web.scores import TaskRecord, TaskUsage, from_line, micro, slices, table, to_line
 from penchant.bench.web.shop.functions import RECOMMEND, RIGHT, SEARCH
 from penchant.bench.web.shop.rewards import Attempt
 
@@ -102,7 +102,10 @@ def test_figures_are_means_over_tasks_and_not_over_types() -> None:
             record(attempt(0.5, asins=("x", TARGET)), person="ben"),
             record(attempt(0.0, asins=("x",)), person="ben"),
             record(
-                attempt(0.6, type="review"), type="review", steps=5, usage=Usage(prompt_tokens=7, completion_tokens=3)
+                attempt(0.6, type="review"),
+                type="review",
+                steps=5,
+                usage=TaskUsage(prompt_tokens=7, completion_tokens=3),
             ),
         ]
     )
@@ -139,7 +142,7 @@ def test_a_record_comes_back_from_json_as_it_was() -> None:
     whole = record(
         attempt(1.0, asins=TEN, withdrawn=True),
         match=0.5,
-        usage=Usage(prompt_tokens=3),
+        usage=TaskUsage(prompt_tokens=3),
         broke=("oops",),
         actions=({"name": "stop", "arguments": {}},),
         messages=({"role": "user", "content": "hi"},),
@@ -150,7 +153,7 @@ def test_a_record_comes_back_from_json_as_it_was() -> None:
 def test_the_originals_results_file_has_its_shape() -> None:
     records = [
         record(attempt(0.4), attempt(0.9), number=1, steps=4, actions=({"name": SEARCH, "arguments": {"query": "a"}},)),
-        record(number=0, type="review", usage=Usage(price=0.25, person_price=0.5, prompt_tokens=2)),
+        record(number=0, type="review", usage=TaskUsage(price=0.25, person_price=0.5, prompt_tokens=2)),
     ]
     summary, first, second = json.loads(json.dumps(original_results(records, {"seed": 2024})))
     assert summary["run_args"] == {"seed": 2024}

@@ -32,7 +32,7 @@ LENGTHS: tuple[tuple[str, int, float], ...] = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Usage:
+class TaskUsage:
     """What language models read and wrote for one task."""
 
     prompt_tokens: int = 0
@@ -62,7 +62,7 @@ class TaskRecord:
     steps: int  # model completions
     questions: int = 0
     match: float | None = None  # share of the withheld attributes that the first final product has
-    usage: Usage = Usage()
+    usage: TaskUsage = TaskUsage()
     broke: tuple[str, ...] = ()
     actions: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)  # calls, words to the person left out
     messages: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
@@ -110,7 +110,7 @@ def record_of(
     episode: ShopEpisode,
     *,
     completions: int | None = None,
-    usage: Usage | None = None,
+    usage: TaskUsage | None = None,
     messages: Sequence[Mapping[str, Any]] = (),
     matching: Matching | None = None,
 ) -> TaskRecord:
@@ -128,7 +128,7 @@ def record_of(
         attempts=attempts,
         steps=episode.steps if completions is None else completions,
         questions=episode.questions,
-        usage=usage or Usage(),
+        usage=usage or TaskUsage(),
         broke=tuple(episode.broke),
         actions=tuple(
             {"name": call.name, "arguments": dict(call.arguments)} for call in episode.calls if call.name != "respond"
@@ -150,7 +150,7 @@ def from_line(line: Mapping[str, Any]) -> TaskRecord:
     """The record that :func:`to_line` wrote, before or after JSON."""
     attempts = tuple(Attempt(**{**attempt, "asins": tuple(attempt["asins"])}) for attempt in line["attempts"])
     lists = {name: tuple(line[name]) for name in ("broke", "actions", "messages")}
-    return TaskRecord(**{**line, **lists, "attempts": attempts, "usage": Usage(**line["usage"])})
+    return TaskRecord(**{**line, **lists, "attempts": attempts, "usage": TaskUsage(**line["usage"])})
 
 
 def table(records: Sequence[TaskRecord]) -> dict[str, dict[str, Any]]:

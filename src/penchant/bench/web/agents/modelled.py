@@ -24,7 +24,7 @@ from penchant.bench.web.agents.protocol import Afterword, PlayedTask
 from penchant.bench.web.agents.reading import read
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.records import Event, Track
-from penchant.bench.web.scores import Usage
+from penchant.bench.web.scores import TaskUsage
 from penchant.bench.web.shop.contents import glimpse
 from penchant.bench.web.shop.functions import RECOMMEND, RESPOND, REVIEW, Call, stop
 from penchant.bench.web.shop.protocol import Environment, Observation
@@ -185,12 +185,12 @@ class _Counted:
         self._lm = lm
         self.name = lm.name
         self.completions = 0
-        self.usage = Usage()
+        self.usage = TaskUsage()
 
     def complete(self, prompt: Prompt) -> Reply:
         reply = self._lm.complete(prompt)
         self.completions += 1
-        self.usage = Usage(
+        self.usage = TaskUsage(
             prompt_tokens=self.usage.prompt_tokens + reply.input_tokens,
             completion_tokens=self.usage.completion_tokens + reply.output_tokens,
             price=self.usage.price + (reply.cost or 0.0),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from penchant.bench.web.records import Event, Product
-from penchant.bench.web.scores import Usage
+from penchant.bench.web.scores import TaskUsage
 from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
 
 
@@ -16,7 +16,7 @@ class PlayedTask:
     """How a task was brought to its end."""
 
     completions: int | None = None  # model completions, where they are more than calls of functions
-    usage: Usage = field(default_factory=Usage)
+    usage: TaskUsage = field(default_factory=TaskUsage)
     messages: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
 
 

@@ -267,6 +267,8 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
         "corrected",
         "lesson",
         "once",
+        "scene",
+        "basis",
     }
     assert {field.name for field in dataclasses.fields(turn.request)} == {
         "person",
@@ -275,6 +277,8 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
         "places",
         "features",
         "may_decline",
+        "described",
+        "popularity",
     }
 
 

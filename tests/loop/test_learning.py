@@ -174,11 +174,11 @@ def test_something_wanted_that_is_not_on_offer_is_remembered_in_the_persons_word
 
 def test_words_that_say_nothing_about_the_matter_change_nothing(agent: Agent) -> None:
     before = taught(agent)
-    revision = agent.memory.store.revision(before.person)
+    known = agent.memory.list(before.person, closed=True), agent.memory.evidence(before.person)
     turn = agent.hear(agent.consider(DROWSY), "hmm")
     assert not turn.lesson
     assert not turn.corrected
-    assert agent.memory.store.revision(before.person) == revision
+    assert (agent.memory.list(before.person, closed=True), agent.memory.evidence(before.person)) == known
 
 
 def test_an_explanation_names_the_preference_and_the_words_it_came_from(agent: Agent) -> None:

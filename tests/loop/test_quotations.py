@@ -102,7 +102,7 @@ def test_notes_from_memory_come_back_as_no_evidence() -> None:
     again = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES))
     assert again.choice is not None
     for words in (again.choice.because, again.choice.reasons[0].note, f"Agent: {again.choice.because}\nAna:"):
-        agent.hear(again, words)
+        agent.hear(agent.consider(again.request), words)
         assert agent.memory.evidence("ana") == before
     agent.hear(again, f"{again.choice.because} Perfect, thank you!")
     assert len(agent.memory.evidence("ana")) == len(before) + 1
@@ -212,10 +212,3 @@ def test_what_was_said_in_a_models_words_is_remembered() -> None:
     assert evidence_after(agent, asked) == []
     assert evidence_after(agent, "Whenever you feel drowsy you are happiest with herbal tea.") == []
     assert evidence_after(agent, "herbal tea makes me happiest") == ["herbal tea makes me happiest"]
-
-
-def test_what_was_said_is_forgotten_with_the_person() -> None:
-    agent = Agent.open(":memory:", mind=Phrasing(embedder_named("wordllama")))
-    taught(agent)
-    agent.memory.forget_person("ana")
-    assert not agent._recall(DROWSY).room

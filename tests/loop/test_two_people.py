@@ -13,7 +13,7 @@ from penchant.embed import Embedder
 from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
-from penchant.mind.protocol import Recalled, Scene, Weighed
+from penchant.mind.protocol import MindCache, Recalled, Scene, Weighed
 from penchant.people import SimulatedPerson
 from penchant.session import run_episode
 from penchant.store.dict import DictStore
@@ -59,7 +59,7 @@ def test_a_stranger_is_unknown_however_much_is_known_of_another(agent: Agent) ->
 
 
 def test_what_was_worked_out_about_somebody_is_theirs_alone_and_forgotten_with_them(memory: Memory) -> None:
-    rooms = list[dict[object, object]]()
+    caches = list[MindCache]()
 
     class Watching(BuiltInMind):
         def __eq__(self, other: object) -> bool:  # and so without a hash, as a dataclass is
@@ -67,27 +67,27 @@ def test_what_was_worked_out_about_somebody_is_theirs_alone_and_forgotten_with_t
 
         def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
             ways = super().weigh(request, scene, recalled)
-            rooms.append(recalled.room)
+            caches.append(recalled.cache)
             return ways
 
     agent = Agent(memory, Watching(memory.embedder))
     hers = Request("ana", "I'm so drowsy. Could you bring me something to drink?", ["black coffee", "herbal tea"])
     for name in ("ana", "ben"):
         agent.hear(agent.consider(replace(hers, person=name)), "the herbal tea please")
-    ana, ben = rooms[1], rooms[3]
-    assert ana
-    assert ben
-    for name, room in (("ana", ana), ("ben", ben), ("ana", ana)):  # another in between takes nothing away
+    ana, ben = caches[1], caches[3]
+    assert len(ana)
+    assert len(ben)
+    for name, cache in (("ana", ana), ("ben", ben), ("ana", ana)):  # another in between takes nothing away
         agent.consider(replace(hers, person=name))
-        assert rooms[-1] is room
+        assert caches[-1] is cache
     memory.forget_person("ana")
     agent.consider(hers)
-    assert rooms[-1] == {}
+    assert len(caches[-1]) == 0
     agent.consider(replace(hers, person="ben"))
-    assert rooms[-1] is ben
+    assert caches[-1] is ben
     memory.forget("ben", memory.list("ben")[0].id)
     agent.hear(agent.consider(replace(hers, person="ben")), "the black coffee please")
-    assert rooms[-1] is not ben
+    assert caches[-1] is not ben
 
 
 def test_people_served_at_once_by_one_agent_never_meet(embedder: Embedder) -> None:

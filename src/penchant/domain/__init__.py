@@ -3,6 +3,7 @@
 from penchant.domain.behaviour import Behaviour, Deed
 from penchant.domain.episode import (
     Action,
+    Basis,
     Choice,
     Episode,
     Exchange,
@@ -11,6 +12,7 @@ from penchant.domain.episode import (
     Reading,
     Reason,
     Request,
+    Scene,
     Statement,
     Turn,
     Utterance,
@@ -31,6 +33,7 @@ from penchant.domain.transcript import EntryKind, TranscriptEntry
 
 __all__ = [
     "Action",
+    "Basis",
     "Behaviour",
     "Choice",
     "Deed",
@@ -48,6 +51,7 @@ __all__ = [
     "Reading",
     "Reason",
     "Request",
+    "Scene",
     "Source",
     "Stance",
     "Statement",

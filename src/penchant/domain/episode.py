@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from math import isfinite
 from typing import Literal
 
-from penchant.domain.preference import EpisodeId, PersonId, Preference, Stance
+from penchant.domain.json_form import dumped, loaded
+from penchant.domain.preference import EpisodeId, PersonId, Preference, PreferenceId, Stance
 from penchant.errors import BadInput
 
 Verdict = Literal["right", "wrong", "unclear"]
@@ -239,11 +241,53 @@ class Lesson:
         return Lesson(self.opened + other.opened, self.closed + other.closed, self.confirmed + other.confirmed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a request is about: the things and the places on offer, and whether something is to be put somewhere."""
+
+    things: tuple[str, ...]
+    places: tuple[str, ...]
+    placing: bool
+    situation: str
+    topic: str
+    features: tuple[tuple[str, ...], ...] = ()  # of each thing, where they are described
+    may_decline: bool = False
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Every feature once, in the order they are read."""
+        return _each_once(self.features) if self.features else ()
+
+
+@lru_cache(maxsize=1024)
+def _each_once(features: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(value for each in features for value in each))
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """Which beliefs a turn rests on: those that came to mind, at which time, and at which revision of the memory."""
+
+    beliefs: tuple[PreferenceId, ...]
+    revision: int
+    at: datetime
+
+
+TURN_FORM = 1
+"""The version of the form a turn has as JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Turn:
     """Where an errand stands: the agent has either a question or a choice to show.
 
-    Hand it back to :meth:`Agent.hear` with what the person said.
+    Hand it back to :meth:`Agent.hear` with what the person said; to an agent in another process as JSON.
+
+    >>> turn = Turn(episode=EpisodeId("e1"), request=Request("ana", "a drink", ["tea"]), question=Question("The tea?"))
+    >>> Turn.from_json(turn.to_json()) == turn
+    True
+    >>> turn
+    <Turn e1 of ana: 'a drink', asks 'The tea?'>
     """
 
     episode: EpisodeId
@@ -255,6 +299,25 @@ class Turn:
     corrected: bool = False  # the reaction said that it was wrong, and something was learned from it
     once: bool = False  # an answer was for this one time: to be thanked for it says nothing lasting
     lesson: Lesson = Lesson()
+    scene: Scene | None = None  # what the request was taken to be about; None where that is still to be worked out
+    basis: Basis | None = None  # None where nothing is remembered
+
+    def to_json(self) -> str:
+        """The whole turn in one line."""
+        return dumped(self, "turn", TURN_FORM)
+
+    @staticmethod
+    def from_json(text: str) -> Turn:
+        """The turn that :meth:`to_json` was asked of; BadInput where the text is no such line, or only a part of it."""
+        return loaded(Turn, text, "turn", TURN_FORM)
+
+    def __repr__(self) -> str:
+        if self.question is not None:
+            stands = f"asks {self.question.text!r:.60}"
+        else:
+            stands = f"does {str(self.choice.action if self.choice else Action())!r:.60}"
+        over = "" if self.reaction is None else ", and is over"
+        return f"<Turn {self.episode:.12} of {self.request.person:.40}: {self.request.text!r:.60}, {stands}{over}>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Container, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TypeGuard
+from typing import Any, Self, TypeGuard
 
 from penchant.domain import (
     Action,
+    Basis,
     Behaviour,
     Choice,
     EpisodeId,
@@ -21,31 +23,36 @@ from penchant.domain import (
     Reading,
     Reason,
     Request,
+    Scene,
     Turn,
     Utterance,
     readable,
 )
 from penchant.embed import cached
-from penchant.errors import BadInput
+from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
-from penchant.loop.errand import brought, recall_for, saying_of
-from penchant.loop.explain import because, note, reasons
+from penchant.loop.errand import brought, recall_for, remark_of
+from penchant.loop.explain import because, reasons
 from penchant.loop.features import learn_features
-from penchant.loop.learn import SAME, HeardSentence, learn, source_of
+from penchant.loop.learn import REACTIONS, SAME, HeardSentence, Revision, learn, lesson_of, source_of
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now, learn_occasions
-from penchant.loop.quotations import fresh, is_framed
+from penchant.loop.quotations import fresh, is_framed, runs_of
 from penchant.loop.recall import Recollection
-from penchant.loop.sayings import Sayings
+from penchant.loop.transcript import Lines, hearing, lines_of, saying, was_heard
 from penchant.loop.watch import Watching
-from penchant.memory import Habits, Memory
+from penchant.memory import Clock, Habits, Memory, now
 from penchant.mind import catalogue, writing
 from penchant.mind.behaviour import Assortment
-from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Scene, Telling, Weighed
+from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
+from penchant.store import Change, Transcribe
 
 _NOTHING: frozenset[str] = frozenset()
+
+MOST_RACES = 3
+"""So often words are heard anew because another process wrote to the same episode first."""
 
 
 class Agent:
@@ -84,10 +91,12 @@ class Agent:
         embedder: str = "wordllama",
         mind: str | Mind = "built-in",
         lm: LanguageModel | None = None,
-        lm_options: Mapping[str, bool] | None = None,
+        lm_options: Mapping[str, Any] | None = None,
+        method: str | Method | None = None,
         policy: AskPolicy | None = None,
         habits: Habits | None = None,
         assortment: Assortment | None = None,
+        clock: Clock = now,
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
@@ -97,34 +106,57 @@ class Agent:
         The mind ``lm`` understands with a language model, such as ``penchant.lm.openai.OpenAIModel("NAME")``; with
         ``lm_options={"choose": True, "phrase": True}`` it also lets it choose, and word questions and reasons.
         An ``assortment`` says what can be had, so that :meth:`watch` can tell a liking from chance.
+        ``method`` says whether it may ask and be corrected (``none``, ``pre``, ``post``, ``both``), ``clock`` what
+        time it is. Close the agent when you are done, or open it in a ``with`` statement.
         """
         if not isinstance(where, str | Path):
             raise BadInput(f"A memory is named by a text or a path, not by {where!r}.")
+        way = method_named(method) if isinstance(method, str) else method
+        if habits is None and way is not None:
+            habits = way.habits
         vectors = cached(embedder_named(embedder))
         if isinstance(mind, str):  # a mistyped name must not leave a new file behind
             made = mind_named(mind, vectors, lm=lm, **(lm_options or {}))
         else:
             made = _made_already(mind, lm, lm_options)
         address = where if isinstance(where, str) else str(where.absolute())
-        memory = Memory(open_store(address, vectors), vectors, habits=habits)
-        return cls(memory, made, policy=policy, assortment=assortment)
+        memory = Memory(open_store(address, vectors), vectors, clock, habits=habits)
+        return cls(memory, made, method=way, policy=policy, assortment=assortment)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
-        id = EpisodeId(episode or uuid.uuid4().hex)
+        if not isinstance(request, Request):
+            raise BadInput(f'Consider a request, as in Request("ana", "a drink", ["tea"]), not {request!r:.80}.')
+        if episode is not None and (not isinstance(episode, str) or not episode.strip()):
+            raise BadInput(f"An episode goes by a text, not by {episode!r:.80}.")
         scene = self.mind.survey(request)
-        recalled = self._recall(request)
-        ways = self._ways(request, scene, recalled)
-        if may_ask and (question := self._question(request, scene, recalled, ways, asked=0)):
-            return Turn(episode=id, request=request, question=question)
-        return Turn(episode=id, request=request, choice=self._choose(request, scene, recalled, ways))
+        recalled = self._recall(request, scene)
+        id, basis = EpisodeId(episode or uuid.uuid4().hex), _basis(recalled)
+        turn = Turn(episode=id, request=request, scene=scene, basis=basis)
+        return self._go_on(turn, scene, recalled, self._ways(request, scene, recalled), may_ask=may_ask)
 
     def hear(self, turn: Turn, words: str) -> Turn:
-        """Take in what the person said: an answer leads on to a choice (or one more question), a reaction ends it."""
+        """Take in what the person said: an answer leads on to a choice (or one more question), a reaction ends it.
+
+        The same words for the same turn count once, whichever process hears them; others are BadInput then.
+        """
+        if not isinstance(turn, Turn):
+            raise BadInput(f"Hear words for a turn that `consider` gave, not for {turn!r:.80}.")
+        if not isinstance(words, str):
+            raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
         if turn.reaction is not None:
             raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
-        scene, words = self.mind.survey(turn.request), readable(words)
-        return self._hear_answer(turn, scene, words) if turn.question else self._hear_reaction(turn, scene, words)
+        if turn.question is None and turn.choice is None:
+            raise BadInput("This turn has neither a question nor a choice that words could be about.")
+        words = readable(words)
+        listen = self._hear_answer if turn.question else self._hear_reaction
+        if not self.method.remembers:
+            return listen(turn, words, {})
+        self._recollection.check(turn)
+        for _ in range(MOST_RACES):
+            with suppress(AlreadyTranscribed):  # by another process, in the meantime
+                return listen(turn, words, lines_of(self.memory, turn.request.person, turn.episode))
+        raise BadInput(f"Others keep writing to the episode {turn.episode!r:.80}; an episode is one errand.")
 
     def reconsider(self, turn: Turn) -> Turn:
         """Another choice on the same errand, in the light of what the person said of the one before."""
@@ -132,17 +164,20 @@ class Agent:
             raise BadInput("There is nothing to reconsider yet: act, and hear what the person says of it.")
         names = tuple(name for name in (turn.choice.action.thing, turn.choice.action.place) if name)
         heard = (*turn.heard, brought(names, turn.reaction))
-        request, scene = turn.request, self.mind.survey(turn.request)
-        recalled = self._recall(request, heard)
+        request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
+        recalled = self._recall(request, scene, heard)
         ways = self._ways(request, scene, recalled)
         if not request.described:  # what was wrong once is not done again
             ways = [way for way in ways if way.action != turn.choice.action]
         choice = self._choose(request, scene, recalled, ways)
-        return replace(turn, choice=choice, heard=heard, reaction=None, corrected=False)
+        basis = _basis(recalled)
+        turn = replace(turn, choice=choice, heard=heard, reaction=None, corrected=False, scene=scene, basis=basis)
+        return self._said(turn)
 
     def recall(self, turn: Turn) -> list[Preference]:
         """What the agent goes by on this errand: what it believes that may bear on it, and what was said on it."""
-        return [held.preference for held in self._recall(turn.request, turn.heard).beliefs]
+        scene = turn.scene or self.mind.survey(turn.request)
+        return [held.preference for held in self._recall(turn.request, scene, turn.heard).beliefs]
 
     def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
         """Learn from what somebody did: purchases, views, returns, reviews. An event that was seen before counts once.
@@ -182,42 +217,79 @@ class Agent:
         """Let go of the memory's files."""
         self.memory.close()
 
-    def _hear_answer(self, turn: Turn, scene: Scene, words: str) -> Turn:
-        assert turn.question is not None
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Agent with the {self.mind.name} mind, method {self.method.name!r}, on {self.memory!r}>"
+
+    def _go_on(
+        self, turn: Turn, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, may_ask: bool = True
+    ) -> Turn:
+        """The turn with a question, where one is worth asking, or else with a choice."""
         request = turn.request
+        if may_ask and (question := self._question(request, scene, recalled, ways, asked=len(turn.heard))):
+            return self._said(replace(turn, question=question))
+        turn = replace(turn, choice=self._choose(request, scene, recalled, ways))
+        return self._said(turn) if may_ask else turn
+
+    def _said(self, turn: Turn) -> Turn:
+        """The turn, once what it says is in the transcript, if nobody could tell later on whose words they are.
+
+        What is said in built-in words is transcribed with what is heard; an exam says nothing that is to be kept.
+        """
+        if self.method.remembers and self._is_in_own_words(turn):
+            at = turn.basis.at if turn.basis else self.memory.clock()
+            with suppress(AlreadyTranscribed):  # considered twice under one name
+                self.memory.apply(turn.request.person, [Transcribe(saying(turn, at))])
+        return turn
+
+    def _is_in_own_words(self, turn: Turn) -> bool:
+        """Whether the mind found words for the question, or for its reasons, that are not made of a belief."""
+        person = turn.request.person
+        if turn.question is not None:
+            return not is_framed(turn.question.text, person)
+        told = turn.choice.reasons[:1] if turn.choice and _tells(self.mind) else ()
+        return any(reason.note != self.mind.note(person, reason.preference) for reason in told)
+
+    def _hear_answer(self, turn: Turn, words: str, lines: Lines) -> Turn:
+        assert turn.question is not None
+        request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
         options = turn.question.alternatives or (*scene.things, *scene.places)
         said = self._fresh(turn, scene, words)
         reading = self.mind.understand(Utterance(said, options, question=turn.question, request=request))
         taken = self._heard(turn, scene, reading, said, answering=True)
-        lesson = self._learn(turn, taken, answering=True)
+        lesson = self._learn(turn, taken, words, lines)
         heard = (*turn.heard, Exchange(turn.question, words))
-        once = turn.once or reading.once
-        turn = replace(turn, question=None, heard=heard, once=once, lesson=turn.lesson + lesson)
-        recalled = self._recall(request, heard)
+        recalled, once = self._recall(request, scene, heard), turn.once or reading.once
+        basis, lesson = _basis(recalled), turn.lesson + lesson
+        turn = replace(turn, question=None, heard=heard, once=once, lesson=lesson, scene=scene, basis=basis)
         if reading.once and scene.features:
             recalled = for_now(taken, recalled)
         ways = self._ways(request, scene, recalled)
         fitting = None if scene.features or request.described else _fitting(ways, reading)
-        if fitting is None and (question := self._question(request, scene, recalled, ways, asked=len(heard))):
-            return replace(turn, question=question)
         if fitting is None:
-            return replace(turn, choice=self._choose(request, scene, recalled, ways))
+            return self._go_on(turn, scene, recalled, ways)
         action = fitting[0].action if fitting else Action()
         choice = Choice(action, self.policy.reliability, (), because(action, (), said, scene))
         return replace(turn, choice=choice)
 
-    def _hear_reaction(self, turn: Turn, scene: Scene, words: str) -> Turn:
+    def _hear_reaction(self, turn: Turn, words: str, lines: Lines) -> Turn:
         assert turn.choice is not None
-        action = turn.choice.action
+        action, scene = turn.choice.action, turn.scene or self.mind.survey(turn.request)
         acted = tuple(name for name in (action.thing, action.place) if name)
         options = (*scene.things, *scene.places, *scene.values)
         said = self._fresh(turn, scene, words)
         reading = self.mind.understand(Utterance(said, options, acted, request=turn.request))
         if turn.once and reading.verdict == "right":
             reading = replace(reading, once=True)  # pleased with what was for this one time
-        lesson = self._learn(turn, self._heard(turn, scene, reading, said, answering=False), answering=False)
-        taken = {*reading.wants, *reading.accepts} & {*scene.things, *scene.places}
-        wrong = reading.verdict == "wrong" or (action.declined and bool(taken))  # something would have done after all
+        taken = self._heard(turn, scene, reading, said, answering=False)
+        lesson = self._learn(turn, taken, words, lines)
+        fine = {*reading.wants, *reading.accepts} & {*scene.things, *scene.places}
+        wrong = reading.verdict == "wrong" or (action.declined and bool(fine))  # something would have done after all
         return replace(turn, reaction=words, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
 
     def _fresh(self, turn: Turn, scene: Scene, words: str) -> str:
@@ -226,22 +298,17 @@ class Agent:
         said = [question.text for question in (*asked, *(exchange.question for exchange in turn.heard))]
         if turn.choice is not None:  # the rest of its reason is worded as every reason is
             said += [reason.note for reason in turn.choice.reasons]
-        request = turn.request
-        known = partial(self._quoted, request) if self.method.remembers else None
+        known = partial(self._quoted, turn, scene) if self.method.remembers else None
         names = (*scene.things, *scene.places, *scene.values)
-        return fresh(words, said, names, person=request.person, known=known)
+        return fresh(words, said, names, person=turn.request.person, known=known)
 
-    def _quoted(self, request: Request, runs: Set[str]) -> list[str]:
+    def _quoted(self, turn: Turn, scene: Scene, runs: Set[str]) -> list[str]:
         """What this agent believes, or said on earlier errands, that has one of these runs of words."""
-        recalled = self._recollection.lately(request.person, self._phrasings(request), _named_in(request))
-        sayings = self._sayings(recalled)
-        sayings.add_notes(recalled.beliefs, partial(note, request.person, self.mind))
-        return sayings.quoted_in(runs)
-
-    def _sayings(self, recalled: Recalled) -> Sayings:
-        key = (Sayings, id(self.mind))  # a mind may be of a kind that is no key
-        sayings: Sayings = recalled.room.get(key) or recalled.room.setdefault(key, Sayings())
-        return sayings
+        request = turn.request
+        beliefs = self._recollection.beliefs_of(turn, self._phrasings(request, scene), _named_in(request))
+        notes = (self.mind.note(request.person, belief) for belief in beliefs)
+        found = [text for text in notes if not runs_of(text).isdisjoint(runs)]
+        return found + self._recollection.said(request.person, runs)
 
     def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> HeardSentence:
         return HeardSentence(
@@ -254,36 +321,61 @@ class Agent:
             at=self.memory.clock(),
         )
 
-    def _learn(self, turn: Turn, heard: HeardSentence, *, answering: bool) -> Lesson:
-        if not self.method.remembers or not (answering or self.method.corrected):
+    def _learn(self, turn: Turn, heard: HeardSentence, words: str, lines: Lines) -> Lesson:
+        """Learn from what was heard and transcribe it, in one durable step; says what was changed."""
+        if not self.method.remembers:
             return Lesson()
-        if turn.request.described:
-            saying = saying_of(turn.request, heard.reading, heard.episode, heard.words, heard.source)
-            return self._watching.hear(heard.person, saying)
-        lesson = Lesson() if heard.reading.once else self._learn_of_now(turn, heard)
-        return lesson + learn_occasions(heard, self.memory, self.mind) if heard.reading.also else lesson
+        if was_heard(turn, words, lines):
+            return self._lesson_again(turn)
+        changes, lesson = self._lesson(turn, heard) if turn.question or self.method.corrected else ([], Lesson())
+        if words.strip():  # silence is nothing to be kept
+            changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
+        self.memory.apply(heard.person, changes)
+        return lesson
 
-    def _learn_of_now(self, turn: Turn, heard: HeardSentence) -> Lesson:
-        scene = heard.scene
+    def _lesson(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
+        """What follows from what was heard: the changes, and what they are in words."""
+        if turn.request.described:
+            remark = remark_of(turn.request, heard.reading, heard.episode, heard.words, heard.source)
+            return self._watching.heard(heard.person, remark)
+        changes: list[Change] = []
+        lesson = Lesson()
+        if not heard.reading.once:
+            now = self._learn_of_now(turn, heard)
+            changes, lesson = now.changes, now.lesson
+        if heard.reading.also:
+            known = self._recollection.believed_as_if(heard.person, changes)
+            other = learn_occasions(heard, known, self.memory, self.mind)
+            changes, lesson = changes + other.changes, lesson + other.lesson
+        return changes, lesson
+
+    def _lesson_again(self, turn: Turn) -> Lesson:
+        """What was learned when these words were first heard, as far as memory still tells."""
+        person, others = turn.request.person, REACTIONS if turn.question else frozenset({"answer"})
+        evidence = [one for one in self.memory.evidence(person) if one.source not in others]
+        beliefs = self.memory.list(person, closed=True)
+        return lesson_of(turn.episode, beliefs, evidence, partial(self.mind.note, person))
+
+    def _learn_of_now(self, turn: Turn, heard: HeardSentence) -> Revision:
+        request, scene = turn.request, heard.scene
+        recalled = self._recollection.of_turn(turn, self._phrasings(request, scene), _named_in(request))
         if scene.features:
             acted = None if turn.choice is None else turn.choice.action
-            return learn_features(heard, turn.request, acted, self._recollection, self.memory, self.mind)
-        recalled = self._recall(turn.request)
-        same = self.mind.same_matter(turn.request, scene, recalled)
+            return learn_features(heard, request, acted, recalled, self._recollection, self.memory, self.mind)
+        same = self.mind.same_matter(request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
 
-    def _recall(self, request: Request, heard: Sequence[Exchange] = ()) -> Recalled:
+    def _recall(self, request: Request, scene: Scene, heard: Sequence[Exchange] = ()) -> Recalled:
         if request.described:
             return recall_for(request, heard, self.memory, self.mind, remembers=self.method.remembers)
         if not self.method.remembers:
             return Recalled()
-        return self._recollection.of(request.person, self._phrasings(request), _named_in(request))
+        return self._recollection.of(request.person, self._phrasings(request, scene), _named_in(request))
 
-    def _phrasings(self, request: Request) -> tuple[str, ...]:
+    def _phrasings(self, request: Request, scene: Scene) -> tuple[str, ...]:
         """What memory is searched for: the request, and where that is a habit, its parts."""
         if not self.memory.habits.expand:
             return (request.text,)
-        scene = self.mind.survey(request)
         parts = (request.text, scene.situation, scene.topic, ", ".join((*scene.things, *scene.places)))
         return tuple(dict.fromkeys(part for part in parts if part))
 
@@ -313,11 +405,7 @@ class Agent:
             scene = _only(scene, left)
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
         lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
-        if not self.policy.is_worth_asking(likelihood, question, lately):
-            return None
-        if not is_framed(question.text):  # words of its own, which nobody could tell later on
-            self._sayings(recalled).add(question.text)
-        return question
+        return question if self.policy.is_worth_asking(likelihood, question, lately) else None
 
     def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
         """How sure that this would be fine, even if it is not what they would want most."""
@@ -343,15 +431,13 @@ class Agent:
 
     def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:
         """A reason's note in the mind's words; what it found words for once is told in the same ones from then on."""
-        told: dict[str, str] = recalled.room.setdefault((Agent, id(mind), "told"), {})
-        text = told.get(reason.note) or mind.tell(reason.preference, reason.note)
+        text: str = recalled.cache.get(("told", reason.note)) or mind.tell(reason.preference, reason.note)
         if text != reason.note:  # or else it may find some the next time
-            told[reason.note] = text
-            self._sayings(recalled).add(text)
+            recalled.cache.keep(("told", reason.note), text)
         return text
 
 
-def _made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, bool] | None) -> Mind:
+def _made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, Any] | None) -> Mind:
     """The mind, if it is one; a model would have to be given to whoever made it."""
     if isinstance(mind, type) or not all(hasattr(mind, name) for name in ("survey", "weigh", "understand")):
         raise BadInput(f'A mind is named by a text, as in mind="lm", lm=…, or is one itself; this is not: {mind!r:.80}')
@@ -378,6 +464,12 @@ def _is_choosing(kind: type[Mind]) -> bool:
 @lru_cache(maxsize=64)
 def _is_telling(kind: type[Mind]) -> bool:
     return issubclass(kind, Telling)
+
+
+def _basis(recalled: Recalled) -> Basis | None:
+    if recalled.at is None:
+        return None
+    return Basis(tuple(held.preference.id for held in recalled.beliefs), recalled.revision, recalled.at)
 
 
 def _named_in(request: Request) -> frozenset[str]:

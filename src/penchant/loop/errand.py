@@ -18,7 +18,7 @@ from penchant.domain import (
     Stance,
     Utterance,
 )
-from penchant.loop.watch import Saying
+from penchant.loop.watch import CatalogueRemark
 from penchant.memory import Memory
 from penchant.mind.catalogue import is_about, table_of
 from penchant.mind.protocol import Held, Mind, Recalled
@@ -44,9 +44,9 @@ def brought(names: tuple[str, ...], words: str) -> Exchange:
     return Exchange(Question(", ".join(names), names), words)
 
 
-def saying_of(request: Request, reading: Reading, episode: EpisodeId, words: str, source: Source) -> Saying:
+def remark_of(request: Request, reading: Reading, episode: EpisodeId, words: str, source: Source) -> CatalogueRemark:
     """What a reading says of the values of a catalogue; who is pleased wants it as it is."""
-    return Saying(
+    return CatalogueRemark(
         episode=episode,
         words=words,
         source=source,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from penchant.domain import Action, Lesson, Preference, Reading, Request
+from penchant.domain import Action, Preference, Reading, Request
 from penchant.loop.learn import HeardSentence, Revision, falls
 from penchant.loop.recall import Recollection
 from penchant.memory import Habits, Memory
@@ -33,11 +33,12 @@ def learn_features(
     heard: HeardSentence,
     request: Request,
     acted: Action | None,
+    recalled: Recalled,
     recollection: Recollection,
     memory: Memory,
     mind: Mind,
-) -> Lesson:
-    """Change this person's memory by what was heard about features and options, in one durable step; says what changed.
+) -> Revision:
+    """The changes to this person's memory that follow from what was heard about features and options.
 
     What follows from a reaction is worked out on the memory as it would be once what was said itself is believed.
     """
@@ -46,7 +47,6 @@ def learn_features(
     right = right_action(heard.reading, heard.scene, acted)
     named = {claim.value for claim in told}  # of these they have just said themselves what they think
     fitting = [] if right is None else [claim for claim in _fitting(heard, right) if claim.value not in named]
-    recalled = recollection.of(heard.person, (request.text,), values)
     if closings := _closings(heard, told, fitting, recalled, memory.habits):
         recalled = _shaken(recalled, recollection.as_if(heard.person, values, closings))
     said = _revision(heard, told, fitting, recalled, memory, mind)
@@ -59,9 +59,7 @@ def learn_features(
             fits = {claim.value for claim in kept}
             follows = [*kept, *(claim for claim in implied if claim.value not in fits)]
             said = _revision(heard, told, follows, recalled, memory, mind)
-    if said.changes:
-        memory.apply(heard.person, said.changes)
-    return said.lesson
+    return said
 
 
 def right_action(reading: Reading, scene: Scene, acted: Action | None) -> Action | None:

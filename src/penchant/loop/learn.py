@@ -7,7 +7,7 @@ contradicted by a different choice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -38,6 +38,9 @@ FIRST_TRUST: dict[Source, float] = {
     "edit": 0.98,
     "behaviour": 0.5,
 }
+
+REACTIONS: frozenset[Source] = frozenset({"praise", "correction", "rejection"})
+"""The sources of what is said after the agent acted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,12 +149,11 @@ def falls(belief: Preference, habits: Habits, *, at_once: bool) -> bool:
     return (at_once and habits.on_change == "replace") or belief.confidence * CONTRADICTED < TOO_WEAK
 
 
-def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Lesson:
-    """Change this person's memory by what was heard, in one durable step; says what was changed."""
-    claims = _claims(heard)
+def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Revision:
+    """The changes to this person's memory that follow from what was heard."""
+    revision, claims = Revision(heard, memory, mind), _claims(heard)
     if not claims:
-        return Lesson()
-    revision = Revision(heard, memory, mind)
+        return revision
     wanted = {value for stance, value in claims if stance == "wants"}
     matter = sorted(
         ((sure, held.preference) for sure, held in zip(same, beliefs, strict=True) if sure > SAME),
@@ -178,8 +180,26 @@ def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], 
             over = tuple(o for o in heard.pool if o != value and o not in kept) if stance != "avoids" else ()
             revision.open(stance, value, over, replaced)
             replaced = None
-    memory.apply(heard.person, revision.changes)
-    return revision.lesson
+    return revision
+
+
+def lesson_of(
+    episode: EpisodeId, beliefs: Sequence[Preference], evidence: Sequence[Evidence], note: Callable[[Preference], str]
+) -> Lesson:
+    """What an episode taught, as far as memory still tells: for words that are heard a second time."""
+    known, seen = {belief.id: belief for belief in beliefs}, set[PreferenceId]()
+    lesson = Lesson()
+    for item in evidence:
+        first = item.preference not in seen
+        seen.add(item.preference)
+        if item.episode != episode or item.preference not in known:
+            continue
+        told = (note(known[item.preference]),)
+        if not item.supports:
+            lesson += Lesson(closed=told) if known[item.preference].until else Lesson()
+        else:
+            lesson += Lesson(opened=told) if first else Lesson(confirmed=told)
+    return lesson
 
 
 def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from penchant.domain import Lesson, PersonId, Preference, PreferenceId, Stance, Statement
+from penchant.domain import PersonId, Preference, PreferenceId, Stance, Statement
 from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
 from penchant.memory import Memory
 from penchant.mind.protocol import Held, Mind, Recalled
-from penchant.store import Change
 
 _ONLY_NOW = PreferenceId(0)
 """The id of what is not kept."""
 
 
-def learn_occasions(heard: HeardSentence, memory: Memory, mind: Mind) -> Lesson:
-    """Believe what was said of other occasions, each in its own situation; says what was changed."""
-    known = memory.list(heard.person)
-    changes: list[Change] = []
-    lesson = Lesson()
+def learn_occasions(heard: HeardSentence, known: Sequence[Preference], memory: Memory, mind: Mind) -> Revision:
+    """The changes that follow from what was said of other occasions, each in its own situation."""
+    every = Revision(heard, memory, mind)
     for statement in dict.fromkeys(heard.reading.also):
         if not statement.value.strip():
             continue
@@ -28,11 +25,9 @@ def learn_occasions(heard: HeardSentence, memory: Memory, mind: Mind) -> Lesson:
             continue  # of the occasion at hand the rest of the reading tells
         revision = Revision(there, memory, mind)
         _revise(revision, statement, [b for b in known if _is_there(b, there)])
-        changes += revision.changes
-        lesson += revision.lesson
-    if changes:
-        memory.apply(heard.person, changes)
-    return lesson
+        every.changes += revision.changes
+        every.lesson += revision.lesson
+    return every
 
 
 def for_now(heard: HeardSentence, recalled: Recalled) -> Recalled:

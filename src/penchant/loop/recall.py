@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, Turn
+from penchant.errors import BadInput
+from penchant.loop.quotations import is_framed, runs_of
 from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
-from penchant.mind.protocol import Held, Recalled, Room
+from penchant.mind.protocol import Held, MindCache, Recalled
 from penchant.mind.writing import WAYS
 from penchant.store import Change
 from penchant.store.snapshot import Snapshot, plan
@@ -22,6 +24,9 @@ RECENT = 20
 
 SOON = timedelta(hours=1)
 """For so long, time alone does not change how far beliefs are trusted."""
+
+LINES = 128
+"""So many of the latest lines of a transcript are looked through for what somebody may quote."""
 
 _PEOPLE_KEPT = 128
 _EPISODE = attrgetter("episode")
@@ -38,17 +43,7 @@ class _Page:
     standing: Standing
     familiarity: float
     asked: float
-    room: Room
-
-
-@dataclass(frozen=True, slots=True)
-class _Last:
-    """What was recalled a moment ago: within one errand the same is asked for several times."""
-
-    page: _Page
-    key: tuple[tuple[str, ...], frozenset[str]]
-    at: datetime
-    recalled: Recalled
+    cache: MindCache
 
 
 class Recollection:
@@ -60,25 +55,63 @@ class Recollection:
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._pages: dict[str, _Page] = {}
-        self._last: _Last | None = None
         self._lock = threading.Lock()
+        memory.caches.add(self)
 
     def of(self, person: str, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
         """The beliefs that may bear on a request, or on values on offer, each with how likely it still holds."""
-        page, now = self._page(person), self._memory.clock()
-        last = self._last
-        key = (phrasings, values)
-        if last is not None and last.page is page and last.key == key and now - last.at < SOON:
-            return last.recalled
-        beliefs = page.beliefs
+        page = self._page(person)
+        return _recalled(page, self._bearing_on(person, page, phrasings, values), self._memory.clock())
+
+    def of_turn(self, turn: Turn, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
+        """What the turn rests on, where nothing was written since and it is not long ago; else as if asked anew."""
+        page, now, basis = self._page(turn.request.person), self._memory.clock(), turn.basis
+        at = basis.at if basis and basis.revision == page.revision and now - basis.at < SOON else now
+        return _recalled(page, self.beliefs_of(turn, phrasings, values), at)
+
+    def beliefs_of(
+        self, turn: Turn, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()
+    ) -> Sequence[Preference]:
+        """The beliefs alone, whatever time it is."""
+        person, basis = turn.request.person, turn.basis
+        page = self._page(person)
+        if basis is None or basis.revision != page.revision:
+            return self._bearing_on(person, page, phrasings, values)
+        if len(basis.beliefs) == len(page.beliefs):
+            return page.beliefs
+        wanted = set(basis.beliefs)
+        return [belief for belief in page.beliefs if belief.id in wanted]
+
+    def check(self, turn: Turn) -> None:
+        """BadInput for a turn that rests on what this memory does not have."""
+        person, basis = turn.request.person, turn.basis
+        page = self._page(person)
+        told = {reason.preference.id: reason.preference for reason in turn.choice.reasons} if turn.choice else {}
+        others = [one.id for one in page.every if told and one.id in told and one.since != told[one.id].since]
+        if basis is not None and basis.revision == page.revision:
+            others += {*basis.beliefs} - {belief.id for belief in page.beliefs}
+        if others or (basis is not None and basis.revision > page.revision):
+            raise BadInput(
+                f"This turn rests on what this memory does not have: it is of another one, or {person} was forgotten "
+                "since. Consider the request anew."
+            )
+
+    def forget(self, person: str) -> None:
+        """Let go of what is kept here about a person."""
+        with self._lock:
+            self._pages.pop(person, None)
+
+    def _bearing_on(
+        self, person: str, page: _Page, phrasings: tuple[str, ...], values: frozenset[str]
+    ) -> Sequence[Preference]:
+        """Of a page, the beliefs that may bear on a request."""
+        beliefs: Sequence[Preference] = page.beliefs
         if values:
             beliefs = [belief for belief in beliefs if belief.value in values]
         habits = self._memory.habits
         if len(beliefs) > habits.notes or habits.threshold is not None:
-            beliefs = self._nearest(person, phrasings, beliefs, limit=len(page.beliefs) if values else habits.notes)
-        recalled = _recalled(page, beliefs, now)
-        self._last = _Last(page, key, now, recalled)  # read back by nobody here: another thread may put theirs there
-        return recalled
+            return self._nearest(person, phrasings, beliefs, limit=len(page.beliefs) if values else habits.notes)
+        return beliefs
 
     def _nearest(
         self, person: str, phrasings: Sequence[str], beliefs: Sequence[Preference], *, limit: int
@@ -94,21 +127,26 @@ class Recollection:
         nearest = sorted(best, key=lambda id: (-best[id], id))[: habits.notes]
         return [known[id] for id in sorted(nearest)]
 
-    def lately(self, person: str, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
-        """The same; where it was asked for a moment ago, without looking at the clock again."""
-        last = self._last
-        if last is not None and last.key == (phrasings, values) and last.page is self._page(person):
-            return last.recalled
-        return self.of(person, phrasings, values)
-
     def as_if(self, person: str, values: frozenset[str], changes: Sequence[Change]) -> Recalled:
         """What would be recalled about values on offer once the changes were made; nothing is written."""
+        page = self._page_as_if(person, changes)
+        return _recalled(page, [belief for belief in page.beliefs if belief.value in values], self._memory.clock())
+
+    def believed_as_if(self, person: str, changes: Sequence[Change]) -> Sequence[Preference]:
+        """All that would be believed once the changes were made."""
+        return self._page_as_if(person, changes).beliefs
+
+    def said(self, person: str, runs: Set[str]) -> list[str]:
+        """What the agent said to this person of late in words of its own, if it has one of these runs of words."""
+        said = [line.words for line in self._memory.transcript(person, latest=LINES) if line.kind == "said"]
+        return [text for text in said if not (runs_of(text).isdisjoint(runs) or is_framed(text, person))]
+
+    def _page_as_if(self, person: str, changes: Sequence[Change]) -> _Page:
         page, id = self._page(person), PersonId(person)
         kept = {belief.id: belief for belief in page.every}
         steps = plan(id, changes, next_id=max(kept, default=0) + 1, has=kept.__contains__, size=None)
         snapshot = Snapshot(page.revision, kept, page.evidence).after(steps, page.revision)
-        page = _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page)
-        return _recalled(page, [belief for belief in page.beliefs if belief.value in values], self._memory.clock())
+        return _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page)
 
     def _latest(self, person: PersonId) -> list[Evidence]:
         """The latest evidence in words; of what was only seen, the transcript tells."""
@@ -141,7 +179,7 @@ def _bearing(beliefs: list[Preference]) -> list[Preference]:
 
 def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:
     held = map(Held, beliefs, page.standing.of(beliefs, now))
-    return Recalled(tuple(held), page.familiarity, page.asked, page.room)
+    return Recalled(tuple(held), page.familiarity, page.asked, page.revision, now, page.cache)
 
 
 def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
@@ -150,8 +188,8 @@ def _read(revision: int, every: list[Preference], evidence: list[Evidence], befo
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)
-    room = before.room if before is not None and _only_more(before.every, every) else Room()
-    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, room)
+    cache = before.cache if before is not None and _only_more(before.every, every) else MindCache()
+    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, cache)
 
 
 def _only_more(before: Sequence[Preference], every: Sequence[Preference]) -> bool:

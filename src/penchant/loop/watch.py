@@ -35,7 +35,7 @@ _Key = tuple[str, str, Stance, str]  # situation, topic, stance and value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saying:
+class CatalogueRemark:
     """What somebody said about values of a catalogue, and where."""
 
     episode: EpisodeId
@@ -84,6 +84,11 @@ class Watching:
         self._mind = mind
         self._assortment = assortment
         self._pages: dict[str, tuple[int, dict[EpisodeId, Behaviour]]] = {}  # of the people met last
+        memory.caches.add(self)
+
+    def forget(self, person: str) -> None:
+        """Let go of what is kept here about a person."""
+        self._pages.pop(person, None)
 
     def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
         """Keep events that were not seen yet, and believe what follows; all of it is kept, or nothing."""
@@ -97,11 +102,11 @@ class Watching:
         """What this person did, oldest first."""
         return sorted(self._page(person).values(), key=lambda event: event.at)
 
-    def hear(self, person: str, saying: Saying) -> Lesson:
-        """Believe what follows from what was said of values by name; says what was changed."""
+    def heard(self, person: str, saying: CatalogueRemark) -> tuple[list[Change], Lesson]:
+        """What follows from what was said of values by name: the changes, and what they are in words."""
         fresh = {_key(draft): draft for draft in saying.drafts()}
         if not fresh:
-            return Lesson()
+            return [], Lesson()
         respects = {draft.topic for draft in fresh.values()}
         kept = _tastes(self._memory.list(person), respects)
         said = self._said(person, respects)
@@ -109,8 +114,7 @@ class Watching:
             said.add(draft, saying.source, supports=True)
         found = self._found(self.seen(person), said, respects)
         changes, lesson = self._settled(person, found, kept, saying.source, fresh)
-        self._memory.apply(person, [*changes, *self._witnesses(saying, kept, fresh)])
-        return lesson
+        return [*changes, *self._witnesses(saying, kept, fresh)], lesson
 
     def _take_in(self, person: str, events: Mapping[EpisodeId, Behaviour]) -> Lesson:
         page, now = self._page(person), self._memory.clock()
@@ -195,7 +199,9 @@ class Watching:
         closed = tuple(note(person, belief) for belief in gone)
         return changes, Lesson(opened=tuple(opened), closed=closed, confirmed=tuple(confirmed))
 
-    def _witnesses(self, saying: Saying, kept: Sequence[Preference], fresh: Collection[_Key]) -> Iterable[Change]:
+    def _witnesses(
+        self, saying: CatalogueRemark, kept: Sequence[Preference], fresh: Collection[_Key]
+    ) -> Iterable[Change]:
         """What was said, as evidence for and against what is believed already."""
         for belief in kept:
             against = belief.stance == "wants" and (belief.topic, belief.value) in saying.avoids

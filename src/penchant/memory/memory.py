@@ -10,8 +10,10 @@ import builtins
 import shlex
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import Protocol
+from weakref import WeakSet
 
-from penchant.domain import Draft, Evidence, PersonId, Preference, PreferenceId, Source
+from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Source, TranscriptEntry
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
 from penchant.memory.habits import Habits
@@ -19,6 +21,14 @@ from penchant.store import Change, Close, Erase, Match, Open, Store
 from penchant.store.snapshot import kept_as
 
 Clock = Callable[[], datetime]
+
+
+class PersonCache(Protocol):
+    """Something that holds on to what it read about people, for as long as nobody forgets them."""
+
+    def forget(self, person: str) -> None:
+        """Let go of what is kept about a person."""
+        ...
 
 
 def now() -> datetime:
@@ -61,6 +71,10 @@ class Memory:
         self.embedder = embedder
         self.clock = clock
         self.habits = habits or Habits()
+        self.caches: WeakSet[PersonCache] = WeakSet()  # told whenever something about a person is forgotten
+
+    def __repr__(self) -> str:
+        return f"<Memory in {self.store!r}, with {self.embedder.name} vectors>"
 
     def add(self, person: str, draft: Draft, source: Source = "statement") -> Preference:
         """Begin to believe something; durable when this returns."""
@@ -130,10 +144,13 @@ class Memory:
         """Erase one preference with its evidence, for good."""
         self.get(person, id)
         self.apply(person, [Erase(id)])
+        self._forget_cached(person)
 
     def forget_person(self, person: str) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
-        return self.store.forget_person(PersonId(person))
+        count = self.store.forget_person(PersonId(person))
+        self._forget_cached(person)
+        return count
 
     def history(self, person: str, id: PreferenceId) -> builtins.list[Preference]:
         """The line of beliefs this one belongs to, oldest first: what it replaced, and what replaced it."""
@@ -151,6 +168,12 @@ class Memory:
         if id is not None:
             self.get(person, id)
         return self.store.evidence(PersonId(person), id)
+
+    def transcript(
+        self, person: str, episode: EpisodeId | None = None, *, latest: int | None = None
+    ) -> builtins.list[TranscriptEntry]:
+        """What was said, heard and seen in one episode of a person's, or in all, oldest first."""
+        return self.store.transcript(PersonId(person), episode, latest=latest)
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is known about."""
@@ -176,6 +199,10 @@ class Memory:
     def close(self) -> None:
         """Let go of the store's files and connections."""
         self.store.close()
+
+    def _forget_cached(self, person: str) -> None:
+        for cache in list(self.caches):
+            cache.forget(person)
 
     def _vector(self, text: str) -> Vector:
         vector: Vector = self.embedder.embed([text])[0]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Action, Preference, Stance
-from penchant.mind.protocol import Claim, Recalled, Scene, Weighed
+from penchant.mind.protocol import Claim, Held, Recalled, Scene, Weighed
 
 Numbers = NDArray[np.float64]
 Chances = Sequence[float]
@@ -233,19 +233,20 @@ def _against(scene: Scene, recalled: Recalled, same: Sequence[float]) -> tuple[f
 
 
 @dataclass(frozen=True, slots=True)
-class _Last:
+class _LastTable:
     """What was gone through last about somebody: who weighs options may go on to ask about them."""
 
     scene: Scene
-    recalled: Recalled
+    beliefs: tuple[Held, ...]
     same: list[float]
     table: _Table
 
 
 def _table(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
-    last: _Last | None = recalled.room.get(_Last)
-    if last is None or last.recalled is not recalled or last.scene != scene or last.same != same:
-        last = recalled.room[_Last] = _Last(scene, recalled, list(same), _gone_through(scene, recalled, same))
+    last: _LastTable | None = recalled.cache.get(_LastTable)
+    if last is None or last.scene != scene or last.same != same or last.beliefs != recalled.beliefs:
+        table = _gone_through(scene, recalled, same)
+        last = recalled.cache.keep(_LastTable, _LastTable(scene, recalled.beliefs, list(same), table))
     return last.table
 
 

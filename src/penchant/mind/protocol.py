@@ -7,35 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Literal, Protocol, runtime_checkable
+from datetime import datetime
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Stance, Utterance
+from penchant.domain import Scene as Scene  # minds are written from this module alone
 
 Part = Literal["thing", "place"]
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a request is about: the things and the places on offer, and whether something is to be put somewhere."""
-
-    things: tuple[str, ...]
-    places: tuple[str, ...]
-    placing: bool
-    situation: str
-    topic: str
-    features: tuple[tuple[str, ...], ...] = ()  # of each thing, where they are described
-    may_decline: bool = False
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """Every feature once, in the order they are read."""
-        return _each_once(self.features) if self.features else ()
-
-
-@lru_cache(maxsize=1024)
-def _each_once(features: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(value for each in features for value in each))
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +25,44 @@ class Held:
     standing: float
 
 
-class Room(dict[object, Any]):
-    """Where minds keep what they worked out about a person's beliefs, by keys of their own, to find it next time.
+class MindCache:
+    """Where a mind keeps what it worked out about one person, to find it next time: the results used last, by key.
 
-    It is no part of what was recalled, and does not travel with it.
+    Nothing that is learned or chosen depends on it, only how long that takes. It is forgotten with the person, and is
+    no part of what was recalled: a copy is empty.
+
+    >>> cache = MindCache()
+    >>> cache.keep("tea", 3)
+    3
+    >>> cache.get("tea"), cache.get("coffee")
+    (3, None)
     """
 
-    def __reduce__(self) -> tuple[type[Room], tuple[()]]:
-        """A copy is an empty room."""
-        return Room, ()
+    MOST = 128
+
+    def __init__(self) -> None:
+        self._results: dict[object, Any] = {}
+
+    def get(self, key: object) -> Any:
+        """What was kept under the key; None where nothing was, or it was too long ago."""
+        found = self._results.pop(key, None)
+        if found is not None:
+            self._results[key] = found  # as the one used last
+        return found
+
+    def keep(self, key: object, result: Result) -> Result:
+        """Keep a result and give it back; of more than ``MOST`` the one that was not used for longest goes."""
+        self._results.pop(key, None)
+        self._results[key] = result
+        while len(self._results) > self.MOST:
+            self._results.pop(next(iter(self._results)), None)
+        return result
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __reduce__(self) -> tuple[type[MindCache], tuple[()]]:
+        return MindCache, ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,9 @@ class Recalled:
     beliefs: tuple[Held, ...] = ()
     familiarity: float = 0.0  # how often, lately, this person's requests were about something already known (0 to 1)
     asked: float = 0.0  # how often, lately, they were asked something (0 to 1)
-    room: Room = field(default_factory=Room, compare=False, repr=False)
+    revision: int = 0  # of the person's memory
+    at: datetime | None = None  # when it was brought to mind; None where nothing is remembered
+    cache: MindCache = field(default_factory=MindCache, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ class _Bearing:
     """How what was recalled bears on a scene: for each belief, how near its matter is, and how surely the same."""
 
     scene: Scene
-    recalled: Recalled
+    matters: _Matters
+    familiarity: float
     near: Numbers
     same: list[float]
 
@@ -120,8 +121,8 @@ class _Last:
     """What was weighed last about somebody."""
 
     def __init__(self, size: int) -> None:
-        room = np.empty((1, size), dtype=np.float32)  # a row to copy from, never to read
-        self.matters = _Matters([], room, room, room, np.empty(1, dtype=np.bool_))
+        row = np.empty((1, size), dtype=np.float32)  # to copy from, never to read
+        self.matters = _Matters([], row, row, row, np.empty(1, dtype=np.bool_))
         self.bearing: _Bearing | None = None
 
 
@@ -170,22 +171,26 @@ class Scale:
     def _bearing(self, scene: Scene, recalled: Recalled) -> _Bearing:
         """How what was recalled bears on the scene; who weighs it for an errand soon learns from it as well."""
         last = self._last(recalled)
-        known = last.bearing
-        if known is not None and known.recalled is recalled and (known.scene is scene or known.scene == scene):
+        known, familiarity = last.bearing, recalled.familiarity
+        matters = self._matters([held.preference for held in recalled.beliefs], last)
+        if (
+            known is not None
+            and known.matters is matters
+            and known.familiarity == familiarity
+            and (known.scene is scene or known.scene == scene)
+        ):
             return known
-        matters, view = self._matters([held.preference for held in recalled.beliefs], last), self._view(scene)
+        view = self._view(scene)
         offered = self._offered(scene, view, matters)
         near = self._near(scene, view, matters, offered)
-        same = self._same(view, matters, near.tolist(), offered.tolist(), recalled.familiarity)
-        last.bearing = bearing = _Bearing(scene, recalled, near, same)
+        same = self._same(view, matters, near.tolist(), offered.tolist(), familiarity)
+        last.bearing = bearing = _Bearing(scene, matters, familiarity, near, same)
         return bearing
 
     def _last(self, recalled: Recalled) -> _Last:
         """What was weighed last about the same person."""
-        last: _Last | None = recalled.room.get(self)
-        if last is None:
-            last = recalled.room[self] = _Last(self._likeness.size)
-        return last
+        last: _Last | None = recalled.cache.get(self)
+        return last or recalled.cache.keep(self, _Last(self._likeness.size))
 
     def _near(self, scene: Scene, view: _View, matters: _Matters, offered: Numbers) -> Numbers:
         """How near each belief's matter is to this one, in words and in what was on offer; the nearest is at 1."""

@@ -31,6 +31,9 @@ _SAID = (
     because(Action(_WHAT), (), None, _SEVERAL),
     because(Action(), (), None, _THINGS),
 )
+_TOLD, *_ = because(Action(), (), _WHAT, _THINGS).split(_WHAT)
+"""How a choice begins to explain itself by what the person said last: the rest is theirs."""
+
 _REST = r"(?>“[^”]{0,300}”|[^.?!\n]|\.(?=\S)|\n(?=[ \t]*>))"
 """What a sentence may go on with: all but its end, also where its lines are quoted as in a letter."""
 
@@ -66,10 +69,17 @@ def framed(words: str, runs: Set[str], person: str) -> list[tuple[int, int]]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def is_framed(text: str) -> bool:
-    """Whether a text is such a sentence, from its beginning to its end."""
-    return _sentences().fullmatch(text.rstrip(".?!")) is not None
+@lru_cache(maxsize=16_384)
+def is_framed(text: str, person: str) -> bool:
+    """Whether a text says nothing in other words than these, so that it is known without a transcript.
+
+    >>> is_framed("Which would you like: milk or tea?", "ana"), is_framed("Milk or tea, my dear?", "ana")
+    (True, False)
+    """
+    if text.startswith(_TOLD):
+        return True
+    rest = _heard().sub("", _notes(person).sub("", _sentences().sub("", text)))
+    return WORD.search(rest) is None
 
 
 @cache

@@ -1,0 +1,48 @@
+"""What an errand leaves in the transcript: what the agent says and what it hears take turns, numbered from 0."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from penchant.domain import EpisodeId, TranscriptEntry, Turn, readable
+from penchant.errors import BadInput
+from penchant.memory import Memory
+
+LONGEST = 100_000
+"""So many characters of a line are kept."""
+
+Lines = dict[int, str]
+"""The words of an episode's lines, by their numbers."""
+
+
+def lines_of(memory: Memory, person: str, episode: EpisodeId) -> Lines:
+    """What was said and heard in an episode so far."""
+    return {line.number: line.words for line in memory.transcript(person, episode)}
+
+
+def was_heard(turn: Turn, words: str, lines: Lines) -> bool:
+    """Whether these words were heard for this turn before; BadInput where it was others."""
+    heard = lines.get(_place(turn) + 1)
+    if heard is not None and heard != words[:LONGEST]:
+        raise BadInput(f"For this turn something else was heard already: {heard!r:.80}. Consider a new request.")
+    return heard is not None
+
+
+def saying(turn: Turn, at: datetime) -> TranscriptEntry:
+    """The line of what the agent says with a turn."""
+    text = turn.question.text if turn.question else turn.choice.because if turn.choice else ""
+    said = readable(text)[:LONGEST]
+    return TranscriptEntry(episode=turn.episode, number=_place(turn), kind="said", words=said, at=at)
+
+
+def hearing(turn: Turn, words: str, at: datetime, lines: Lines) -> list[TranscriptEntry]:
+    """The line of what is heard for a turn, after what the agent said, unless that was transcribed before."""
+    heard = TranscriptEntry(episode=turn.episode, number=_place(turn) + 1, kind="heard", words=words[:LONGEST], at=at)
+    if _place(turn) in lines:
+        return [heard]
+    return [saying(turn, turn.basis.at if turn.basis else at), heard]
+
+
+def _place(turn: Turn) -> int:
+    """The number of what the agent says with a turn."""
+    return 2 * len(turn.heard)

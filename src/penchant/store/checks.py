@@ -47,11 +47,10 @@ def checked_vector(vector: Vector) -> Vector:
     return row
 
 
-def checked_count(count: int, name: str) -> int:
-    """The same count, once it is known not to be negative."""
-    if count < 0:
+def check_count(count: int | None, name: str) -> None:
+    """Refuse a count below 0; None is no count, and fine."""
+    if count is not None and count < 0:
         raise BadInput(f"{name} counts from 0 up, so {count} means nothing.")
-    return count
 
 
 def checked(change: Change) -> Change:

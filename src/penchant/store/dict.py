@@ -12,9 +12,9 @@ from penchant.domain import EpisodeId, Evidence, PersonId, Preference, Preferenc
 from penchant.embed import Vector
 from penchant.errors import StoreError
 from penchant.store.at_fork import pause_at_fork
-from penchant.store.checks import checked, checked_count, checked_person, checked_vector
+from penchant.store.checks import check_count, checked, checked_person, checked_vector
 from penchant.store.protocol import Change, Erase, Match, Writes
-from penchant.store.snapshot import Opened, Snapshot, Step, plan
+from penchant.store.snapshot import Opened, Snapshot, Step, ids_of, plan, size_of
 from penchant.store.transcript import Transcript
 from penchant.store.vectors import VectorTable
 
@@ -64,7 +64,7 @@ class DictStore:
                 next_id = self._next_ids.get(person, 1)
                 spoken = snapshot.transcript if snapshot and snapshot.transcript else Transcript()
                 steps = plan(person, changes, next_id=next_id, has=kept.__contains__, has_entry=spoken.has, size=size)
-                size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
+                size = size or size_of(steps)
                 planned[person] = steps
             self._size = size
             return {person: self._carry_out(person, steps) for person, steps in planned.items()}
@@ -84,7 +84,7 @@ class DictStore:
     ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
         snapshot, sought = self._searchable(person), checked_vector(vector)
-        checked_count(limit, "limit")
+        check_count(limit, "limit")
         if not snapshot or snapshot.vectors is None or not snapshot.preferences:
             return []
         found = snapshot.vectors.nearest(sought, limit=limit, threshold=threshold, closed=closed)
@@ -95,8 +95,7 @@ class DictStore:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
         snapshot = self._snapshot(person)
-        if latest is not None:
-            checked_count(latest, "latest")
+        check_count(latest, "latest")
         return snapshot.witnesses(id, latest) if snapshot else []
 
     def transcript(
@@ -104,8 +103,7 @@ class DictStore:
     ) -> builtins.list[TranscriptEntry]:
         """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
         snapshot = self._snapshot(person)
-        if latest is not None:
-            checked_count(latest, "latest")
+        check_count(latest, "latest")
         return snapshot.transcript.read(episode, latest) if snapshot and snapshot.transcript else []
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
@@ -146,13 +144,13 @@ class DictStore:
         if snapshot is None:
             snapshot = Snapshot(0, {}, [], transcript=Transcript())
         self._snapshots[person] = snapshot.after(steps, next(self._revisions))
-        opened = [step for step in steps if isinstance(step, Opened)]
         vectors = self._vectors.setdefault(person, {})
-        vectors.update((step.preference.id, step.vector.copy()) for step in opened)
         for step in steps:
-            if isinstance(step, Erase):
+            if isinstance(step, Opened):
+                vectors[step.preference.id] = step.vector.copy()
+            elif isinstance(step, Erase):
                 del vectors[step.id]
-        ids = [step.preference.id for step in opened]
+        ids = ids_of(steps)
         if ids:
             self._next_ids[person] = ids[-1] + 1
         return ids

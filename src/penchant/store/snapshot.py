@@ -49,6 +49,16 @@ def kept_as(person: PersonId, id: PreferenceId, opening: Open) -> Preference:
     )
 
 
+def ids_of(steps: Iterable[Step]) -> list[PreferenceId]:
+    """The ids of what these steps open or adopt, in order."""
+    return [step.preference.id for step in steps if isinstance(step, Opened)]
+
+
+def size_of(steps: Iterable[Step]) -> int | None:
+    """How many numbers the vectors in these steps have; None where there is none."""
+    return next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
+
+
 def no_entry(episode: EpisodeId, number: int) -> bool:
     """Whether there is such a line of a transcript where there is none at all."""
     return False
@@ -175,6 +185,16 @@ class Snapshot:
         assert self.evidence is not None
         found = list(self.evidence) if id is None else [one for one in self.evidence if one.preference == id]
         return found if latest is None else found[len(found) - min(latest, len(found)) :]
+
+    def with_preferences(self, found: Sequence[Preference]) -> Snapshot:
+        """The snapshot once all preferences have been read."""
+        return replace(self, preferences={one.id: one for one in found}, text=self.text + sum(map(weight, found)))
+
+    def with_evidence(self, found: Sequence[Evidence], latest: int | None) -> Snapshot:
+        """The snapshot once the ``latest`` pieces of evidence, or all, have been read."""
+        text = self.text + sum(map(weight, found)) - sum(map(weight, self.evidence or ()))
+        whole = latest is None or len(found) < latest
+        return replace(self, evidence=list(found), whole=whole, text=text)
 
     def after(self, steps: Iterable[Step], revision: int) -> Snapshot:
         """The snapshot once ``steps`` have been carried out; parts not read stay so."""

@@ -22,11 +22,11 @@ from penchant.embed import Vector
 from penchant.store import rows
 from penchant.store.at_fork import pause_at_fork
 from penchant.store.cache import SnapshotCache
-from penchant.store.checks import checked, checked_count, checked_person, checked_vector
+from penchant.store.checks import check_count, checked, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.protocol import Change, Erase, Match, Transcribe, Writes
-from penchant.store.snapshot import Opened, Snapshot, Step, no_entry, plan, weight
+from penchant.store.snapshot import Snapshot, Step, ids_of, no_entry, plan, size_of
 from penchant.store.vectors import VectorTable
 
 _CACHE_BYTES = 256 * 2**20
@@ -107,12 +107,12 @@ class SQLiteStore:
                 if changes:
                     revision += 1
                     written.append(self._write(connection, person, changes, revision, size))
-                    size = size or _size_of(written[-1].steps)
+                    size = size or size_of(written[-1].steps)
             connection.execute("update meta set revision = ?, size = ?", (revision, size))
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
         for one in written:
             self._remember(one)
-            ids[one.person] = [step.preference.id for step in one.steps if isinstance(step, Opened)]
+            ids[one.person] = ids_of(one.steps)
         return ids
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
@@ -134,7 +134,7 @@ class SQLiteStore:
                 return []
             snapshot = self._snapshot(person, owner)
             if snapshot.preferences is None:
-                snapshot = _with_preferences(snapshot, rows.read_preferences(connection, person, owner.key))
+                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner.key))
                 self._cache.put(person, snapshot)
         return snapshot.read(closed=closed)
 
@@ -143,7 +143,7 @@ class SQLiteStore:
     ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
         checked_person(person)
-        checked_count(limit, "limit")
+        check_count(limit, "limit")
         sought = checked_vector(vector)
         with self._database.reading() as connection:
             owner = rows.find(connection, person)
@@ -161,7 +161,7 @@ class SQLiteStore:
                 table = rows.read_vectors(connection, owner.key, size)
                 self._cache.put(person, replace(snapshot, vectors=table))
             elif known is None and few:  # twice: it will be asked again
-                snapshot = _with_preferences(snapshot, rows.read_preferences(connection, person, owner.key))
+                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner.key))
                 known = snapshot.preferences
                 self._cache.put(person, snapshot)
             matches = []
@@ -182,8 +182,7 @@ class SQLiteStore:
         The whole, or the latest, is remembered once it was asked for; that of one preference is read by itself.
         """
         checked_person(person)
-        if latest is not None:
-            checked_count(latest, "latest")
+        check_count(latest, "latest")
         with self._database.reading() as connection:
             owner = rows.find(connection, person)
             if owner is None:
@@ -192,10 +191,8 @@ class SQLiteStore:
             if not snapshot.can_witness(id, latest):
                 found = rows.read_evidence(connection, owner.key, id, latest)
                 if id is None:
-                    text = snapshot.text + sum(map(weight, found)) - sum(map(weight, snapshot.evidence or ()))
-                    whole = latest is None or len(found) < latest
-                    self._cache.put(person, replace(snapshot, evidence=found, whole=whole, text=text))
-                return builtins.list(found)
+                    self._cache.put(person, snapshot.with_evidence(found, latest))
+                return found
         return snapshot.witnesses(id, latest)
 
     def transcript(
@@ -203,8 +200,7 @@ class SQLiteStore:
     ) -> builtins.list[TranscriptEntry]:
         """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
         checked_person(person)
-        if latest is not None:
-            checked_count(latest, "latest")
+        check_count(latest, "latest")
         with self._database.reading() as connection:
             owner = rows.find(connection, person)
             return rows.read_transcript(connection, owner.key, episode, latest) if owner else []
@@ -270,7 +266,7 @@ class SQLiteStore:
         person, before, latest, steps = written
         snapshot = self._cache.get(person)
         if snapshot is None and before == 0 and len(steps) <= _FEW:
-            size = _size_of(steps)
+            size = size_of(steps)
             table = None if size is None else VectorTable.of(size, (), (), b"")
             snapshot = Snapshot(0, preferences={}, evidence=(), vectors=table)
         if snapshot is not None and snapshot.revision == before:
@@ -304,15 +300,6 @@ class SQLiteStore:
         return self._size
 
 
-def _with_preferences(snapshot: Snapshot, found: Sequence[Preference]) -> Snapshot:
-    return replace(snapshot, preferences={one.id: one for one in found}, text=snapshot.text + sum(map(weight, found)))
-
-
 def _kept_vectors(connection: Connection) -> KeptEmbedding:
     row = connection.execute(QUERY).fetchone()
     return KeptEmbedding._make(row)
-
-
-def _size_of(steps: Sequence[Step]) -> int | None:
-    """How many numbers the vectors in these steps have; None where there is none."""
-    return next((len(step.vector) for step in steps if isinstance(step, Opened)), None)

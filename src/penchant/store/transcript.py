@@ -27,11 +27,9 @@ class Transcript:
     def read(self, episode: EpisodeId | None, latest: int | None) -> list[TranscriptEntry]:
         """All entries, or those of one episode, oldest first; ``latest`` keeps the last so many."""
         if episode is None:
-            found = self._entries[: self._count]
-        else:
-            places = list(self._places.get(episode, {}).values())
-            found = [self._entries[place] for place in places if place < self._count]
-        return found if latest is None else found[max(0, len(found) - latest) :]
+            return self._entries[0 if latest is None else max(0, self._count - latest) : self._count]
+        places = [place for place in self._places.get(episode, {}).values() if place < self._count]
+        return [self._entries[place] for place in places[0 if latest is None else max(0, len(places) - latest) :]]
 
     def with_entry(self, entry: TranscriptEntry) -> Transcript:
         """The transcript with one more entry, of a number that its episode does not have yet."""

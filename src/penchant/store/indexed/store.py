@@ -20,7 +20,7 @@ from penchant.embed import Vector
 from penchant.errors import BadInput, StoreError
 from penchant.store import rows
 from penchant.store.at_fork import pause_at_fork
-from penchant.store.checks import checked_count, checked_person, checked_vector
+from penchant.store.checks import check_count, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.indexed import records
 from penchant.store.indexed.index import Labels
@@ -116,7 +116,7 @@ class FaissStore:
     ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
         checked_person(person)
-        checked_count(limit, "limit")
+        check_count(limit, "limit")
         sought = checked_vector(vector)
         with self._lock, self._database.reading() as connection:
             owner = rows.find(connection, person)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
@@ -18,11 +17,11 @@ from penchant.embed import Vector
 from penchant.errors import BadInput, PenchantError
 from penchant.store.at_fork import pause_at_fork
 from penchant.store.cache import SnapshotCache
-from penchant.store.checks import checked, checked_count, checked_person, checked_vector
+from penchant.store.checks import check_count, checked, checked_person, checked_vector
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.postgres import bulk, rows, search
 from penchant.store.protocol import Change, Erase, Match, Writes
-from penchant.store.snapshot import Opened, Snapshot, Step, plan, weight
+from penchant.store.snapshot import Snapshot, Step, ids_of, plan, size_of
 
 if TYPE_CHECKING:
     import psycopg
@@ -119,7 +118,7 @@ class PostgresStore:
                     has_entry=owner.has_entry,
                     size=size,
                 )
-                size = size or next((len(step.vector) for step in steps if isinstance(step, Opened)), None)
+                size = size or size_of(steps)
                 planned[person] = steps
             if known is None and size is not None:
                 search.check_size(size)
@@ -134,10 +133,7 @@ class PostgresStore:
             self._remember(person, steps, alone)
             if any(isinstance(step, Erase) for step in steps):
                 self._tidy(person)
-        return {
-            person: [step.preference.id for step in planned.get(person, ()) if isinstance(step, Opened)]
-            for person in ready
-        }
+        return {person: ids_of(planned.get(person, ())) for person in ready}
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
@@ -153,9 +149,7 @@ class PostgresStore:
             if snapshot is None:
                 return []
             if snapshot.preferences is None:
-                found = rows.read_preferences(link, person)
-                text = snapshot.text + sum(map(weight, found))
-                snapshot = replace(snapshot, preferences={one.id: one for one in found}, text=text)
+                snapshot = snapshot.with_preferences(rows.read_preferences(link, person))
                 self._keep(link, person, snapshot)
             return snapshot.read(closed=closed)
 
@@ -166,7 +160,7 @@ class PostgresStore:
     ) -> builtins.list[Match]:
         """The ``limit`` most alike by cosine, best first, ties by lower id; only those strictly above ``threshold``."""
         checked_person(person)
-        checked_count(limit, "limit")
+        check_count(limit, "limit")
         sought = checked_vector(vector)
         if self._size is None:  # the first vector decides, in whichever process
             self._size = self._server.read(_kept_vectors).size
@@ -185,8 +179,7 @@ class PostgresStore:
     ) -> builtins.list[Evidence]:
         """Evidence for one preference, or for all of this person's, oldest first; ``latest`` keeps the last so many."""
         checked_person(person)
-        if latest is not None:
-            checked_count(latest, "latest")
+        check_count(latest, "latest")
 
         def work(link: Link) -> builtins.list[Evidence]:
             snapshot = self._snapshot(link, person)
@@ -196,9 +189,7 @@ class PostgresStore:
                 return snapshot.witnesses(id, latest)
             found = rows.read_evidence(link, person, id, latest)
             if id is None:
-                text = snapshot.text + sum(map(weight, found)) - sum(map(weight, snapshot.evidence or ()))
-                whole = latest is None or len(found) < latest
-                self._keep(link, person, replace(snapshot, evidence=builtins.list(found), whole=whole, text=text))
+                self._keep(link, person, snapshot.with_evidence(found, latest))
             return found
 
         return self._server.read(work)
@@ -208,8 +199,7 @@ class PostgresStore:
     ) -> builtins.list[TranscriptEntry]:
         """The transcript of one episode, or of all, oldest first; ``latest`` keeps the last so many."""
         checked_person(person)
-        if latest is not None:
-            checked_count(latest, "latest")
+        check_count(latest, "latest")
         return self._server.read(lambda link: rows.read_transcript(link, person, episode, latest))
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:

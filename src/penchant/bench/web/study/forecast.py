@@ -22,7 +22,7 @@ from penchant.bench.web.study.work import plain
 from penchant.lm.price import LETTERS_A_TOKEN, Price
 from penchant.lm.protocol import Prompt
 from penchant.lm.structured import SHOWN as SHOWN_AGAIN
-from penchant.lm.usage import TaskUsage
+from penchant.lm.usage import Usage
 
 ROWS = {
     "none": "No Memory",
@@ -69,10 +69,10 @@ def forecast(
     """
     lm, played = config.mind == "lm", config.people_model is not None
     first = {name: paid for name, paid in (shown or {}).get("purposes", {}).items() if paid["calls"]}
-    found: dict[str, TaskUsage] = {}
+    found: dict[str, Usage] = {}
     for name, tasks in units.items():
         for purpose, calls in _calls(name, config, lm=lm, played=played).items():
-            found[purpose] = found.get(purpose, TaskUsage()) + _paid(
+            found[purpose] = found.get(purpose, Usage()) + _paid(
                 purpose, calls, tasks, first, _price(purpose, config, prices)
             )
     found = {purpose: paid for purpose, paid in found.items() if paid.calls}
@@ -94,9 +94,7 @@ def _price(purpose: str, config: WebConfig, prices: Mapping[str, Price]) -> Pric
     return prices.get((config.people_model if by_person else config.model) or "")
 
 
-def _paid(
-    purpose: str, calls: int, tasks: int, first: Mapping[str, Mapping[str, Any]], price: Price | None
-) -> TaskUsage:
+def _paid(purpose: str, calls: int, tasks: int, first: Mapping[str, Mapping[str, Any]], price: Price | None) -> Usage:
     plain = purpose.removesuffix("-repair")
     part = _PARTS[plain]
     again = purpose != plain
@@ -106,7 +104,7 @@ def _paid(
     before = range(STEPS - calls, STEPS) if plain in ("extract", "afterword", "reflect") else range(calls)
     tokens = tasks * sum(start + _WORDS + turn * part.turn for turn in before)
     written = tasks * calls * part.tokens * (2 if again else 1)  # what was cut off gets twice the room
-    return TaskUsage(tasks * calls, tokens, written, None if price is None else price.of(tokens, written))
+    return Usage(tasks * calls, tokens, written, None if price is None else price.of(tokens, written))
 
 
 PAGE = 2000

@@ -14,8 +14,8 @@ from collections import defaultdict
 from itertools import product
 from random import Random
 
-from penchant.bench.life import StudyClock
-from penchant.bench.phases import FOUR_PHASES, passes_of
+from penchant.bench.choice.life import StudyClock
+from penchant.bench.choice.phases import FOUR_PHASES, passes_of
 from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder

@@ -20,6 +20,7 @@ from typing import TypeVar
 from stopwatch import Stopwatch
 
 from penchant.bench.models import Link, Models
+from penchant.bench.run.config import RunConfig
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.data import generate
 from penchant.bench.web.data.originals import PEOPLE, PRODUCTS
@@ -28,8 +29,7 @@ from penchant.bench.web.shop.environment import ShopEpisode, WebShop
 from penchant.bench.web.shop.recommend import LightRecommender
 from penchant.bench.web.shop.rewards import usual_judge
 from penchant.bench.web.shop.search import WordSearch
-from penchant.bench.web.study.cast import OurCast
-from penchant.bench.web.study.rundir import WebConfig
+from penchant.bench.web.study.cast import WebCast
 
 T = TypeVar("T")
 
@@ -55,12 +55,14 @@ def open_timed(data: WebData) -> WebShop:
     return WebShop(data=data, search=search, recommender=recommender, judge=usual_judge())
 
 
-def play(shop: WebShop, config: WebConfig, name: str, agent: WebAgent, tasks: Sequence[WebTask]) -> Stopwatch:
+def play(
+    shop: WebShop, config: RunConfig, track: Track, name: str, agent: WebAgent, tasks: Sequence[WebTask]
+) -> Stopwatch:
     """The times that these tasks take an agent; the first, which warms up what is made when needed, is not counted."""
-    cast, models, clock = OurCast(), Models((None, None), Path(), Link()), Stopwatch()
+    cast, models, clock = WebCast(), Models((None, None), Path(), Link()), Stopwatch()
     for task in tasks:
-        person = None if config.track == "single" else cast.person(task, config, shop.data, models)
-        episode = shop.open(task, track=config.track, listener=person, details=cast.looks_up(name))
+        person = None if track == "single" else cast.person(task, config, shop.data, models)
+        episode = shop.open(task, track=track, listener=person, details=cast.looks_up(name))
         if task is tasks[0]:
             _finish(agent, episode)
         else:
@@ -83,20 +85,18 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=200, help="how many tasks each agent plays")
     args = parser.parse_args()
     track: Track = args.track
-    cast = OurCast()
+    cast = WebCast()
     names = tuple(args.agents.split(",")) if args.agents else cast.names(track)
-    config = WebConfig(
-        data=None, people=args.people, products=args.products, track=track, agents=names, seed=0, mind="built-in"
-    )
+    config = RunConfig(suite="web-v1", people=args.people, methods=names)
     print(f"{args.people:,} people, {args.products:,} products, {track} track")
     data = timed("data, made up", lambda: generate(args.people, args.products, 0))
     shop = open_timed(data)
     models = Models((None, None), Path(), Link())
-    agents = timed("agents, made", lambda: {name: cast.agent(name, config, shop, models) for name in names})
+    agents = timed("agents, made", lambda: {name: cast.agent(name, track, config, shop, models) for name in names})
     tasks = list(data.test[:: max(1, len(data.test) // args.tasks)])[: args.tasks]
     print(f"\nms a task (cpu: the processor's){'median':>12}{'95 %':>10}{'mean cpu':>10}{'most':>10}")
     for name, agent in agents.items():
-        clock = play(shop, config, name, agent, tasks)
+        clock = play(shop, config, track, name, agent, tasks)
         if (found := clock.figures()) is not None:
             most = 1000 * max(clock.walls)
             print(f"{name:32}{found.median:12.1f}{found.p95:10.1f}{found.cpu:10.1f}{most:10.1f}   {found.calls} tasks")

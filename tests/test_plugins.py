@@ -79,14 +79,14 @@ def test_a_study_runs_in_a_strangers_world(penchant: Run, tmp_path: Path, kind: 
     done = penchant("study", "colours", "--mind", "literal", "--embedder", "letters", *kind, *small)
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
-    assert (figures["suite"], figures["people"]) == ("colours", 2)
+    assert (figures["suite"], figures["people"]) == ("colours-v1", 2)
     assert all(method["broke"] == 0 for method in figures["methods"].values())
     assert figures["lines"]["oracle"] == {"phase2": 1.0, "phase4": 1.0}
     assert figures["lines"]["chance"] == {"phase2": 0.25, "phase4": 0.25}
     assert figures["methods"]["both"]["phase2"]["success"] == 1.0
     config = json.loads((tmp_path / "run" / "run.json").read_text())["config"]
     assert (config["mind"], config["embedder"]) == ("literal", "letters")
-    assert config["kind"] == (kind[1] if kind else "simulated")
+    assert config["options"]["people_kind"] == (kind[1] if kind else "simulated")
     lines = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
     answers = [heard["answer"] for line in lines for heard in line.get("heard", ())]
     assert any(" " in answer for answer in answers) == (not kind)  # laconic people say one word

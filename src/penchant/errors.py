@@ -67,6 +67,10 @@ class AlreadyTranscribed(StoreError):
     """A line of an episode that is in the transcript already: who writes it again heard the same thing twice."""
 
 
+class SuiteFailed(PenchantError):
+    """A suite that raised where it should have given people, tasks or a rule: a mistake in it, or in its data."""
+
+
 class Unavailable(PenchantError):
     """Something outside that a run cannot go on without, gone for now; what was acknowledged is kept."""
 

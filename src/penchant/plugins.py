@@ -22,8 +22,6 @@ from penchant.store import Store
 
 Kind = Literal["stores", "embedders", "minds", "people", "suites"]
 KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "suites")
-OURS_ALONE: dict[Kind, dict[str, str]] = {"suites": {"web": "penchant.bench.web"}}
-"""What goes by a name like a plugin and is none: the web shop has tasks of its own making, which no seam describes."""
 _MISTYPED = 0.8
 """So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""
 
@@ -38,7 +36,7 @@ def plugin(kind: Kind, name: str) -> Callable[..., Any]:
     """The class behind a name; a mistyped one gets the nearest that exists."""
     known = installed(kind)
     if name not in known:
-        names = sorted((*known, *OURS_ALONE.get(kind, {})))
+        names = sorted(known)
         near = difflib.get_close_matches(name, names, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         what = {"people": "kind of person"}.get(kind, kind.removesuffix("s"))

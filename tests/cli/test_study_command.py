@@ -36,7 +36,7 @@ def test_standard_output_is_exactly_one_document(said: Said) -> None:
 
 def test_the_document_has_the_keys_scripts_rely_on(figures: dict[str, Any]) -> None:
     assert {"suite", "people", "seed", "methods", "lines", "wall_s"} <= figures.keys()
-    assert (figures["suite"], figures["people"], figures["seed"]) == ("embodied", 2, 5)
+    assert (figures["suite"], figures["people"], figures["seed"]) == ("embodied-v1", 2, 5)
     assert list(figures["methods"]) == METHODS
     assert figures["wall_s"] > 0
 

@@ -10,9 +10,8 @@ import pytest
 
 from penchant.bench.web.records import TRACKS
 from penchant.bench.web.scores import FIGURES
-from penchant.bench.web.study.lines import LINES
-from penchant.cli import web
-from penchant.cli.main import build_parser
+from penchant.bench.web.study.baselines import BASELINES
+from penchant.cli.study_flags import parsed
 
 TEXT = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^(?:\$ )?penchant (study .*?)(?:\s{3,}.*)?$", TEXT, re.M)
@@ -21,10 +20,10 @@ CELLS = re.findall(r"^\| ([^|]*) \|", TEXT, re.M)
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_can_be_given(command: str) -> None:
-    args = build_parser().parse_args(shlex.split(command))
-    assert args.resume is not None or web.is_meant(args)
+    suite, args = parsed(shlex.split(command)[1:])
+    assert args.resume is not None or suite.name == "web"
 
 
 def test_every_figure_line_and_track_has_its_row() -> None:
     named = {name for cell in CELLS for name in re.findall(r"`([^`]+)`", cell)}
-    assert named >= (FIGURES.keys() - {"broke"}) | LINES.keys() | set(TRACKS)
+    assert named >= (FIGURES.keys() - {"broke"}) | BASELINES.keys() | set(TRACKS)

@@ -33,7 +33,7 @@ def test_the_document_has_the_keys_scripts_rely_on(whole: Path) -> None:
     assert text.count("\n") == 1
     figures: dict[str, Any] = json.loads(text)
     assert figures["wall_s"] > 0
-    assert (figures["suite"], figures["track"], figures["people"], figures["products"]) == ("web", "single", 4, 300)
+    assert (figures["suite"], figures["track"], figures["people"], figures["products"]) == ("web-v1", "single", 4, 300)
     assert (figures["seed"], figures["comparable"]) == (3, False)
     assert figures["not_comparable"]
     for name in ("none", "penchant"):
@@ -74,7 +74,7 @@ def test_a_shop_that_is_written_out_and_read_back_gives_the_same_figures(whole: 
 
 KILL = """
 import os, signal
-from penchant.bench.folder import RunFolder
+from penchant.bench.run.run_folder import RunFolder
 keep, kept = RunFolder.keep_unit, []
 def keep_and_go(self, lines, closing):
     if len(kept) == 9:
@@ -103,7 +103,7 @@ def test_ctrl_c_is_one_line(tmp_path: Path) -> None:
     said = penchant(*started, code=KILL.format(last=STOP), start_new_session=True)
     assert (said.code, said.out) == (130, "")
     assert "Traceback" not in said.err
-    assert last_line(said.err).startswith("penchant: Stopped after 9 of 24 units; go on with: penchant study --resume")
+    assert last_line(said.err).startswith("penchant: Stopped after 9 of 24 lives; go on with: penchant study --resume")
 
 
 def test_the_results_file_of_the_original_is_written(cli: Cli, tmp_path: Path) -> None:
@@ -135,9 +135,9 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "no jobs": ((*WEB, "--jobs", "0"), ("--jobs 0",)),
     "no data": ((*WEB, "--data", "nowhere"), ("nowhere", "user_profiles.json")),
     "products of files": ((*WEB, "--data", ".", "--products", "200"), ("leave out",)),
-    "methods": ((*WEB, "--methods", "both"), ("--methods", "not for the web shop")),
-    "ablation": ((*WEB, "--ablate"), ("--ablate", "not for the web shop")),
-    "a memory": ((*WEB, "--memory", "sqlite"), ("--memory", "not for the web shop")),
+    "methods": ((*WEB, "--methods", "both"), ("--methods", "not for penchant study web")),
+    "ablation": ((*WEB, "--ablate"), ("--ablate", "not for penchant study web")),
+    "a memory": ((*WEB, "--memory", "sqlite"), ("--memory", "not for penchant study web")),
     "passes": ((*WEB, "--passes", "2"), ("--passes",)),
     "a track elsewhere": (("study", "embodied", "--track", "multi"), ("--track", "penchant study web")),
     "agents elsewhere": (("study", "shopping", "--agents", "none"), ("--agents", "penchant study web")),
@@ -180,7 +180,7 @@ def test_a_run_goes_on_as_it_was_started(whole: Path, cli: Cli) -> None:
     run = whole / "run"
     for flags in (("--track", "multi"), ("--agents", "none"), ("--seed", "4"), ("--people", "5"), ("--mind", "lm")):
         is_refused(cli("study", "--resume", run, *flags), flags[0], "started with")
-    is_refused(cli("study", "embodied", "--resume", run), "run.json")
+    is_refused(cli("study", "embodied", "--resume", run), "embodied", "started with (web)")
     is_refused(cli("study", "--resume", run, "--methods", "both"), "--methods")
     assert cli("study", "--resume", run).code == 0
 

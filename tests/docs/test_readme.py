@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from penchant.bench.ablation import ablation_table
-from penchant.bench.table import text_table
+from penchant.bench.choice.ablation import ablation_table
+from penchant.bench.choice.presentation import CHOICE_PRESENTATION
 from penchant.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def test_every_command_the_readme_names_exists() -> None:
 
 def test_the_table_is_that_of_the_kept_results() -> None:
     report = json.loads((RESULTS / "report.json").read_text(encoding="utf-8"))
-    assert text_table(report).strip() in README
+    assert CHOICE_PRESENTATION.text(report).strip() in README
 
 
 def test_the_kept_results_are_what_the_study_gives_today(tmp_path: Path) -> None:

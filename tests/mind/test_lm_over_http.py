@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lm_scripts import able, reply, said_in
 
-from penchant.bench.life import Setting, run_life
+from penchant.bench.choice.life import Setting, run_life
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.domain import Question, Utterance
 from penchant.embed import cached

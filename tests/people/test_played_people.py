@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from penchant.bench.life import Setting, run_life
+from penchant.bench.choice.life import Setting, run_life
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.domain import Action, Question, Request
 from penchant.embed import cached

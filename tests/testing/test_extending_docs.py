@@ -71,4 +71,4 @@ def test_people_can_be_written_out_changed_and_studied(
     small = ["--methods", "none", "--passes", "1", "--jobs", "1", "--out", "run"]
     assert main(["study", "embodied", "--data", "my-people", *small]) == 0
     assert "Surprise me, would you?" in Path("run/episodes.jsonl").read_text(encoding="utf-8")
-    assert "embodied, 1 person" in capsys.readouterr().out
+    assert "embodied-v1, 1 person" in capsys.readouterr().out

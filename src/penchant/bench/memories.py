@@ -14,15 +14,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from penchant.bench.run.config import IN_PROCESS
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, StoreError
 from penchant.plugins import addressed, installed, open_store, plugin
 from penchant.store import Adopt, Change, Match, Store, Vectored
 from penchant.store.dict import DictStore
-
-IN_PROCESS = "memory"
-"""The word for a memory that lasts as long as the life it is about."""
 
 
 def in_process(method: str, person: str) -> Store:

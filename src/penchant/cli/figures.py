@@ -27,8 +27,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the report and draw."""
-    from penchant.bench.plots import write_all
-    from penchant.bench.web.study import plots as web
+    from penchant.bench.run.suites import presentation_of
 
     path = args.run_directory / "report.json"
     try:
@@ -41,10 +40,7 @@ def run(args: argparse.Namespace) -> int:
         raise RunError(f"{path} cannot be read: {error}.") from error
     out = args.out or args.run_directory / "figures"
     try:
-        if isinstance(report, dict) and report.get("suite") == "web":
-            write_all(report, out, web.figures_of(report), web.rows)
-        else:
-            write_all(report, out)
+        presentation_of(report).write_pictures(report, out)
     except OSError as error:
         raise RunError(f"Cannot write to {out}: {error.strerror or error}.") from error
     print(f"Wrote the figures to {out}")

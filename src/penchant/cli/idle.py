@@ -16,7 +16,7 @@ CONNECTING = (
 def refuse_idle_flags(args: argparse.Namespace, *, mind: bool, people: bool, how: str = "--mind lm") -> None:
     """Refuse what says how a model is used where neither ``mind`` nor ``people`` speak to one; ``how`` they would."""
     for name, does in (("choose", "--choose lm lets"), ("phrase", "--phrase lets")):
-        if not mind and getattr(args, name) in ("lm", True):
+        if not mind and getattr(args, name, None) in ("lm", True):
             raise BadInput(f"{does} the mind's language model do more; add --mind lm, or leave it out.")
     if not people and getattr(args, "people_model", None) is not None:
         raise BadInput("--people-model plays the people; add --people-kind played, or leave it out.")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from penchant.bench.models import Link
+    from penchant.cli.study_options import StudyOptions
 
 NAME = "limits.json"
 PRICES = "prices.json"
@@ -20,24 +20,32 @@ NUMBERS = ("max_calls", "max_spend", "in_flight", "timeout")
 """The flags that are kept as they were last given."""
 
 
-def recall_limits(args: argparse.Namespace, run: Path) -> None:
-    """Take limits and prices from the run that is resumed, where none are given."""
-    kept = _kept(run)
+def kept_limits(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
+    """Limits, prices and runs to reuse, by their flags: as given, else as the run has them that goes on.
+
+    And what is to be told of it, a line each.
+    """
+    given = {name: getattr(args, name) for name in (*NUMBERS, "prices")}
+    reuse = list(args.reuse or ())
+    if args.resume is None:
+        return {**given, "reuse": reuse}, []
+    kept = _kept(args.resume)
     for name in NUMBERS:
-        if getattr(args, name) is None and isinstance(kept.get(name), int | float):
-            setattr(args, name, kept[name])
-    args.reuse = [*_still_there(kept.get("reuse")), *(args.reuse or ())]
-    if args.prices is None and (run / PRICES).exists():
-        args.prices = run / PRICES
+        if given[name] is None and isinstance(kept.get(name), int | float):
+            given[name] = kept[name]
+    if given["prices"] is None and (args.resume / PRICES).exists():
+        given["prices"] = args.resume / PRICES
+    there, told = _still_there(kept.get("reuse"))
+    return {**given, "reuse": [*there, *reuse]}, told
 
 
-def keep_limits(args: argparse.Namespace, link: Link, run: Path) -> None:
+def keep_limits(options: StudyOptions, link: Link, run: Path) -> None:
     """Write down what was said of limits and prices, now or when the run was started; what was not stays unsaid."""
-    said = {name: getattr(args, name) for name in NUMBERS}
+    said = {name: getattr(options, name) for name in NUMBERS}
     given = link.prices or link.reuse or any(each is not None for each in said.values())
     if link.dry or link.replay is not None or not given:
         return
-    from penchant.bench.folder import plain_errors, write_atomically
+    from penchant.bench.run.run_folder import plain_errors, write_atomically
 
     with plain_errors(run):
         write_atomically(run / NAME, _json({**said, "reuse": [str(folder) for folder in link.reuse]}))
@@ -46,15 +54,12 @@ def keep_limits(args: argparse.Namespace, link: Link, run: Path) -> None:
             write_atomically(run / PRICES, _json(prices))
 
 
-def _still_there(folders: object) -> list[Path]:
-    """The runs whose replies are reused; one that was deleted since is told of, and what it had is asked for."""
-    found = []
-    for folder in map(Path, folders if isinstance(folders, list) else ()):
-        if (folder / "calls.jsonl").is_file():
-            found.append(folder)
-        else:
-            print(f"There are no calls to reuse in {folder} any more; what they answered is paid for.", file=sys.stderr)
-    return found
+def _still_there(folders: object) -> tuple[list[Path], list[str]]:
+    """The runs whose replies are reused; of one that was deleted since it is told that what it had is asked for."""
+    known = [Path(folder) for folder in (folders if isinstance(folders, list) else ())]
+    found = [folder for folder in known if (folder / "calls.jsonl").is_file()]
+    lost = "There are no calls to reuse in {} any more; what they answered is paid for."
+    return found, [lost.format(folder) for folder in known if folder not in found]
 
 
 def _json(value: object) -> str:

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from penchant.bench.run.run_folder import started_with
 from penchant.cli.bar import tell_beside_the_bar
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
     from penchant.bench.models import Link
+    from penchant.cli.study_options import StudyOptions
     from penchant.lm.price import Price
 
+    ModelFlags: TypeAlias = argparse.Namespace | StudyOptions
+    """Whatever says which model is spoken to, and how, by the names of the flags."""
 
-def add_model_flags(parser: argparse.ArgumentParser) -> None:
-    """Which model, where, and what it may cost."""
+
+def add_model_flags(parser: argparse.ArgumentParser, *, choosing: bool = True) -> None:
+    """Which model, where, and what it may cost; with ``choosing`` also what it may do beside understanding."""
     group = parser.add_argument_group(
         "language models", "any OpenAI-compatible endpoint; OPENAI_API_KEY and OPENAI_BASE_URL count as usual"
     )
     group.add_argument("--model", metavar="NAME", help="the model of the mind (--mind lm), as its endpoint spells it")
     group.add_argument("--base-url", metavar="URL", help="where it is, for instance http://localhost:8000/v1")
     group.add_argument("--local", action="store_true", help="start the small model that the extra `local` installs")
-    group.add_argument(
-        "--choose",
-        choices=["code", "lm"],
-        help="who chooses: code by the beliefs (default), or the model, checked by it",
-    )
-    group.add_argument("--phrase", action="store_true", default=None, help="let the model word questions and reasons")
+    if choosing:
+        who = "who chooses: code by the beliefs (default), or the model, checked by it"
+        group.add_argument("--choose", choices=["code", "lm"], help=who)
+        words = "let the model word questions and reasons"
+        group.add_argument("--phrase", action="store_true", default=None, help=words)
     group.add_argument("--timeout", type=float, metavar="S", help="seconds a whole reply may take (default: 120)")
     group.add_argument("--price", metavar="IN,OUT", help="of the model, per million tokens in and out")
     group.add_argument("--prices", type=Path, metavar="FILE", help='a file: {"model": {"input": 0.15, "output": 0.6}}')
@@ -45,31 +48,15 @@ LOCAL = "local"
 """What a run notes instead of an address when it starts a model of its own."""
 
 
-def noted(args: argparse.Namespace) -> str | None:
+def noted(args: ModelFlags) -> str | None:
     """Where the model is, as a run may note it for when it is resumed: an address with a way in is not noted."""
     if args.local:
         return LOCAL
     return None if args.base_url is None or "@" in args.base_url else str(args.base_url)
 
 
-def recall_address(args: argparse.Namespace, run: Path) -> None:
-    """Take the address from the run that is resumed, where none is given; a run that cannot be read says so later."""
-    kept = started_with(run).get("base_url")
-    if args.base_url is None and not args.local:
-        args.local, args.base_url = kept == LOCAL, None if kept == LOCAL else kept
-
-
-def started_with(run: Path) -> dict[str, Any]:
-    """What a run was started with, as it lies there; nothing where that cannot be read, which is said later."""
-    try:
-        config = json.loads((run / "run.json").read_text(encoding="utf-8"))["config"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
-    return config if isinstance(config, dict) else {}
-
-
 @contextmanager
-def linked(args: argparse.Namespace) -> Iterator[Link]:
+def linked(args: ModelFlags) -> Iterator[Link]:
     """How models are reached, by the flags; with ``--local`` for as long as this lasts."""
     from penchant.bench.models import IN_FLIGHT, Link
     from penchant.lm.openai import LONGEST
@@ -91,7 +78,7 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         raise BadInput(f"--in-flight {in_flight} lets nobody speak; give 1 or more.")
     if args.max_calls is not None and args.max_calls < 1:
         raise BadInput(f"--max-calls {args.max_calls} is a budget of no calls; give 1 or more (--dry-run counts them).")
-    how = {
+    how: dict[str, Any] = {
         "timeout": args.timeout or 120.0,
         "in_flight": in_flight,
         "prices": _prices(args),
@@ -111,7 +98,7 @@ def linked(args: argparse.Namespace) -> Iterator[Link]:
         yield Link(base_url=base_url, **how)
 
 
-def model_named(args: argparse.Namespace) -> str | None:
+def model_named(args: ModelFlags) -> str | None:
     """The model's name; with ``--local`` that of the one that comes along."""
     if not args.local:
         return None if args.model is None else str(args.model)
@@ -123,7 +110,7 @@ def model_named(args: argparse.Namespace) -> str | None:
 
 
 def dry_told(
-    paid: dict[str, Any] | None, link: Link, remarks: Sequence[str] | None = None, *, most: int | None = None
+    paid: Mapping[str, Any] | None, link: Link, remarks: Sequence[str] | None = None, *, most: int | None = None
 ) -> str:
     """What a dry run counted, in a few lines, and whether the limits allow it; ``most`` is what the rules do."""
     if not paid or not paid["calls"]:
@@ -144,7 +131,7 @@ def dry_told(
     return "\n".join(lines)
 
 
-def _counted_how(paid: dict[str, Any], most: int | None) -> list[str]:
+def _counted_how(paid: Mapping[str, Any], most: int | None) -> list[str]:
     """What the figures of a dry run stand for, and what is the most there can be."""
     lines = [
         "Where every reply can be used, and people speak as the built-in mind reads them; a token is taken to be four",
@@ -157,7 +144,7 @@ def _counted_how(paid: dict[str, Any], most: int | None) -> list[str]:
     return lines
 
 
-def _reused(paid: dict[str, Any] | None) -> list[str]:
+def _reused(paid: Mapping[str, Any] | None) -> list[str]:
     reused = (paid or {}).get("reused")
     return [f"Not counted, as they would be reused from other runs: {reused:,} replies."] if reused else []
 
@@ -176,7 +163,7 @@ def cluster_of(args: argparse.Namespace) -> str | None:
         return None
     from penchant.bench.run.cluster import RayCluster
 
-    cluster, memory = RayCluster(args.cluster), args.memory
+    cluster, memory = RayCluster(args.cluster), getattr(args, "memory", None)
     if memory is None and args.resume is not None:
         memory = started_with(args.resume).get("memory")
     cluster.check()
@@ -184,16 +171,7 @@ def cluster_of(args: argparse.Namespace) -> str | None:
     return cluster.address
 
 
-def refuse_what_differs(args: argparse.Namespace, started: Mapping[str, Any], names: Iterable[str]) -> None:
-    """A run goes on as it was started: the same flags may be given again, others may not."""
-    for name in names:
-        given = getattr(args, name)
-        if given is not None and str(given.resolve() if name == "data" else given) != str(started[name]):
-            flag = "The suite" if name == "suite" else f"--{name.replace('_', '-')}"
-            raise BadInput(f"{flag} {given} is not what the run was started with ({started[name]}); leave it out.")
-
-
-def _prices(args: argparse.Namespace) -> dict[str, Price]:
+def _prices(args: ModelFlags) -> dict[str, Price]:
     from penchant.lm.price import Price, read_prices
 
     prices = {} if args.prices is None else read_prices(args.prices)
@@ -211,10 +189,10 @@ def _prices(args: argparse.Namespace) -> dict[str, Price]:
     return prices
 
 
-def _refuse_a_list_without(args: argparse.Namespace, prices: Mapping[str, Price]) -> None:
+def _refuse_a_list_without(args: ModelFlags, prices: Mapping[str, Price]) -> None:
     """A list of prices that lacks a model of the run is a mistake: its calls would count as free, or as unknown."""
     resumed = getattr(args, "resume", None)
-    if resumed is not None and args.prices.parent == resumed:
+    if resumed is not None and args.prices is not None and args.prices.parent == resumed:
         return  # the run's own list, which was looked at when it was given
     started = {} if resumed is None else started_with(resumed)
     for name in (

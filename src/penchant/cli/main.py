@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from penchant.cli import chat, data, figures, memory, plugins, study, understand
 from penchant.cli.screen import tame
@@ -27,6 +27,18 @@ EXAMPLES = """examples:
 
 
 class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong. A command that parses its words itself sets ``whole``, and gets all of them."""
+
+    whole = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As always, or every word for the command itself to parse."""
+        if not self.whole:
+            return super().parse_known_args(args, namespace)
+        found = argparse.Namespace() if namespace is None else namespace
+        found.words, found.run = list(args), self.get_default("run")
+        return found, []
+
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{capital(message).rstrip('.')}. See: {self.prog} --help")
 

@@ -22,12 +22,9 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every plugin's name and where it comes from."""
-    from penchant.plugins import KINDS, OURS_ALONE, installed
+    from penchant.plugins import KINDS, installed
 
-    found = {
-        kind: {name: point.value for name, point in installed(kind).items()} | OURS_ALONE.get(kind, {})
-        for kind in KINDS
-    }
+    found = {kind: {name: point.value for name, point in installed(kind).items()} for kind in KINDS}
     if args.json:
         print(json.dumps(found))
         return 0

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from penchant.bench.phases import FOUR_PHASES
+from penchant.bench.choice.phases import FOUR_PHASES
 from penchant.bench.suites.protocol import Life, Suite, SuiteMaker, Task
 from penchant.domain import Action
 from penchant.errors import BadInput

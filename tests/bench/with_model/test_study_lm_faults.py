@@ -206,7 +206,7 @@ def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(people: Path,
     with Endpoint(lambda asked: OUT_OF_ORDER if asked.number < 5 else capable(asked)) as shaky:
         said = penchant(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"), code=soon)
     assert said.code == 0
-    assert json.loads(said.out)["suite"] == "embodied"
+    assert json.loads(said.out)["suite"] == "embodied-v1"
     lines = [line for line in said.err.splitlines() if "answered 500" in line]
     assert len(lines) == 1, "of four one, as they come within ten seconds"
     assert "attempt 2 of 6 in 0.01 s." in lines[0]

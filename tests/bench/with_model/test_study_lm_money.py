@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import penchant.bench.study
 from penchant.bench.models import Link, Models
 from penchant.mind.lm.trial import SENTENCES
 from penchant.testing.capable import CapableModel
@@ -26,7 +25,7 @@ def linked(monkeypatch: pytest.MonkeyPatch) -> list[Link]:
             links.append(link)
         return Models(names, folder, link)
 
-    monkeypatch.setattr(penchant.bench.study, "Models", models)
+    monkeypatch.setattr("penchant.bench.run.runner.Models", models)
     return links
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from penchant.bench.life import LifeResult
-from penchant.bench.rundir import RunDirectory
+from penchant.bench.run.run_folder import RunFolder
 from penchant.store.postgres import PostgresStore
 from workbench import Said, tiny_people
 
@@ -48,14 +47,14 @@ def test_a_database_gone_in_mid_run_is_one_line_and_the_run_goes_on_when_it_is_b
 ) -> None:
     whole, run = tmp_path / "whole", tmp_path / "run"
     assert cli(*start(people, whole)).code == 0
-    keep = RunDirectory.keep
+    keep = RunFolder.keep_unit
 
-    def keep_and_pull_the_plug(self: RunDirectory, result: LifeResult) -> None:
-        keep(self, result)
+    def keep_and_pull_the_plug(self: RunFolder, lines: Sequence[str], closing: str) -> None:
+        keep(self, lines, closing)
         server.stop()
 
     with monkeypatch.context() as patch:
-        patch.setattr(RunDirectory, "keep", keep_and_pull_the_plug)
+        patch.setattr(RunFolder, "keep_unit", keep_and_pull_the_plug)
         said = cli(*start(people, run, "--memory", url))
     server.start()
     assert said.code == 1

@@ -1,1 +1,1 @@
-"""How the work of a study is done: what a worker needs, and who runs the workers."""
+"""One way to run any study: people under methods, side by side, kept as it goes, resumed, and put into a report."""

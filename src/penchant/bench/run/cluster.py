@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from penchant.bench.memories import IN_PROCESS
+from penchant.bench.run.config import IN_PROCESS
 from penchant.bench.run.executor import R, U, Work, Workplace, context, end_with_parent, gathered
 from penchant.errors import BadInput, PenchantError, Unavailable
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from penchant.bench.metrics import interval
+from penchant.bench.report.intervals import interval
 from penchant.bench.web.matching import Matching
 from penchant.bench.web.records import TYPES, Split, TaskType
 from penchant.bench.web.shop.environment import ShopEpisode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from penchant.bench.lines import count_lines
+from penchant.bench.choice.baselines import count_baselines
 from penchant.bench.suites.protocol import Task
 from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.bench.suites.shopping.content import assortment
@@ -85,7 +85,7 @@ def test_every_category_changes_sides_in_something() -> None:
 def test_an_oracle_gets_everything_right_and_a_blind_agent_a_quarter() -> None:
     suite = ShoppingSuite(people=PEOPLE)
     for index in range(PEOPLE):
-        for counts in count_lines(suite, suite.life(index)).values():
+        for counts in count_baselines(suite, suite.life(index)).values():
             assert counts.oracle == counts.tasks == 45
             assert counts.chance == 45 / 4
             assert counts.none <= counts.liked <= counts.oracle
@@ -93,7 +93,7 @@ def test_an_oracle_gets_everything_right_and_a_blind_agent_a_quarter() -> None:
 
 def test_who_remembers_the_first_taste_only_fails_after_the_change() -> None:
     suite = ShoppingSuite(people=PEOPLE)
-    lines = [count_lines(suite, suite.life(index)) for index in range(PEOPLE)]
+    lines = [count_baselines(suite, suite.life(index)) for index in range(PEOPLE)]
     assert all(each["phase2"].stale == 45 for each in lines)
     assert sum(each["phase4"].stale for each in lines) < 0.5 * 45 * PEOPLE
 

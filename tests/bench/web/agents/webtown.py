@@ -12,7 +12,7 @@ from penchant.bench.web.people import RuledPerson
 from penchant.bench.web.records import Event, TaskType, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import ShopEpisode, WebShop
 from penchant.bench.web.shop.recommend import LightRecommender
-from penchant.bench.web.shop.rewards import Judge
+from penchant.bench.web.shop.rewards import ReviewJudge
 from penchant.bench.web.shop.search import WordSearch
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
@@ -41,7 +41,7 @@ def web_shop() -> WebShop:
         data=data,
         search=WordSearch.index(data.products.values()),
         recommender=LightRecommender.trained(data),
-        judge=Judge(embedder()),
+        judge=ReviewJudge(embedder()),
     )
 
 

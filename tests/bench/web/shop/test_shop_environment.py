@@ -22,7 +22,7 @@ from penchant.bench.web.shop.functions import (
 )
 from penchant.bench.web.shop.protocol import Environment, Listener, Outcome
 from penchant.bench.web.shop.recommend import LightRecommender, Recommender
-from penchant.bench.web.shop.rewards import Judge
+from penchant.bench.web.shop.rewards import ReviewJudge
 from penchant.bench.web.shop.search import WordSearch
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.testing import HashEmbedder
@@ -68,7 +68,7 @@ def shop_of(*tasks: WebTask, recommender: Recommender | None = None) -> WebShop:
         data=data,
         search=WordSearch.index(data.products.values()),
         recommender=recommender or LightRecommender.trained(data),
-        judge=Judge(HashEmbedder()),
+        judge=ReviewJudge(HashEmbedder()),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from shelf import MAT, MUG, task
 
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH
-from penchant.bench.web.shop.rewards import COMPARABLE, Answer, Judge, rank_reward, usual_judge
+from penchant.bench.web.shop.rewards import COMPARABLE, Answer, ReviewJudge, rank_reward, usual_judge
 from penchant.embed import Embedder, Vectors, minilm
 from penchant.testing import HashEmbedder
 
@@ -33,7 +33,7 @@ def test_a_target_that_comes_twice_counts_at_its_first_place() -> None:
 
 
 def test_the_function_score_is_one_for_the_right_function_that_did_not_fail() -> None:
-    judge = Judge(HashEmbedder())
+    judge = ReviewJudge(HashEmbedder())
     asked = task("search", MUG)
     assert judge.score(asked, Answer(function=SEARCH, asins=(MUG.asin,))).right == 1
     assert judge.score(asked, Answer(function=RECOMMEND, asins=(MUG.asin,))).right == 0
@@ -41,7 +41,7 @@ def test_the_function_score_is_one_for_the_right_function_that_did_not_fail() ->
 
 
 def test_an_answer_of_the_wrong_kind_is_worth_nothing() -> None:
-    judge = Judge(HashEmbedder())
+    judge = ReviewJudge(HashEmbedder())
     attempt = judge.score(task("review", MAT), Answer(function=SEARCH, asins=(MAT.asin,)))
     assert (attempt.right, attempt.result) == (0, 0)
     attempt = judge.score(task("search", MAT), Answer(function=REVIEW, review=MAT.asin))
@@ -49,7 +49,7 @@ def test_an_answer_of_the_wrong_kind_is_worth_nothing() -> None:
 
 
 def test_a_review_is_worth_the_cosine_with_the_persons_own(embedder: Embedder) -> None:
-    judge = Judge(embedder)
+    judge = ReviewJudge(embedder)
     asked = task("review", MAT, text="So soft, I sleep on it every night")
     own, near, far = (
         judge.score(asked, Answer(function=REVIEW, review=text)).result
@@ -67,7 +67,7 @@ def test_a_review_can_be_worth_less_than_nothing() -> None:
             rows = super().embed(["same" for _ in texts])
             return np.array([-row if text == "bad" else row for text, row in zip(texts, rows, strict=True)])
 
-    attempt = Judge(Opposite()).score(task("review", MAT, text="good"), Answer(function=REVIEW, review="bad"))
+    attempt = ReviewJudge(Opposite()).score(task("review", MAT, text="good"), Answer(function=REVIEW, review="bad"))
     assert attempt.result == pytest.approx(-1)
 
 
@@ -90,4 +90,4 @@ def test_a_review_is_worth_no_more_than_everything_however_vectors_are_rounded()
             return super().embed(texts) * np.float32(1.001)
 
     asked = task("review", MUG)
-    assert Judge(Long()).score(asked, Answer(function=REVIEW, review=asked.target.text)).result == 1.0
+    assert ReviewJudge(Long()).score(asked, Answer(function=REVIEW, review=asked.target.text)).result == 1.0

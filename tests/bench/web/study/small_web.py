@@ -8,21 +8,36 @@ from pathlib import Path
 from typing import Any
 
 from penchant.bench.models import Models
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.run_folder import RunFolder
+from penchant.bench.run.runner import StudyRun, new_run
+from penchant.bench.run.study import Study, UnitResult
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask, WebAgent
 from penchant.bench.web.data import generate
-from penchant.bench.web.records import Event, WebData, WebTask
+from penchant.bench.web.records import Event, Track, WebData, WebTask
 from penchant.bench.web.scores import TaskRecord
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.protocol import Environment
 from penchant.bench.web.shop.rewards import Attempt
-from penchant.bench.web.study.cast import OurCast
-from penchant.bench.web.study.run import new_run, run_web
-from penchant.bench.web.study.rundir import Played as Unit
-from penchant.bench.web.study.rundir import WebConfig, WebRun
+from penchant.bench.web.study.cast import WebCast
+from penchant.bench.web.study.options import usual_past
+from penchant.bench.web.study.study import ShopResult, WebStudy, records
 
-CONFIG = WebConfig(
-    data=None, people=10, products=300, track="single", agents=("none", "last", "penchant"), seed=1, mind="built-in"
+CONFIG = RunConfig(
+    suite="web-v1",
+    people=10,
+    seed=1,
+    methods=("none", "last", "penchant"),
+    options={"products": 300, "track": "single", "past": "all", "recommender": None},
 )
+
+
+def configured(**changed: Any) -> RunConfig:
+    """The small study, with something changed: agents, options of the shop, or what every run has."""
+    given = {name: changed.pop(name) for name in list(changed) if name in CONFIG.options}
+    methods = changed.pop("agents", CONFIG.methods)
+    options = {**CONFIG.options, "past": usual_past(given.get("track", "single")), **given}
+    return replace(CONFIG, methods=methods, options=options, **changed)
 
 
 def small_shop() -> WebData:
@@ -34,36 +49,48 @@ class Quiet:
     """Counts what it is told."""
 
     def __init__(self) -> None:
-        self.units: list[Unit] = []
+        self.units: list[ShopResult] = []
         self.tasks = self.done = 0
 
     def tell(self, what: str) -> None:
         self.told = what
 
-    def start(self, tasks: int, done: int) -> None:
-        self.tasks, self.done = tasks, done
+    def start(self, total: int, done: int, counted: str) -> None:
+        self.tasks, self.done = total, done
 
-    def step(self, played: Unit) -> None:
-        self.units.append(played)
+    def lived(self, episodes: int) -> None:
+        self.seen = episodes
+
+    def step(self, result: UnitResult, episodes: int) -> None:
+        assert isinstance(result, ShopResult)
+        assert result.tasks == episodes
+        self.units.append(result)
 
     def stop(self) -> None:
         self.stopped = True
 
 
-def study(out: Path, *, jobs: int = 1, cast: Any = None, **changed: Any) -> dict[str, Any]:
-    """Run a whole study into a folder; gives its figures."""
-    run, data = new_run(replace(CONFIG, **changed), out, cast=cast)
+def finished(run: RunFolder, study: Study, *, jobs: int = 1, progress: Quiet | None = None) -> dict[str, Any]:
+    """Live what is missing of a run; gives its figures."""
     try:
-        return run_web(run, data, jobs=jobs, progress=Quiet(), cast=cast)
+        figures = StudyRun(run, study, jobs=jobs, progress=progress or Quiet()).finish()
+        assert figures is not None
+        return figures
     finally:
         run.close()
 
 
+def study(out: Path, *, jobs: int = 1, cast: WebCast | None = None, **changed: Any) -> dict[str, Any]:
+    """Run a whole study into a folder; gives its figures."""
+    config = configured(**changed)
+    return finished(*new_run(config, out, study=WebStudy(config, cast)), jobs=jobs)
+
+
 def kept(path: Path) -> list[tuple[str, TaskRecord]]:
     """Every task that a run kept."""
-    run = WebRun.reopen(path)
+    run = RunFolder.reopen(path)
     try:
-        return list(run.records(whole=True))
+        return list(records(run, whole=True))
     finally:
         run.close()
 
@@ -93,26 +120,26 @@ class Watched:
         self.inner.hear(heard)
 
 
-class WatchedCast(OurCast):
+class WatchedCast(WebCast):
     """Our cast, with every agent watched."""
 
     def __init__(self, fail: Callable[[Environment], None] = lambda environment: None) -> None:
         self.made: list[Watched] = []
         self._fail = fail
 
-    def agent(self, name: str, config: WebConfig, shop: WebShop, models: Models) -> WebAgent:
-        self.made.append(Watched(super().agent(name, config, shop, models), self._fail))
+    def agent(self, name: str, track: Track, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
+        self.made.append(Watched(super().agent(name, track, config, shop, models), self._fail))
         return self.made[-1]
 
 
-class BrokenCast(OurCast):
+class BrokenCast(WebCast):
     """Our cast, with one agent that breaks at every task."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def agent(self, name: str, config: WebConfig, shop: WebShop, models: Models) -> WebAgent:
-        made = super().agent(name, config, shop, models)
+    def agent(self, name: str, track: Track, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
+        made = super().agent(name, track, config, shop, models)
         return Watched(made, _fall_over) if name == self._name else made
 
 

@@ -11,17 +11,20 @@ from typing import Any
 import pytest
 from small_web import event, record, study
 
+from penchant.bench.report.page import write_page
 from penchant.bench.web.data.originals import PEOPLE, PRODUCTS, TASKS
 from penchant.bench.web.records import TYPES, Product, TaskType, WebData, WebTask
 from penchant.bench.web.scores import FIGURES, micro
 from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.rewards import COMPARABLE, Judge
+from penchant.bench.web.shop.rewards import COMPARABLE, ReviewJudge
 from penchant.bench.web.study.curves import curves, difference, over_time, thirds
-from penchant.bench.web.study.page import web_page
-from penchant.bench.web.study.published import MULTI, SINGLE, Row, differences
-from penchant.bench.web.study.table import finding, text_table
+from penchant.bench.web.study.published import MULTI, SINGLE, PublishedRow, differences
+from penchant.bench.web.study.table import finding
+from penchant.bench.web.suite import WEB
 from penchant.embed import Embedder
 from penchant.testing.fakes import HashEmbedder
+
+text_table = WEB.presentation().text
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +69,7 @@ def test_what_feedback_is_worth_is_told_for_each_third() -> None:
 
 
 @pytest.mark.parametrize("table", [SINGLE, MULTI])
-def test_published_overall_figures_follow_from_those_by_type(table: dict[str, dict[str, Row]]) -> None:
+def test_published_overall_figures_follow_from_those_by_type(table: dict[str, dict[str, PublishedRow]]) -> None:
     for rows in table.values():
         by_type: dict[str, dict[TaskType, float]] = {
             name: {type: getattr(rows[type], name) for type in TYPES} for name in ("function", "result")
@@ -92,9 +95,9 @@ def test_a_shop_like_the_original_in_everything_is_comparable_and_each_differenc
     light: Any = type("Light", (), {"name": "light", "comparable": False})()
     search: Any = None
     data = replace(original_sized(), original=True)
-    same = WebShop(data=data, search=search, recommender=named, judge=Judge(like_minilm()))
+    same = WebShop(data=data, search=search, recommender=named, judge=ReviewJudge(like_minilm()))
     assert differences(same, "multi", files=True, lucene=True) == []
-    other = WebShop(data=data, search=search, recommender=light, judge=Judge(HashEmbedder()))
+    other = WebShop(data=data, search=search, recommender=light, judge=ReviewJudge(HashEmbedder()))
     reasons = differences(other, "continual", files=False, lucene=False)
     assert [words in reason for words, reason in zip(WHY, reasons, strict=True)] == [True] * len(WHY)
     fewer = WebShop(data=original_sized(people=999), search=search, recommender=named, judge=same.judge)
@@ -154,8 +157,10 @@ class Tags(HTMLParser):
         self.found.append(tag)
 
 
-def test_the_page_is_one_file_with_figures_tables_and_no_script(figures: dict[str, Any]) -> None:
-    page = web_page({**figures, "notes": ["<b>bold</b>"]}, {"penchant": "1<2"})
+def test_the_page_is_one_file_with_figures_tables_and_no_script(figures: dict[str, Any], tmp_path: Path) -> None:
+    out, told = tmp_path / "report.html", {**figures, "notes": ["<b>bold</b>"]}
+    write_page(told, WEB.presentation(), tmp_path / "episodes.jsonl", out, facts={"penchant": "1<2"})
+    page = out.read_text()
     tags = Tags()
     tags.feed(page)
     assert not {"script", "link", "img"} & set(tags.found)

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_web import CONFIG, BrokenCast, Quiet, WatchedCast, kept, small_shop, study
+from small_web import CONFIG, BrokenCast, Quiet, WatchedCast, finished, kept, small_shop, study
 
+from penchant.bench.run.run_folder import RunFolder
+from penchant.bench.run.runner import new_run, resumed_run
+from penchant.bench.run.study import UnitResult
+from penchant.bench.run.suites import presentation_of
 from penchant.bench.web.data import open_data, write
 from penchant.bench.web.records import PASTS, Past
 from penchant.bench.web.shop.protocol import Environment
-from penchant.bench.web.study.cast import OurCast
-from penchant.bench.web.study.lines import LINES
-from penchant.bench.web.study.run import new_run, resumed_run, run_web
-from penchant.bench.web.study.rundir import Played, WebRun
-from penchant.bench.web.study.table import text_table
-from penchant.bench.web.study.work import DEAF, tasks_by_person
+from penchant.bench.web.study.baselines import BASELINES
+from penchant.bench.web.study.cast import WebCast
+from penchant.bench.web.study.options import DEAF
+from penchant.bench.web.study.study import tasks_by_person
 from penchant.errors import BadData, BadInput, Interrupted, ModelUnavailable, RunError
 
 
@@ -41,8 +43,8 @@ def test_two_processes_give_the_same_bytes_as_one(whole: Path, tmp_path: Path) -
 def test_the_report_has_every_agent_and_line_on_the_same_tasks(whole: Path) -> None:
     figures = json.loads((whole / "report.json").read_text())
     tasks = small_shop().test
-    assert list(figures["agents"]) == list(CONFIG.agents)
-    assert list(figures["lines"]) == list(LINES)
+    assert list(figures["agents"]) == list(CONFIG.methods)
+    assert list(figures["lines"]) == list(BASELINES)
     for row in figures["agents"].values():
         assert row["overall"]["n"] == row["tasks"] == len(tasks) == figures["tasks"]
         for type in ("search", "recommend", "review"):
@@ -66,10 +68,8 @@ def test_a_run_that_stopped_anywhere_is_resumed_to_the_same_bytes(
     start = ends[units - 1] if units else 0
     torn = b"".join(lines[start : ends[units]])[:-short]  # so many bytes of the next unit are missing
     (tmp_path / "episodes.jsonl").write_bytes(b"".join(lines[:start]) + torn)
-    run, data = resumed_run(tmp_path)
     progress = Quiet()
-    run_web(run, data, jobs=1, progress=progress)
-    run.close()
+    finished(*resumed_run(tmp_path), progress=progress)
     assert same(tmp_path, whole)
     assert len(progress.units) == len(ends) - units
     assert progress.done + sum(unit.tasks for unit in progress.units) == progress.tasks
@@ -78,10 +78,8 @@ def test_a_run_that_stopped_anywhere_is_resumed_to_the_same_bytes(
 def test_a_finished_run_that_is_resumed_does_nothing_again(whole: Path, tmp_path: Path) -> None:
     for name in ("run.json", "episodes.jsonl"):
         (tmp_path / name).write_bytes((whole / name).read_bytes())
-    run, data = resumed_run(tmp_path)
     progress = Quiet()
-    run_web(run, data, jobs=2, progress=progress)
-    run.close()
+    finished(*resumed_run(tmp_path), jobs=2, progress=progress)
     assert progress.units == []
     assert same(tmp_path, whole)
 
@@ -97,8 +95,8 @@ def test_a_task_that_breaks_is_counted_and_never_scored(tmp_path: Path) -> None:
     for row in figures["agents"].values():
         assert row["broke"] == odd
         assert row["overall"]["n"] == figures["tasks"] - odd
-    broke = [record for name, record in kept(tmp_path / "run") if record.broke and name not in LINES]
-    assert len(broke) == odd * (len(CONFIG.agents) + 1)  # one of them without a past, too
+    broke = [record for name, record in kept(tmp_path / "run") if record.broke and name not in BASELINES]
+    assert len(broke) == odd * (len(CONFIG.methods) + 1)  # one of them without a past, too
     assert all("ZeroDivisionError: on odd days" in record.broke for record in broke)
 
 
@@ -116,7 +114,7 @@ def test_an_agent_all_of_whose_tasks_broke_takes_the_report_from_nobody(tmp_path
     assert (figures["agents"][who]["overall"]["n"], figures["agents"][who]["overall"]["result"]) == (0, None)
     assert figures["agents"][who]["broke"] == figures["tasks"]
     assert all(row["overall"]["n"] for name, row in figures["agents"].items() if name.removesuffix(DEAF) != who)
-    row = next(line for line in text_table(figures).splitlines() if line.startswith(f"{who} "))
+    row = next(line for line in presentation_of(figures).text(figures).splitlines() if line.startswith(f"{who} "))
     assert row.split()[1:] == ["-"] * len(row.split()[1:])
     assert (tmp_path / "run" / "report.html").exists()
 
@@ -131,26 +129,20 @@ def test_a_model_that_is_gone_stops_the_run_and_nothing_is_scored_for_it(whole: 
 
     with pytest.raises(RunError, match=r"Nobody there\..*--resume"):
         study(tmp_path / "run", cast=WatchedCast(fail))
-    run, data = resumed_run(tmp_path / "run")
-    run_web(run, data, jobs=1, progress=Quiet())
-    run.close()
+    finished(*resumed_run(tmp_path / "run"))
     assert same(tmp_path / "run", whole)
 
 
 def test_an_interruption_is_one_line_that_says_how_to_go_on(whole: Path, tmp_path: Path) -> None:
     class Impatient(Quiet):
-        def step(self, played: Played) -> None:
-            super().step(played)
+        def step(self, result: UnitResult, episodes: int) -> None:
+            super().step(result, episodes)
             if len(self.units) == 12:
                 raise KeyboardInterrupt
 
-    run, data = new_run(CONFIG, tmp_path / "run")
-    with pytest.raises(Interrupted, match=r"Stopped after 12 of 90 units; .*--resume"):
-        run_web(run, data, jobs=1, progress=Impatient())
-    run.close()
-    run, data = resumed_run(tmp_path / "run")
-    run_web(run, data, jobs=2, progress=Quiet())
-    run.close()
+    with pytest.raises(Interrupted, match=r"Stopped after 12 of 90 lives; .*--resume"):
+        finished(*new_run(CONFIG, tmp_path / "run"), progress=Impatient())
+    finished(*resumed_run(tmp_path / "run"), jobs=2)
     assert same(tmp_path / "run", whole)
 
 
@@ -194,7 +186,7 @@ def test_only_who_has_somebody_to_talk_to_asks(whole: Path, tmp_path: Path) -> N
 
 
 def test_a_folder_that_is_in_use_is_refused(whole: Path) -> None:
-    run = WebRun.reopen(whole)
+    run = RunFolder.reopen(whole)
     with pytest.raises(RunError, match="Another process"):
         resumed_run(whole)
     run.close()
@@ -206,7 +198,7 @@ def test_data_that_changed_since_are_refused(tmp_path: Path) -> None:
     write(open_data(None, 2, 300, 6), tmp_path / "data")
     with pytest.raises(RunError, match="have changed"):
         resumed_run(tmp_path / "run")
-    WebRun.reopen(tmp_path / "run").close()
+    RunFolder.reopen(tmp_path / "run").close()
 
 
 def test_files_give_the_figures_of_the_shop_they_were_written_from(whole: Path, tmp_path: Path) -> None:
@@ -250,7 +242,7 @@ def test_files_that_are_cut_or_hold_no_task_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_study_of_strangers_takes_those_that_learn_from_words() -> None:
-    cast = OurCast()
+    cast = WebCast()
     assert cast.usual("continual", "none") == ("none", "penchant")
     assert cast.usual("continual", "all") == cast.names("continual")
     assert cast.usual("single", "all") == cast.names("single")
@@ -264,4 +256,4 @@ def test_an_agent_that_learns_stands_beside_itself_without_a_past(tmp_path: Path
         apart = row["beside_stranger"][type]["result"]["difference"]
         assert apart == pytest.approx(row[type]["result"] - row["stranger"][type]["result"], abs=2e-6)
     assert row["stranger"]["recommend"]["result"] < row["recommend"]["result"]
-    assert "penchant without a past" in text_table(figures)
+    assert "penchant without a past" in presentation_of(figures).text(figures)

@@ -30,7 +30,7 @@ from penchant.bench.web.shop.functions import (
 )
 from penchant.bench.web.shop.protocol import Cost, Listener, Observation, Outcome
 from penchant.bench.web.shop.recommend import Recommender
-from penchant.bench.web.shop.rewards import Answer, Attempt, Judge
+from penchant.bench.web.shop.rewards import Answer, Attempt, ReviewJudge
 from penchant.bench.web.shop.search import Search
 from penchant.errors import BadInput, Unavailable
 
@@ -49,7 +49,7 @@ class WebShop:
     data: WebData
     search: Search
     recommender: Recommender
-    judge: Judge
+    judge: ReviewJudge
 
     def open(
         self,

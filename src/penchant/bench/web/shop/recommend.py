@@ -53,7 +53,7 @@ def before_the_tasks(data: WebData) -> dict[str, list[Event]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weights:
+class RecommenderWeights:
     """What speaks for a product, and how loudly; found roughly, on train tasks of a made-up shop that no study uses."""
 
     fading: float = 0.75  # of a product's say, for each newer one
@@ -76,9 +76,9 @@ class LightRecommender:
     comparable = False
 
     def __init__(
-        self, products: Mapping[str, Product], pasts: Iterable[Sequence[str]], weights: Weights | None = None
+        self, products: Mapping[str, Product], pasts: Iterable[Sequence[str]], weights: RecommenderWeights | None = None
     ) -> None:
-        self._weights = weights or Weights()
+        self._weights = weights or RecommenderWeights()
         self._asins = list(products)
         self._row = {asin: row for row, asin in enumerate(self._asins)}
         self._kind, kinds = _numbered([(product.category, *product.path) for product in products.values()])
@@ -102,7 +102,7 @@ class LightRecommender:
         self._kinds = kinds
 
     @classmethod
-    def trained(cls, data: WebData, weights: Weights | None = None) -> LightRecommender:
+    def trained(cls, data: WebData, weights: RecommenderWeights | None = None) -> LightRecommender:
         """One that has learned from what happened before anybody's first train or test event."""
         return cls(data.products, [[event.asin for event in past] for past in before_the_tasks(data).values()], weights)
 

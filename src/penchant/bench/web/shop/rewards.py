@@ -47,7 +47,7 @@ def rank_reward(asins: Sequence[str], target: str) -> float:
     return 1 - asins.index(target) / len(asins) if target in asins else 0.0
 
 
-class Judge:
+class ReviewJudge:
     """Scores answers; reviews by an embedder, which decides whether the figures compare with published ones."""
 
     def __init__(self, embedder: Embedder) -> None:
@@ -87,12 +87,12 @@ COMPARABLE = "all-minilm-l6-v2-384"
 """The name of the embedder that the published review scores were made with."""
 
 
-def usual_judge() -> Judge:
+def usual_judge() -> ReviewJudge:
     """By MiniLM where its weights are installed, else by the default embedder."""
     from penchant.embed.minilm import MiniLMEmbedder, is_installed
 
     if is_installed():
-        return Judge(MiniLMEmbedder())
+        return ReviewJudge(MiniLMEmbedder())
     from penchant.embed.wordllama import WordLlamaEmbedder
 
-    return Judge(WordLlamaEmbedder())
+    return ReviewJudge(WordLlamaEmbedder())

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from typing import Protocol
 
 from penchant.bench.models import Models
+from penchant.bench.run.config import RunConfig
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.people import ModelledPerson, RuledPerson, afterword, played_by_model
 from penchant.bench.web.records import Past, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.protocol import Outcome
-from penchant.bench.web.study.rundir import WebConfig
-from penchant.bench.web.study.work import Cast, Person
+from penchant.bench.web.shop.protocol import Listener, Outcome
 from penchant.errors import BadInput
 
 LM = "lm"
 
 
-class OurCast:
+class Customer(Listener, Protocol):
+    """Somebody to talk to while a task is done, and to hear from when it is over."""
+
+    def afterword(self, answer: Outcome | None) -> str:
+        """What they say of the answer they were left with."""
+        ...
+
+
+class WebCast:
     """The agents and people that come with penchant."""
 
     def names(self, track: Track) -> tuple[str, ...]:
@@ -38,12 +46,12 @@ class OurCast:
         """Whether this agent is offered the look-up of single products."""
         return AGENTS[name].details
 
-    def agent(self, name: str, config: WebConfig, shop: WebShop, models: Models) -> WebAgent:
+    def agent(self, name: str, track: Track, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
         """An agent that knows nobody yet."""
         lm = models.mind if config.mind == LM else None
-        return make_agent(name, shop.data.products, seed=config.seed, track=config.track, lm=lm)
+        return make_agent(name, shop.data.products, seed=config.seed, track=track, lm=lm)
 
-    def person(self, task: WebTask, config: WebConfig, data: WebData, models: Models) -> Person:
+    def person(self, task: WebTask, config: RunConfig, data: WebData, models: Models) -> Customer:
         """Whoever asks for this task: by rules, or played by a model where one is named for people."""
         return _Customer(task, config, data, models)
 
@@ -51,7 +59,7 @@ class OurCast:
 class _Customer:
     """The person behind one task, with their word when it is over."""
 
-    def __init__(self, task: WebTask, config: WebConfig, data: WebData, models: Models) -> None:
+    def __init__(self, task: WebTask, config: RunConfig, data: WebData, models: Models) -> None:
         self._task, self._seed = task, config.seed
         self._product = data.products[task.target.asin]
         self._profile = data.profiles.get(task.person, {})
@@ -73,7 +81,7 @@ class _Customer:
         return afterword(self._task, self._product, self._profile, answer, self._seed, self._withheld)
 
 
-def check_agents(names: tuple[str, ...], track: Track, cast: Cast) -> None:
+def check_agents(names: tuple[str, ...], track: Track, cast: WebCast) -> None:
     """Refuse an agent that the track does not have, and name the nearest one that it has."""
     known = cast.names(track)
     for name in names:

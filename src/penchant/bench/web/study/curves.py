@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from penchant.bench.metrics import interval
+from penchant.bench.report.intervals import interval
 from penchant.bench.web.records import TaskType
 from penchant.bench.web.scores import FIGURES, TaskRecord
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from penchant.bench.models import by_purpose
+from penchant.bench.run.config import RunConfig
 from penchant.bench.web.agents import AGENTS, calls_at_most
 from penchant.bench.web.agents.modelled import REPLY_TOKENS, SHOWN
 from penchant.bench.web.people import PERSON_TOKENS, SEEN
 from penchant.bench.web.shop.environment import STEPS
+from penchant.bench.web.study.options import WebOptions, plain
 from penchant.bench.web.study.published import MULTI
-from penchant.bench.web.study.rundir import WebConfig
-from penchant.bench.web.study.work import plain
 from penchant.lm.price import LETTERS_A_TOKEN, Price
 from penchant.lm.protocol import Prompt
 from penchant.lm.structured import SHOWN as SHOWN_AGAIN
@@ -61,7 +61,7 @@ _PARTS = {
 
 
 def forecast(
-    config: WebConfig, units: Mapping[str, int], shown: Mapping[str, Any] | None, prices: Mapping[str, Price]
+    config: RunConfig, units: Mapping[str, int], shown: Mapping[str, Any] | None, prices: Mapping[str, Price]
 ) -> dict[str, Any]:
     """What the tasks that are left would take at most, by purpose, and about how many calls are usual.
 
@@ -79,17 +79,17 @@ def forecast(
     return {**by_purpose([*found.items()]), "usual_calls": _usual(config, units) if lm and not played else None}
 
 
-def _calls(name: str, config: WebConfig, *, lm: bool, played: bool) -> Counter[str]:
+def _calls(name: str, config: RunConfig, *, lm: bool, played: bool) -> Counter[str]:
     """The most calls that one task can take, by purpose."""
     own = plain(name)
-    calls = Counter(calls_at_most(own, config.track) if lm else {})
-    if played and config.track != "single":
+    calls = Counter(calls_at_most(own, WebOptions(**config.options).track) if lm else {})
+    if played and WebOptions(**config.options).track != "single":
         calls["person"] = STEPS
-        calls["afterword"] = int(config.track == "continual" and own == name)
+        calls["afterword"] = int(WebOptions(**config.options).track == "continual" and own == name)
     return calls
 
 
-def _price(purpose: str, config: WebConfig, prices: Mapping[str, Price]) -> Price | None:
+def _price(purpose: str, config: RunConfig, prices: Mapping[str, Price]) -> Price | None:
     by_person = _PARTS[purpose.removesuffix("-repair")].by_person
     return prices.get((config.people_model if by_person else config.model) or "")
 
@@ -111,11 +111,11 @@ PAGE = 2000
 """Tokens of a first prompt, where the dry run saw none: of a person, with their profile and the product's page."""
 
 
-def _usual(config: WebConfig, units: Mapping[str, int]) -> int | None:
+def _usual(config: RunConfig, units: Mapping[str, int]) -> int | None:
     """About how many calls such agents make, as the published tables have it; None in a track they do not have."""
-    if config.track == "continual":
+    if WebOptions(**config.options).track == "continual":
         return None
-    if config.track == "single":
+    if WebOptions(**config.options).track == "single":
         return sum(units.values())  # the first answer ends a task, and is most often the first call
     steps = {name: row["overall"].steps or 0.0 for name, row in MULTI.items()}
     mean = sum(steps.values()) / len(steps)

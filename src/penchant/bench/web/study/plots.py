@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from penchant.bench.page import ink
-from penchant.bench.table import Measured
+from penchant.bench.report import ink
+from penchant.bench.report.presentation import Picture
 from penchant.bench.web.records import TYPES
 from penchant.bench.web.study.curves import THIRDS
+from penchant.bench.web.study.options import DEAF
 from penchant.bench.web.study.table import finding
-from penchant.bench.web.study.work import DEAF
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-OURS = "penchant"
 _FAR_RIGHT = 0.85
-CAPTIONS = {
-    "results": "The original's result by agent and type of task, with the lines that were drawn on the same tasks.",
-    "learning": "Success in the first, middle and last third of each person's tasks.",
-}
 
 
-def figures_of(report: Mapping[str, Any]) -> Mapping[str, Callable[[Mapping[str, Any]], Figure]]:
-    """The figures that a report has something for."""
-    return {"results": results} | ({"learning": learning} if "curves" in report else {})
-
-
-def rows(report: Mapping[str, Any], name: str) -> list[list[object]]:
+def rows(name: str, report: Mapping[str, Any]) -> list[list[object]]:
     """The numbers that a figure shows, headings first."""
     if name == "learning":
         thirds = [
@@ -53,12 +44,14 @@ def results(report: Mapping[str, Any]) -> Figure:
     with ink.style():
         height = 3.0 + 0.28 * len(agents)
         left = 0.05 + 0.0095 * max(map(len, agents))
-        figure = ink.blank(finding(report), f"{_about(report)}; {_thin(report)}", height=height, left=left, right=0.98)
+        figure = ink.blank(
+            finding(report), f"{_about(report)}; {ink.interval_told(report)}", height=height, left=left, right=0.98
+        )
         figure.subplots_adjust(top=figure.subplotpars.top - 0.3 / height)  # room for the names of lines
         panels = figure.subplots(1, len(TYPES), sharey=True)
         for axes, type in zip(panels, TYPES, strict=True):
             for at, name in enumerate(agents):
-                row, (colour, marker) = report["agents"][name][type], look(agents, name)
+                row, (colour, marker) = report["agents"][name][type], ink.look(agents, name)
                 low, mean, high = (row.get(key) for key in ("result_low", "result", "result_high"))
                 if mean is not None:
                     reach = None if low is None or high is None else [[max(0, mean - low)], [max(0, high - mean)]]
@@ -80,7 +73,7 @@ def learning(report: Mapping[str, Any]) -> Figure:
     """Success by thirds of a person's tasks, a line for each agent, with intervals."""
     agents = list(report["curves"])
     with ink.style():
-        said = f"{_about(report)}; {_thin(report)}"
+        said = f"{_about(report)}; {ink.interval_told(report)}"
         told = "-deaf: the same agent, to whom nobody says how it went"
         figure = ink.blank(_learned(report), said, told, right=0.78)
         axes, labels = figure.add_subplot(), []
@@ -92,13 +85,12 @@ def learning(report: Mapping[str, Any]) -> Figure:
         for number, name in enumerate(told_of):
             points = [report["curves"][name]["success"][third] for third in THIRDS]
             means = ink.hundred([point["mean"] for point in points])
-            ends: list[Measured] = [{"success": p["mean"], "low": p["low"], "high": p["high"]} for p in points]
-            colour, marker = look(agents, name)
+            colour, marker = ink.look(agents, name)
             shift = 0.05 * (number - (len(told_of) - 1) / 2)
             axes.errorbar(
                 [at + shift for at in range(len(THIRDS))],
                 means,
-                yerr=ink.bars(ends),
+                yerr=ink.bars(points, "mean"),
                 color=colour,
                 marker=marker,
                 ms=5,
@@ -117,17 +109,6 @@ def learning(report: Mapping[str, Any]) -> Figure:
     return figure
 
 
-def look(agents: Sequence[str], name: str) -> tuple[str, str]:
-    """The colour and the marker of an agent; ours and no memory keep theirs in every figure."""
-    if name in ink.LOOKS:
-        return ink.LOOKS[name]
-    if name.startswith(OURS):
-        return ink.LOOKS["both"]
-    others = [each for each in agents if each not in ink.LOOKS and not each.startswith(OURS)]
-    looks = (*ink.SPARE, ink.LOOKS["pre"], ink.LOOKS["post"])
-    return looks[others.index(name) % len(looks)]
-
-
 def _upright(axes: Axes, lines: Mapping[str, float]) -> None:
     """Draw lines to compare with from top to bottom, each with its name above."""
     for number, (name, value) in enumerate(lines.items()):
@@ -138,7 +119,7 @@ def _upright(axes: Axes, lines: Mapping[str, float]) -> None:
 
 
 def _learned(report: Mapping[str, Any]) -> str:
-    ours = next((name for name in report["curves"] if name.startswith(OURS)), next(iter(report["curves"])))
+    ours = next((name for name in report["curves"] if name.startswith(ink.OURS)), next(iter(report["curves"])))
     first, last = (report["curves"][ours]["success"][third]["mean"] for third in ("first", "last"))
     if first is None or last is None:
         return f"{ours}: too few tasks for thirds"
@@ -149,6 +130,16 @@ def _about(report: Mapping[str, Any]) -> str:
     return f"web, {report['track']} track, {report['people']} people, {report['products']:,} products"
 
 
-def _thin(report: Mapping[str, Any]) -> str:
-    many = "thin bars are 95 % intervals over people, clustered"
-    return many if report["people"] > 1 else "too few people for intervals"
+_DRAWN = {
+    "results": (results, "The original's result by agent and type of task, with the baselines on the same tasks."),
+    "learning": (learning, "Success in the first, middle and last third of each person's tasks."),
+}
+
+
+def pictures(report: Mapping[str, Any]) -> dict[str, Picture]:
+    """The figures that a report has something for."""
+    return {
+        name: Picture(draw=draw, caption=caption, rows=partial(rows, name))
+        for name, (draw, caption) in _DRAWN.items()
+        if name != "learning" or "curves" in report
+    }

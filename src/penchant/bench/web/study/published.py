@@ -11,7 +11,7 @@ from penchant.bench.web.scores import PUBLISHED_COUNTS
 from penchant.bench.web.shop.environment import WebShop
 
 
-class Row(NamedTuple):
+class PublishedRow(NamedTuple):
     """Function and result accuracy and steps of one type of task; a table may leave out the steps."""
 
     function: float
@@ -19,15 +19,15 @@ class Row(NamedTuple):
     steps: float | None = None
 
 
-Rows = Mapping[str, Mapping[str, Row]]
+Rows = Mapping[str, Mapping[str, PublishedRow]]
 _COLUMNS = (*TYPES, "overall")
 
 
-def _rows(table: str) -> dict[str, dict[str, Row]]:
+def _rows(table: str) -> dict[str, dict[str, PublishedRow]]:
     rows = {}
     for line in table.strip().splitlines():
         name, *cells = (cell.strip() for cell in line.split("|"))
-        figures = (Row(*map(float, cell.split("/"))) for cell in cells)
+        figures = (PublishedRow(*map(float, cell.split("/"))) for cell in cells)
         rows[name] = dict(zip(_COLUMNS, figures, strict=True))
     return rows
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from penchant.bench.run.config import RunConfig
 from penchant.bench.web.data import read_ids
 from penchant.bench.web.data.emit import IDS
 from penchant.bench.web.data.originals import WEIGHTS
 from penchant.bench.web.records import WebData
 from penchant.bench.web.shop.recommend import LightRecommender, Recommender
-from penchant.bench.web.study.rundir import WebConfig
+from penchant.bench.web.study.options import WebOptions
 from penchant.errors import BadInput, PenchantError
 
 LIGHT, SASREC = "light", "sasrec"
@@ -18,7 +19,7 @@ RECOMMENDERS = (LIGHT, SASREC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class ChosenRecommender:
     """What was chosen, by the flag and by what lies in the folder of the data."""
 
     name: str
@@ -27,27 +28,28 @@ class Choice:
     notes: tuple[str, ...] = ()
 
 
-def choose(config: WebConfig) -> Choice:
+def choose(config: RunConfig) -> ChosenRecommender:
     """The recommender of a study; where it cannot be had, one line that says what to do."""
-    if config.recommender not in (None, *RECOMMENDERS):
-        raise BadInput(f"There is no recommender {config.recommender!r}; there are {' and '.join(RECOMMENDERS)}.")
-    if config.recommender == LIGHT:
-        return Choice(name=LIGHT)
+    wanted = WebOptions(**config.options).recommender
+    if wanted not in (None, *RECOMMENDERS):
+        raise BadInput(f"There is no recommender {wanted!r}; there are {' and '.join(RECOMMENDERS)}.")
+    if wanted == LIGHT:
+        return ChosenRecommender(name=LIGHT)
     folder = None if config.data is None else Path(config.data)
     weights = None if folder is None else next(iter(sorted(folder.rglob(WEIGHTS))), None)
     unnumbered = weights is not None and folder is not None and read_ids(folder) is None
     if weights is None or unnumbered:
-        name = config.recommender or LIGHT
+        name = wanted or LIGHT
         how = "trained on the data" if name == SASREC else "the light one"
         said = (f"{WEIGHTS} is not used, because {IDS} is missing; the recommender is {how}.",) if unnumbered else ()
         if name == SASREC:
             _need_pytorch("--recommender sasrec")
-        return Choice(name=name, notes=said)
+        return ChosenRecommender(name=name, notes=said)
     _need_pytorch(f"{WEIGHTS}, which is in {folder},")
-    return Choice(name=SASREC, weights=weights, folder=folder)
+    return ChosenRecommender(name=SASREC, weights=weights, folder=folder)
 
 
-def open_recommender(data: WebData, config: WebConfig) -> Recommender:
+def open_recommender(data: WebData, config: RunConfig) -> Recommender:
     """The chosen one, ready to recommend."""
     choice = choose(config)
     if choice.name == LIGHT:

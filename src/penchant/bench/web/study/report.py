@@ -6,15 +6,14 @@ intervals are narrower than those of the two figures they lie between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from penchant.bench.web.records import TYPES, WebData
 from penchant.bench.web.scores import FIGURES, TaskRecord, slices, table
+from penchant.bench.web.study.baselines import BASELINES, CHANCE, blind
 from penchant.bench.web.study.curves import curves, difference, over_time
-from penchant.bench.web.study.lines import CHANCE, LINES, blind
-from penchant.bench.web.study.rundir import WebRun
-from penchant.bench.web.study.work import DEAF, STRANGER
+from penchant.bench.web.study.options import DEAF, STRANGER
 from penchant.errors import RunError
 
 _TOLD = ("result", "result_low", "result_high", "success", "n")
@@ -22,17 +21,19 @@ NOTHING = "none"
 """The agent without any memory, against which the others are held."""
 
 
-def report(run: WebRun, data: WebData, facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def report(
+    records: Iterable[tuple[str, TaskRecord]], data: WebData, facts: Mapping[str, Any], names: Sequence[str]
+) -> dict[str, Any]:
     """The figures of a run, in the order of its agents."""
-    found: dict[str, list[TaskRecord]] = {name: [] for name in (*LINES, *names)}
-    for name, record in run.records():
+    found: dict[str, list[TaskRecord]] = {name: [] for name in (*BASELINES, *names)}
+    for name, record in records:
         found[name].append(record)
     shown = [name for name in names if not name.endswith(STRANGER)]
     agents = {name: _agent(found[name]) for name in shown}
     scored = {name: [record for record in found[name] if not record.broke] for name in found}
     if not any(scored[name] for name in names):
         raise RunError('Every task broke, so there is nothing to report; why is in episodes.jsonl under "broke".')
-    lines = _lines(scored, len(data.products))
+    lines = _baselines(scored, len(data.products))
     for name, row in agents.items():
         if NOTHING in agents and name != NOTHING:
             row["beside_none"] = _beside(scored[name], scored[NOTHING])
@@ -98,10 +99,10 @@ def _ahead(
     return found
 
 
-def _lines(scored: Mapping[str, Sequence[TaskRecord]], products: int) -> dict[str, Any]:
+def _baselines(scored: Mapping[str, Sequence[TaskRecord]], products: int) -> dict[str, Any]:
     guess = blind(products)
     lines: dict[str, Any] = {}
-    for name, types in LINES.items():
+    for name, types in BASELINES.items():
         rows = _without_broke(table(scored[name]))
         drawn: tuple[str, ...] = types if name != CHANCE else TYPES
         lines[name] = {type: {**(guess if type not in types else rows[type])} for type in drawn}
@@ -111,7 +112,7 @@ def _lines(scored: Mapping[str, Sequence[TaskRecord]], products: int) -> dict[st
 def _of_the_way(row: Mapping[str, Any], nothing: Mapping[str, Any], lines: Mapping[str, Any]) -> dict[str, Any]:
     """How far an agent comes from no memory towards each oracle, as a share; none where they are not apart."""
     shares: dict[str, float | None] = {}
-    for name, types in LINES.items():
+    for name, types in BASELINES.items():
         if name == CHANCE:
             continue
         start, here, end = (found[types[0]]["result"] for found in (nothing, row, lines[name]))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from penchant.bench.table import WIDTH, Row, Sheet, called, lay_out
+from penchant.bench.report.calls import told_calls
+from penchant.bench.report.sheet import Sheet, SheetRow
 from penchant.bench.web.records import TYPES
+from penchant.bench.web.study.baselines import CHANCE, TOLD
 from penchant.bench.web.study.curves import THIRDS
-from penchant.bench.web.study.lines import CHANCE, TOLD
+from penchant.bench.web.study.options import DEAF
 from penchant.bench.web.study.published import TABLES
-from penchant.bench.web.study.work import DEAF
 
 COLUMNS = (*TYPES, "overall")
 MORE = {
@@ -81,7 +81,7 @@ def notes(figures: Mapping[str, Any]) -> list[str]:
         f"With the published figures not comparable, because {why}." if why else "Comparable with the published rows.",
         *figures["notes"],
         f"Broke, kept but not scored: {broke} {_tasks(figures)}.",
-        *(called(figures["model"]) if "model" in figures else ()),
+        *(told_calls(figures["model"]) if "model" in figures else ()),
     ]
 
 
@@ -109,18 +109,22 @@ def _strangers(figures: Mapping[str, Any]) -> Iterator[str]:
 DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nobody says how it went."
 
 
-def text_table(figures: Mapping[str, Any]) -> str:
-    """All of it as plain text."""
+def setting(figures: Mapping[str, Any]) -> str:
+    """What was run."""
     people = f"{figures['people']} {'person' if figures['people'] == 1 else 'people'}"
     known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
-    head = (
-        f"web, {figures['track']} track {known}".rstrip() + f", {people}, {figures['products']:,} products, "
+    return (
+        f"{figures['suite']}, {figures['track']} track {known}".rstrip()
+        + f", {people}, {figures['products']:,} products, "
         f"{figures['tasks']:,} {_tasks(figures)}, "
         f"seed {figures['seed']}, mind {figures['mind']}"
     )
-    body = [line for sheet in sheets(figures) for line in [*lay_out(sheet), ""]]
-    told = [line for note in notes(figures) for line in textwrap.wrap(note, WIDTH, subsequent_indent="  ")]
-    return "\n".join([*textwrap.wrap(finding(figures), WIDTH), *textwrap.wrap(head, WIDTH), "", *body, *told, ""])
+
+
+def lead(figures: Mapping[str, Any]) -> str:
+    """What puts the finding into proportion."""
+    why = "; ".join(figures["not_comparable"])
+    return f"Not comparable with the published figures, because {why}." if why else "Beside the published rows."
 
 
 def _tasks(figures: Mapping[str, Any]) -> str:
@@ -133,13 +137,13 @@ def _original(figures: Mapping[str, Any]) -> Sheet:
     def cells(row: Mapping[str, Any]) -> list[str]:
         return [cell for type in COLUMNS for cell in _three(row.get(type, {}))]
 
-    agents = [Row(name, cells(row)) for name, row in figures["agents"].items()]
-    lines = [Row(name, cells(row)) for name, row in figures["lines"].items()]
+    agents = [SheetRow(name, cells(row)) for name, row in figures["agents"].items()]
+    lines = [SheetRow(name, cells(row)) for name, row in figures["lines"].items()]
     sections = [("", agents), ("", lines)]
     if figures["comparable"]:
         published = TABLES[figures["track"]]
         rows = [
-            Row(name, cells({type: figure._asdict() for type, figure in row.items()}))
+            SheetRow(name, cells({type: figure._asdict() for type, figure in row.items()}))
             for name, row in published.items()
         ]
         sections.append(("", rows))
@@ -160,7 +164,7 @@ def _beyond(figures: Mapping[str, Any]) -> Sheet:
             for type in ("search", "recommend")
             for figure in MORE
         ]
-        rows.append(Row(name, cells))
+        rows.append(SheetRow(name, cells))
     columns = [(type, head) for type in ("search", "recommend") for head in MORE.values()]
     return Sheet("Beside the original's figures", columns, [("", rows)])
 
@@ -168,7 +172,7 @@ def _beyond(figures: Mapping[str, Any]) -> Sheet:
 def _by_length(figures: Mapping[str, Any]) -> Sheet:
     lengths = list(dict.fromkeys(length for row in figures["agents"].values() for length in row["slices"]))
     rows = [
-        Row(name, [_ranged(row["slices"].get(length, {}).get("overall", {}), "result") for length in lengths])
+        SheetRow(name, [_ranged(row["slices"].get(length, {}).get("overall", {}), "result") for length in lengths])
         for name, row in figures["agents"].items()
     ]
     counts = next(iter(figures["agents"].values()))["slices"]
@@ -183,7 +187,7 @@ def _beside_none(figures: Mapping[str, Any]) -> Sheet:
     for name, row in figures["agents"].items():
         if "beside_none" in row:
             gained = [_signed(row["beside_none"][type]["result"]) for type in COLUMNS]
-            rows.append(Row(name, [*gained, *(_percent(row["of_the_way"][line]) for line in oracles)]))
+            rows.append(SheetRow(name, [*gained, *(_percent(row["of_the_way"][line]) for line in oracles)]))
     columns = [("more than no memory [95 %]", type) for type in COLUMNS]
     return Sheet("Result beside no memory", [*columns, *[("of the way to", line) for line in oracles]], [("", rows)])
 
@@ -193,18 +197,18 @@ def _curves(figures: Mapping[str, Any]) -> Iterator[Sheet]:
         rows = []
         for agent, curve in figures["curves"].items():
             thirds = [_ranged(curve[name][third], "mean", "") for third in THIRDS]
-            rows.append(Row(agent, [*thirds, _signed(curve[name]["gain"])]))
+            rows.append(SheetRow(agent, [*thirds, _signed(curve[name]["gain"])]))
         columns = [("third of a person's tasks", third) for third in THIRDS] + [("", "last - first")]
         yield Sheet(f"Success over time{title}", columns, [("", rows)])
     rows = []
     for agent, row in figures["agents"].items():
         if "beside_deaf" in row:
             over = row["beside_deaf"]["over_time"]
-            rows.append(Row(agent, [_signed(over[third]) for third in THIRDS]))
+            rows.append(SheetRow(agent, [_signed(over[third]) for third in THIRDS]))
     if rows:
         yield Sheet("Success beside the same agent without feedback", [("", third) for third in THIRDS], [("", rows)])
     asked = [
-        Row(agent, [_number(curve["questions"][third]["mean"], 2) for third in THIRDS])
+        SheetRow(agent, [_number(curve["questions"][third]["mean"], 2) for third in THIRDS])
         for agent, curve in figures["curves"].items()
     ]
     yield Sheet("Words to the person, a task", [("", third) for third in THIRDS], [("", asked)])

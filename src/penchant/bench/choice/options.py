@@ -1,0 +1,47 @@
+"""What only studies in four phases take, as the command line and the records of runs know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from penchant.bench.run.config import Option
+
+Feedback = Literal["minimal", "detailed"]
+"""Whether a reaction that likes another option better also tells for which feature."""
+
+Chooser = Literal["code", "lm"]
+"""Who chooses among the options: code, by the typed beliefs, or a language model with that as a check."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceOptions:
+    """The options of a run, typed."""
+
+    passes: int = 3
+    people_kind: str = "simulated"
+    feedback: Feedback = "minimal"
+    shuffle: int | None = None  # the seed of the order of tasks; None: as the suite gives them
+    choose: Chooser = "code"
+    phrase: bool = False  # whether the language model words questions and reasons
+
+
+METHODS = Option(name="methods", metavar="A,B", help="which methods (default: none,pre,post,both)")
+OPTIONS = (
+    Option(name="passes", type=int, metavar="N", default=3, help="how often each taught phase is gone through"),
+    Option(name="people_kind", metavar="NAME", default="simulated", help="who plays the people"),
+    Option(
+        name="feedback",
+        choices=("minimal", "detailed"),
+        default="minimal",
+        help="where options have features, whether people tell for which they like another option better",
+    ),
+    Option(name="shuffle", type=int, metavar="SEED", help="go through tasks in an order drawn from this seed"),
+    Option(
+        name="choose",
+        choices=("code", "lm"),
+        default="code",
+        help="who chooses: code by the beliefs, or the model, checked",
+    ),
+    Option(name="phrase", type=bool, default=False, help="let the model word questions and reasons"),
+)

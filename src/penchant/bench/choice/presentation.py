@@ -1,0 +1,31 @@
+"""How reports of studies in four phases are told; also those of suites that say nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from penchant.bench.choice.ablation import ablation_table
+from penchant.bench.choice.plots import PICTURES
+from penchant.bench.choice.report import PHASES, WORDS, as_report, methods
+from penchant.bench.choice.table import finding, lead, notes, setting, sheets
+from penchant.bench.report.presentation import LifeReader, Presentation
+
+
+def _reader(report: Mapping[str, Any]) -> LifeReader:
+    does = {name: does for name, (_, does) in WORDS.items()}
+    return LifeReader(methods=methods(as_report(report)), does=does, phases=PHASES)
+
+
+CHOICE_PRESENTATION = Presentation(
+    kind="a four-phase study",
+    facts=("suite", "people", "seed", "passes"),
+    finding=finding,
+    setting=setting,
+    lead=lead,
+    sheets=sheets,
+    notes=notes,
+    pictures=lambda report: PICTURES,
+    reader=_reader,
+    tables={"ablation": ablation_table},
+)

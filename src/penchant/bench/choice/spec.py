@@ -1,0 +1,55 @@
+"""Suites of options to choose from, as the runner and the command line know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from penchant.bench.choice.options import METHODS, OPTIONS
+from penchant.bench.report.presentation import Presentation
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.study import Study, SuiteSpec
+from penchant.errors import BadInput
+from penchant.plugins import needs_model
+
+USUAL = ("none", "pre", "post", "both")
+NEEDED = ("__len__", "life", "is_right", "fingerprint")
+
+
+def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
+    """The suite behind a plugin that says what people have in mind, and nothing else."""
+    if lacking := [each for each in NEEDED if not hasattr(make, each)]:
+        raise BadInput(f"The plugin {name!r} is no suite: it has no {', no '.join(lacking)} (see docs/extending.md).")
+
+    def open_it(config: RunConfig) -> Study:
+        from penchant.bench.choice.study import ChoiceStudy
+
+        data = None if config.data is None else Path(config.data)
+        return ChoiceStudy(make(data=data, people=config.people, seed=config.seed), config)
+
+    return SuiteSpec(
+        name=name,
+        version=getattr(make, "version", 1),
+        about="Learn, exam, relearn after a change of taste, exam: per person and method, with baselines.",
+        examples=(
+            f"penchant study {name}",
+            f"penchant study {name} --people 200 --methods pre,both --seed 7",
+            f"penchant study {name} --ablate",
+            f"penchant study {name} --memory sqlite --stop-after 2 --out RUN",
+            f"penchant study {name} --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",
+        ),
+        options=OPTIONS,
+        methods=METHODS,
+        settle=lambda options, methods: (options, USUAL if methods is None else methods),
+        keeps_memories=True,
+        people_speak=lambda settings: needs_model("people", settings.get("people_kind") or "simulated"),
+        open=open_it,
+        presentation=_presentation,
+    )
+
+
+def _presentation() -> Presentation:
+    from penchant.bench.choice.presentation import CHOICE_PRESENTATION
+
+    return CHOICE_PRESENTATION

@@ -1,0 +1,142 @@
+"""A suite of options to choose from, made a study of: four phases, methods, baselines, memories that can be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+from penchant.bench.choice.ablation import ablation
+from penchant.bench.choice.forecast import calls_at_most
+from penchant.bench.choice.life import LifeResult, life_of
+from penchant.bench.choice.metrics import report
+from penchant.bench.choice.options import ChoiceOptions
+from penchant.bench.choice.phases import FOUR_PHASES, passes_of
+from penchant.bench.choice.resuming import take_up
+from penchant.bench.choice.worker import ChoiceWorker
+from penchant.bench.models import Link
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.run_folder import RunFolder
+from penchant.bench.run.study import Forecast, RunMeans, Speakers, Study, StudyUnit, UnitResult
+from penchant.bench.run.suites import suite_at_work
+from penchant.bench.suites.protocol import Suite
+from penchant.errors import BadData, BadInput, ModelFailed
+from penchant.loop import method_named
+from penchant.mind.lm import LanguageModelMind
+from penchant.plugins import mind_named, needs_model, plugin
+
+
+class ChoiceStudy(Study):
+    """People who ask for something among options, each of them through the four phases under every method."""
+
+    phases = len(FOUR_PHASES)
+    uses_embedder = True
+
+    def __init__(self, suite: Suite, config: RunConfig) -> None:
+        self.suite, self.config = suite, config
+        self.options = ChoiceOptions(**config.options)
+        self._tasks: tuple[int, ...] | None = None
+
+    def __len__(self) -> int:
+        with suite_at_work(self.suite.name):
+            return len(self.suite)
+
+    def person(self, index: int) -> str:
+        """Who lives this life."""
+        return life_of(self.suite, index).person
+
+    def fingerprint(self) -> str:
+        """Identifies the data."""
+        with suite_at_work(self.suite.name):
+            return self.suite.fingerprint()
+
+    def speakers(self) -> Speakers:
+        """By the plugins of mind and people."""
+        return Speakers(needs_model("minds", self.config.mind), needs_model("people", self.options.people_kind))
+
+    def check(self, extras: Mapping[str, Any]) -> None:
+        """Refuse what no such study can do, and a suite that cannot give its first life."""
+        config, options = self.config, self.options
+        for name in config.methods:
+            method_named(name)
+        if options.passes < 1:
+            raise BadInput(f"A study needs at least one pass, not {options.passes}.")
+        plugin("embedders", config.embedder)
+        if needs_model("minds", config.mind) and config.model is None:
+            raise BadInput(f"The mind {config.mind!r} needs a language model: name it with --model, or give --local.")
+        kind = options.people_kind
+        if needs_model("people", kind) and config.people_model is None and config.model is None:
+            raise BadInput(f"People of the kind {kind!r} need a language model: name it with --people-model.")
+        if options.feedback == "detailed" and not self._describes_options():
+            raise BadInput(
+                f"--feedback detailed tells of features, and options have none in {self.suite.name}; leave it out."
+            )
+        if not len(self) or not sum(self.tasks):
+            raise BadData(f"The suite {self.suite.name!r} has nobody in it, or nothing to do for them.")
+
+    def _describes_options(self) -> bool:
+        """Whether people think something of the features of what they are offered."""
+        return any(task.intent.tastes is not None for phase in life_of(self.suite, 0).phases for task in phase)
+
+    def episodes(self, unit: StudyUnit, until: int) -> int:
+        """As many as the first person has."""
+        return sum(
+            n * passes_of(p, self.options.passes) for n, p in list(zip(self.tasks, FOUR_PHASES, strict=True))[:until]
+        )
+
+    @property
+    def tasks(self) -> tuple[int, ...]:
+        """How many tasks each phase has."""
+        if self._tasks is None:
+            self._tasks = tuple(len(phase) for phase in life_of(self.suite, 0).phases)
+        return self._tasks
+
+    def workplace(self, means: RunMeans) -> ChoiceWorker:
+        """What a worker is told."""
+        return ChoiceWorker(self.suite, self.config, self.options, means)
+
+    def read_unit(self, entry: dict[str, Any]) -> LifeResult:
+        """A life that is whole, or whole so far."""
+        return LifeResult.from_closing_line(entry)
+
+    def tried(self, means: RunMeans) -> dict[str, Any]:
+        """How the mind's model did when it was tried: every reply is in the record, so nothing is asked again."""
+        lm = means.models.as_recorded
+        if lm is None or not self.speakers().mind:
+            return {}
+        mind = mind_named(self.config.mind, means.memories.embedder, lm=lm)
+        if not isinstance(mind, LanguageModelMind):
+            return {}
+        with suppress(ModelFailed):
+            mind.try_out()
+        if (trial := mind.reading_trial) is None:
+            return {}
+        told = {"right": trial.right, "asked": trial.asked, "needed": trial.needed, "passed": trial.passed}
+        return {"trial": told}
+
+    def forecast(self, units: Sequence[StudyUnit], paid: dict[str, Any] | None, link: Link, until: int) -> Forecast:
+        """What was counted, and the most that the rules allow."""
+        most = calls_at_most(self.config.mind, self.options, units, self.tasks, until)
+        figures = {"people": len(self), "would take": paid, "would take at most": {"calls": most}}
+        return Forecast(figures={"suite": self.config.suite, **figures}, paid=paid, most=most)
+
+    def report(self, run: RunFolder, results: Sequence[UnitResult]) -> dict[str, Any]:
+        """The figures of every method, with the baselines."""
+        config, options, lives = self.config, self.options, cast(Sequence[LifeResult], results)
+        facts = {"suite": config.suite, "people": len(self), "seed": config.seed, "passes": options.passes}
+        if options.feedback != "minimal":
+            facts["feedback"] = options.feedback
+        if options.shuffle is not None:
+            facts["shuffle"] = options.shuffle
+        figures = report(lives, facts, config.methods)
+        if varied := ablation(lives, figures):
+            figures["ablation"] = varied
+        if checked := [life.checked for life in lives if life.checked]:
+            counts = {key: sum(each[key] for each in checked) for key in ("said", "judged", "contradicted")}
+            share = round(counts["contradicted"] / counts["judged"], 6) if counts["judged"] else None
+            figures["played"] = {"by": config.people_model or config.model, **counts, "share": share}
+        return figures
+
+    def take_up(self, run: RunFolder, memory: str) -> str | None:
+        """Move the memories where they are to be, and tell whose somebody has changed."""
+        return take_up(run, len(self), memory)

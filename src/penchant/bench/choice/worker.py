@@ -1,0 +1,90 @@
+"""What a worker of a four-phase study is told, and how it lives a life; who runs workers is in run/executor.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from penchant.bench.choice.life import LifeResult, Setting, run_life
+from penchant.bench.choice.options import ChoiceOptions
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.study import RunMeans, StudyUnit
+from penchant.bench.suites.protocol import Life, Suite
+from penchant.embed import Embedder
+from penchant.loop import method_named
+from penchant.mind.builtin import BuiltInMind
+from penchant.mind.lm import LanguageModelMind
+from penchant.mind.protocol import Mind
+from penchant.people import Character
+from penchant.plugins import mind_named, needs_model, plugin
+
+# In a worker: the mind that its lives share, to be tried out before they begin.
+_minds: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWorker:
+    """What a worker needs to be told: the world, how it is studied, and the means of the run."""
+
+    suite: Suite
+    config: RunConfig
+    options: ChoiceOptions
+    means: RunMeans
+
+    def open(self) -> Callable[[StudyUnit], LifeResult]:
+        """Open the setting that all lives share; gives what lives one."""
+        config, options, means = self.config, self.options, self.means
+        embedder, models = means.memories.embedder, means.models
+        more = {"choose": options.choose == "lm", "phrase": options.phrase}
+        lm = models.mind if needs_model("minds", config.mind) else None
+        mind = mind_named(config.mind, embedder, lm=lm, **more)
+        if isinstance(mind, LanguageModelMind):
+            mind.strict = True  # what the model could not be asked or did not answer is counted, not covered up
+        setting = Setting(
+            suite=self.suite,
+            play=_players(self, _reader(mind, embedder)),
+            passes=options.passes,
+            detailed=options.feedback == "detailed",
+            shuffle=options.shuffle,
+            mind=mind,
+            embedder=embedder,
+            fresh=means.memories.fresh,
+            lived=means.lived,
+        )
+        _minds["mind"] = mind
+
+        def live(unit: StudyUnit) -> LifeResult:
+            return run_life(setting, unit.index, method_named(unit.method), since=unit.since, until=means.until)
+
+        return live
+
+    def try_out(self) -> None:
+        """Let a mind that speaks to a model find out what the model can be trusted with."""
+        try_out = getattr(_minds["mind"], "try_out", None)
+        if try_out is not None:
+            try_out()
+
+
+def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:
+    """Who reads what played people say, to judge it; what the agent's mind has worked out about words serves both."""
+    if isinstance(mind, LanguageModelMind):
+        return mind.built_in
+    return mind if isinstance(mind, BuiltInMind) else BuiltInMind(embedder)
+
+
+def _players(worker: ChoiceWorker, judge: BuiltInMind) -> Callable[[Life], Character]:
+    """Who plays people: a kind that needs a model is given one, and each life's persona texts where it has any."""
+    config, kind = worker.config, worker.options.people_kind
+    made = plugin("people", kind)
+    if not needs_model("people", kind):
+        return lambda life: made(life.person, seed=config.seed)
+    lm = worker.means.models.people
+
+    def play(life: Life) -> Character:
+        before, after = life.personas or (None, None)
+        texts = [None if text is None else {life.person: text} for text in (before, after)]
+        player: Character = made(life.person, seed=config.seed, lm=lm, judge=judge, personas=texts[0], after=texts[1])
+        return player
+
+    return play

@@ -1,0 +1,351 @@
+"""The web shop as a study: agents side by side on the same tasks, each person's in order of time."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from penchant.bench.models import Link
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.run_folder import RunFolder, plain_errors, write_atomically
+from penchant.bench.run.study import (
+    Forecast,
+    RunMeans,
+    Speakers,
+    Study,
+    StudyUnit,
+    UnitResult,
+    encountered,
+)
+from penchant.bench.web.agents.protocol import Afterword, PlayedTask, WebAgent
+from penchant.bench.web.data import open_data
+from penchant.bench.web.data.originals import claims_to_be_original
+from penchant.bench.web.export import original_results
+from penchant.bench.web.matching import Matching
+from penchant.bench.web.records import Event, Past, Track, WebData, WebTask
+from penchant.bench.web.scores import TaskRecord, from_line, record_of, to_line
+from penchant.bench.web.shop.environment import WebShop
+from penchant.bench.web.shop.rewards import usual_judge
+from penchant.bench.web.shop.search import open_search
+from penchant.bench.web.study.baselines import BASELINES, played_baseline
+from penchant.bench.web.study.cast import LM, WebCast, check_agents
+from penchant.bench.web.study.forecast import forecast
+from penchant.bench.web.study.options import DEAF, STRANGER, WebOptions, plain
+from penchant.bench.web.study.published import differences
+from penchant.bench.web.study.recommenders import choose, open_recommender
+from penchant.bench.web.study.report import report
+from penchant.errors import BadData, BadInput, RunError
+
+MINDS = ("built-in", LM)
+MOST = (
+    "At most: every task with all its calls, every reply as long as it may be and asked for twice; a token is",
+    "taken to be four letters.",
+)
+"""What the figures of a dry run stand for."""
+
+
+@dataclass(slots=True)
+class ShopResult:
+    """All tasks of one person under one agent, or for one baseline."""
+
+    method: str
+    person: str
+    tasks: int = 0
+    broke: int = 0
+    lines: list[str] = field(default_factory=list)
+    phases: int = 1
+
+    def add(self, record: TaskRecord) -> None:
+        """One more task is over."""
+        self.tasks += 1
+        self.broke += bool(record.broke)
+        self.lines.append(_dump({"method": self.method, **to_line(record)}))
+
+    def closing_line(self) -> str:
+        """The line that says that all of them are over."""
+        return _dump({"unit": {"method": self.method, "person": self.person}, "tasks": self.tasks, "broke": self.broke})
+
+
+class WebStudy(Study):
+    """People of a web shop with their tasks, and the agents that do them."""
+
+    counted = "tasks"
+
+    def __init__(self, config: RunConfig, cast: WebCast | None = None) -> None:
+        self.config, self.cast = config, cast or WebCast()
+        self.options = WebOptions(**config.options)
+        self._check_settings()
+        choice = choose(config)
+        folder = None if config.data is None else Path(config.data)
+        data = open_data(folder, config.people, self.options.products, config.seed)
+        self.data = replace(data, notes=(*data.notes, *choice.notes))
+        self.tasks = tasks_by_person(self.data, self.options.track)
+        if not self.tasks:
+            notes = ["These files hold no task of the test: there is nothing to study.", *self.data.notes]
+            raise BadData(" ".join(notes))
+        self.notes = self.data.notes
+        self._people = list(self.tasks)
+        self._shop: WebShop | None = None
+
+    def _check_settings(self) -> None:
+        config, options = self.config, self.options
+        check_agents(config.methods, options.track, self.cast)
+        if config.mind not in MINDS:
+            raise BadInput(f"In the web shop there is no mind {config.mind!r}; there are {' and '.join(MINDS)}.")
+        if config.mind == LM and config.model is None:
+            raise BadInput("The mind 'lm' needs a language model: name it with --model, or give --local.")
+        if config.people_model is not None and options.track == "single":
+            raise BadInput(
+                "Nobody is talked to in the single-turn track; leave out --people-model, or take --track multi."
+            )
+
+    def check(self, extras: Mapping[str, Any]) -> None:
+        """A results file is one agent's, in a track that the original has, where it can be written."""
+        if (given := extras.get("export_original")) is None:
+            return
+        file = Path(given)
+        if self.options.track == "continual":
+            raise BadInput("The original has no continual track: --export-original is for single and multi.")
+        if len(self.config.methods) != 1:
+            raise BadInput("A results file of the original is one agent's: name it, as in --agents penchant")
+        if file.is_dir() or not file.parent.is_dir():
+            raise BadInput(f"--export-original takes a file in a folder that exists, and {file} is none.")
+
+    def __len__(self) -> int:
+        return len(self._people)
+
+    def person(self, index: int) -> str:
+        """Whose tasks these are."""
+        return self._people[index]
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents of a run; one that learns stands beside itself without feedback, or elsewhere without a past."""
+        apart, hears = DEAF if self.options.track == "continual" else STRANGER, self.cast.hears
+        return tuple(
+            each for name in self.config.methods for each in ((name, name + apart) if hears(name) else (name,))
+        )
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The baselines, and the agents."""
+        return (*BASELINES, *self.agents)
+
+    def fingerprint(self) -> str:
+        """Identifies the shop."""
+        return self.data.fingerprint
+
+    def speakers(self) -> Speakers:
+        """The agents by their mind; people where a model is named for them."""
+        return Speakers(self.config.mind == LM, self.config.people_model is not None)
+
+    def episodes(self, unit: StudyUnit, until: int) -> int:
+        """How many tasks somebody has; a baseline is there for some types only."""
+        tasks, types = self.tasks[self._people[unit.index]], BASELINES.get(unit.method)
+        return len(tasks) if types is None else sum(task.type in types for task in tasks)
+
+    def prepare(self, tell: Callable[[str], None]) -> None:
+        """Open the shop: its search, its recommender and its judge."""
+        tell(f"Indexing {len(self.data.products):,} products.")
+        self._shop = open_shop(self.data, self.config)
+
+    @property
+    def shop(self) -> WebShop:
+        """The shop over these data."""
+        if self._shop is None:
+            self._shop = open_shop(self.data, self.config)
+        return self._shop
+
+    def workplace(self, means: RunMeans) -> ShopWorker:
+        """What a worker is told."""
+        return ShopWorker(
+            shop=self.shop,
+            config=self.config,
+            options=self.options,
+            cast=self.cast,
+            means=means,
+            agents=self.agents,
+            tasks=self.tasks,
+        )
+
+    def read_unit(self, entry: dict[str, Any]) -> ShopResult:
+        """Somebody's tasks that are over."""
+        return ShopResult(entry["unit"]["method"], entry["unit"]["person"], int(entry["tasks"]), int(entry["broke"]))
+
+    def forecast(self, units: Sequence[StudyUnit], paid: dict[str, Any] | None, link: Link, until: int) -> Forecast:
+        """Nothing more to pay where a dry run found every reply, else the most that may come."""
+        left: Counter[str] = Counter()
+        for unit in units:
+            if unit.method not in BASELINES:
+                left[unit.method] += self.episodes(unit, until)
+        reused = {"reused": paid["reused"]} if paid and "reused" in paid else {}
+        if reused and paid and not paid["calls"]:
+            left.clear()
+        most = {**forecast(self.config, left, paid, link.prices), **reused}
+        remarks = list(MOST)
+        if most["usual_calls"] is not None:
+            remarks.append(f"Usual are about {most['usual_calls']:,} calls, by the steps of the published agents.")
+        figures = {"suite": self.config.suite, "people": len(self), "would take at most": most}
+        return Forecast(figures=figures, paid=most, remarks=remarks)
+
+    def report(self, run: RunFolder, results: Sequence[UnitResult]) -> dict[str, Any]:
+        """The figures of every agent, with the baselines."""
+        return report(records(run), self.data, self._facts(), self.agents)
+
+    def _facts(self) -> dict[str, Any]:
+        config, options, shop = self.config, self.options, self.shop
+        files = config.data is not None
+        reasons = differences(shop, options.track, files=files, lucene=claims_to_be_original(shop.data))
+        return {
+            "suite": config.suite,
+            "track": options.track,
+            "past": options.past,
+            "people": len(self),
+            "products": len(shop.data.products),
+            "seed": config.seed,
+            "mind": config.mind,
+            "data": "files" if files else "made up",
+            "recommender": shop.recommender.name,
+            "judge": shop.judge.embedder,
+            "comparable": not reasons,
+            "not_comparable": reasons,
+            "notes": list(shop.data.notes),
+        }
+
+    def after(self, run: RunFolder, extras: Mapping[str, Any]) -> Sequence[str]:
+        """Write the results file of the original, where it was asked for."""
+        if (given := extras.get("export_original")) is None:
+            return ()
+        file, name = Path(given), self.config.methods[0]
+        found = [record for agent, record in records(run, whole=True) if agent == name]
+        scored = [record for record in found if not record.broke]
+        text = json.dumps(original_results(scored, asdict(self.config)), indent=2)
+        with plain_errors(file):
+            write_atomically(file, text + "\n")
+        broke = len(found) - len(scored)
+        return [f"{broke} {'task' if broke == 1 else 'tasks'} broke, not in {file}."] if broke else []
+
+
+def tasks_by_person(data: WebData, track: Track) -> dict[str, list[WebTask]]:
+    """Each person's tasks in order of time: those of the test, in the continual track those of the training too."""
+    found: dict[str, list[WebTask]] = {}
+    for task in (*data.train, *data.test) if track == "continual" else data.test:
+        found.setdefault(task.person, []).append(task)
+    order = {"history": 0, "train": 1, "test": 2}
+    for tasks in found.values():
+        tasks.sort(key=lambda task: (task.at, order[task.split], task.number))
+    return found
+
+
+def open_shop(data: WebData, config: RunConfig) -> WebShop:
+    """The shop over these data, as near to the original as what is installed and lies in their folder allows."""
+    return WebShop(
+        data=data,
+        search=open_search(data.products, data.fingerprint, lucene_lengths=claims_to_be_original(data)),
+        recommender=open_recommender(data, config),
+        judge=usual_judge(),
+    )
+
+
+def records(run: RunFolder, *, whole: bool = False) -> Iterator[tuple[str, TaskRecord]]:
+    """Every task that was kept, with who did it; without what was said and called, unless asked for."""
+    for entry in run.records():
+        try:
+            method, record = entry.pop("method"), from_line(entry)
+        except (KeyError, TypeError) as error:
+            raise RunError(f"{run.episodes} holds a line that no run wrote ({error}); start anew.") from error
+        yield method, record if whole else replace(record, actions=(), messages=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShopWorker:
+    """What a worker needs to be told: the shop, the study, who takes part, and the means of the run."""
+
+    shop: WebShop
+    config: RunConfig
+    options: WebOptions
+    cast: WebCast
+    means: RunMeans
+    agents: tuple[str, ...]  # with those that are not told, or shown, everything
+    tasks: Mapping[str, Sequence[WebTask]]
+
+    def open(self) -> Callable[[StudyUnit], ShopResult]:
+        """Make the agents; gives what does a unit."""
+        models, track = self.means.models, self.options.track
+        made = {name: self.cast.agent(plain(name), track, self.config, self.shop, models) for name in self.agents}
+        matching, people = Matching(self.shop.data), list(self.tasks)
+
+        def work(unit: StudyUnit) -> ShopResult:
+            person = people[unit.index]
+            done, tasks = ShopResult(unit.method, person), self.tasks[person]
+            if (types := BASELINES.get(unit.method)) is not None:
+                for task in tasks:
+                    if task.type in types:
+                        done.add(played_baseline(unit.method, self.shop, task, self.config.seed))
+                return done
+            before = self.shop.data.visible(tasks[0])
+            shown: dict[Past, Sequence[Event] | None] = {"none": (), "before": before, "all": None}
+            past = shown["none" if unit.method.endswith(STRANGER) else self.options.past]
+            errands = (ShopErrand(self, unit.method, made[unit.method], task, past, matching) for task in tasks)
+            for record in encountered(errands, self.means.lived):
+                done.add(record)
+            return done
+
+        return work
+
+    def try_out(self) -> None:
+        """Nothing: agents find out about their model as they go."""
+
+
+class ShopErrand:
+    """A task between somebody and an agent: one encounter in the shop."""
+
+    def __init__(
+        self,
+        worker: ShopWorker,
+        name: str,
+        agent: WebAgent,
+        task: WebTask,
+        past: Sequence[Event] | None,
+        matching: Matching,
+    ) -> None:
+        track, config, cast = worker.options.track, worker.config, worker.cast
+        self._agent, self._matching = agent, matching
+        talks = track != "single"
+        self._person = cast.person(task, config, worker.shop.data, worker.means.models) if talks else None
+        self._told = self._person if track == "continual" and not name.endswith(DEAF) else None
+        details = cast.looks_up(plain(name))
+        self._episode = worker.shop.open(task, track=track, listener=self._person, details=details, past=past)
+        self._played = PlayedTask()
+
+    def run(self) -> TaskRecord:
+        """Let the agent bring the task to its end, and hear how it went where it is told."""
+        self._played = self._agent.play(self._episode)
+        if self._told is not None:
+            answer = self._episode.answer
+            words = self._told.afterword(answer)
+            self._agent.hear(Afterword(observation=self._episode.observe(), answer=answer, words=words))
+        return self._record()
+
+    def broke(self, why: str) -> TaskRecord:
+        """The task as far as it came."""
+        record = self._record()
+        return replace(record, broke=(*record.broke, why))
+
+    def _record(self) -> TaskRecord:
+        played = self._played
+        return record_of(
+            self._episode,
+            completions=played.completions,
+            usage=played.usage,
+            messages=played.messages,
+            matching=self._matching,
+        )
+
+
+def _dump(entry: dict[str, Any]) -> str:
+    return json.dumps(entry, separators=(",", ":"))  # in ASCII: the original's texts hold halves of characters

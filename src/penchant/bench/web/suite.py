@@ -1,0 +1,63 @@
+"""The web shop as a suite: found by its name like any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from penchant.bench.report.presentation import Presentation
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.study import Study, SuiteSpec
+from penchant.bench.web.study.options import AGENTS_OPTION, EXTRAS, OPTIONS, WebOptions, usual_past
+
+
+def _open(config: RunConfig) -> Study:
+    from penchant.bench.web.study.study import WebStudy
+
+    return WebStudy(config)
+
+
+def _settle(options: dict[str, Any], agents: tuple[str, ...] | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    from penchant.bench.web.study.cast import WebCast
+
+    settled = {**options, "past": options["past"] or usual_past(options["track"])}
+    chosen = WebOptions(**settled)
+    return settled, WebCast().usual(chosen.track, chosen.past) if agents is None else agents
+
+
+def _presentation() -> Presentation:
+    from penchant.bench.web.study.plots import pictures
+    from penchant.bench.web.study.table import finding, lead, notes, setting, sheets
+
+    return Presentation(
+        kind="a study in the web shop",
+        facts=("suite", "track", "people", "products", "tasks", "seed", "mind"),
+        finding=finding,
+        setting=setting,
+        lead=lead,
+        sheets=sheets,
+        notes=notes,
+        pictures=pictures,
+    )
+
+
+WEB = SuiteSpec(
+    name="web",
+    about="Web functions instead of options: agents search, recommend and review for people with years of purchases "
+    "behind them, side by side on the same tasks. Without --data, 200 people and their shop are made up.",
+    examples=(
+        "penchant study web",
+        "penchant study web --people 50 --agents none,penchant",
+        "penchant study web --track continual",
+        "penchant study web --data DIR",
+        "penchant study web --agents puma --export-original results.json",
+        "penchant study web --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",
+    ),
+    options=OPTIONS,
+    extras=EXTRAS,
+    methods=AGENTS_OPTION,
+    settle=_settle,
+    people_speak=lambda settings: settings.get("people_model") is not None,
+    how_to_speak="--mind lm or --people-model NAME",
+    open=_open,
+    presentation=_presentation,
+)

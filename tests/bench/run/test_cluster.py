@@ -1,0 +1,199 @@
+"""A study on a real Ray cluster: the same report, whoever is killed, and one line for whatever is wrong with it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from mortal_suite import EndlessSuite, MortalSuite
+
+from penchant.bench.choice.study import ChoiceStudy
+from penchant.bench.run.cluster import Build, RayCluster
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.runner import StudyRun, new_run
+from penchant.errors import BadInput, RunError
+from workbench import Said, is_refused, tiny_people
+
+HERE = Path(__file__).parent
+Cli = Callable[..., Said]
+
+
+@contextmanager
+def ray_cluster() -> Iterator[subprocess.Popen[str]]:
+    """A cluster of two processors on this machine, which `--cluster auto` finds; all of it is one process group."""
+    path = os.pathsep.join([str(HERE), str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")])
+    settings = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": path}
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in settings.items():
+            environment.setenv(name, value)
+        head = subprocess.Popen(
+            [sys.executable, HERE / "ray_head.py"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            assert head.stdout is not None
+            address = head.stdout.readline().strip()
+            assert address, "Ray did not start"
+            environment.setenv("RAY_ADDRESS", address)
+            yield head
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(head.pid, signal.SIGKILL)
+            head.wait()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[subprocess.Popen[str]]:
+    with ray_cluster() as head:
+        yield head
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_people(tmp_path_factory.mktemp("people"), people=4)
+
+
+class Quiet:
+    """Somebody who is told how far a study is, and does as told at each step."""
+
+    def __init__(self, step: Callable[[], None] = lambda: None) -> None:
+        self.steps = 0
+        self._step = step
+
+    def tell(self, what: str) -> None:
+        pass
+
+    def start(self, total: int, done: int, counted: str) -> None:
+        pass
+
+    def lived(self, episodes: int) -> None:
+        pass
+
+    def step(self, result: object, episodes: int) -> None:
+        self.steps += 1
+        self._step()
+
+    def stop(self) -> None:
+        pass
+
+
+def config(people: Path) -> RunConfig:
+    return RunConfig(suite="embodied-v1", data=str(people), methods=("pre", "both"), options={"passes": 1})
+
+
+def files(run: Path) -> list[bytes]:
+    return [(run / name).read_bytes() for name in ("report.json", "episodes.jsonl")]
+
+
+@pytest.fixture(scope="module")
+def whole(people: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same study without a cluster."""
+    run, study = new_run(config(people), tmp_path_factory.mktemp("whole") / "run")
+    StudyRun(run, study, jobs=1, progress=Quiet()).finish()
+    run.close()
+    return run.path
+
+
+@pytest.mark.usefixtures("cluster")
+def test_the_report_is_the_same_as_without_a_cluster_though_a_worker_was_killed(
+    people: Path, whole: Path, tmp_path: Path
+) -> None:
+    run, _ = new_run(config(people), tmp_path / "run")
+    progress = Quiet()
+    study = ChoiceStudy(MortalSuite(people, tmp_path / "killed"), run.config)
+    StudyRun(run, study, cluster="auto", progress=progress).finish()
+    run.close()
+    assert (tmp_path / "killed").exists()
+    assert progress.steps == 8
+    assert files(run.path) == files(whole)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_cluster_with_another_penchant_is_one_line(
+    people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, study = new_run(config(people), tmp_path / "run")
+    monkeypatch.setattr(Build, "here", staticmethod(lambda: Build("9.9.9", "3.99.0")))
+    with pytest.raises(RunError, match=r"^The workers at auto have penchant .*9\.9\.9 for Python 3\.99\.0.*--resume"):
+        StudyRun(run, study, cluster="auto", progress=Quiet()).finish()
+    run.close()
+
+
+def test_a_study_whose_cluster_goes_away_is_resumed_without_it(
+    cli: Cli, people: Path, whole: Path, tmp_path: Path
+) -> None:
+    run, _ = new_run(config(people), tmp_path / "run")
+    with ray_cluster() as head:
+        progress = Quiet(lambda: os.killpg(head.pid, signal.SIGKILL) if progress.steps == 1 else None)
+        study = ChoiceStudy(EndlessSuite(people), run.config)
+        with pytest.raises(RunError, match=r"^The cluster at auto went away.*Nothing that was finished is lost; go on"):
+            StudyRun(run, study, jobs=1, cluster="auto", progress=progress).finish()
+    run.close()
+    assert progress.steps == 2
+    assert cli("study", "--resume", run.path).code == 0
+    assert files(run.path)[0] == files(whole)[0]
+
+
+def test_a_cluster_that_is_not_there_is_one_line_and_the_run_goes_on_without(
+    cli: Cli, people: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # bound, not listening
+        monkeypatch.setenv("RAY_ADDRESS", f"127.0.0.1:{nobody.getsockname()[1]}")
+        run = tmp_path / "run"
+        flags = ("--data", people, "--methods", "pre,both", "--passes", "1", "--out", run)
+        said = cli("study", "embodied", *flags, "--cluster", "auto")
+    assert said.code == 1
+    told = said.err.splitlines()[-1]
+    assert told.startswith("penchant: There is no Ray cluster at auto; start one with `ray start --head`.")
+    assert told.endswith(f"Nothing that was finished is lost; go on with: penchant study --resume {run}")
+    assert cli("study", "--resume", run).code == 0
+    assert files(run) == files(whole)
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        (("--cluster", "here"), "--cluster here is no cluster; give auto, or ray://host:port."),
+        (("--cluster", "ray://"), "--cluster ray:// is no cluster"),
+        (("--cluster", "auto", "--memory", "sqlite"), "--memory sqlite is on this machine"),
+    ],
+)
+def test_a_mistake_about_clusters_is_one_line_and_leaves_no_run(
+    cli: Cli, people: Path, tmp_path: Path, flags: tuple[str, ...], told: str
+) -> None:
+    said = cli("study", "embodied", "--data", people, "--out", tmp_path / "run", *flags)
+    is_refused(said, told)
+    assert not (tmp_path / "run").exists()
+
+
+def test_without_ray_it_says_what_to_install(cli: Cli, people: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    said = cli("study", "embodied", "--data", people, "--cluster", "auto")
+    is_refused(said, "--cluster needs the package ray; get it with: pip install 'penchant[ray]'")
+
+
+def test_what_cannot_be_sent_is_one_line() -> None:
+    class Local:
+        index = 0
+
+        def open(self) -> Callable[[Local], int]:
+            return lambda unit: unit.index
+
+        def try_out(self) -> None:
+            pass
+
+    with pytest.raises(BadInput, match="This study cannot be sent to a cluster"):
+        RayCluster("auto").run([Local()], Local())

@@ -20,6 +20,8 @@ from penchant.bench.run.cluster import Build, RayCluster
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.runner import StudyRun, new_run
 from penchant.errors import BadInput, RunError
+from penchant.testing.capable import CapableModel
+from penchant.testing.endpoint import Endpoint
 from workbench import Said, is_refused, tiny_people
 
 HERE = Path(__file__).parent
@@ -129,6 +131,20 @@ def test_a_cluster_with_another_penchant_is_one_line(
     with pytest.raises(RunError, match=r"^The workers at auto have penchant .*9\.9\.9 for Python 3\.99\.0.*--resume"):
         StudyRun(run, study, cluster="auto", progress=Quiet()).finish()
     run.close()
+
+
+@pytest.mark.usefixtures("cluster", "no_key_of_the_machine")
+def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
+    cli: Cli, people: Path, tmp_path: Path
+) -> None:
+    with Endpoint(CapableModel()) as endpoint:
+        flags = ("--data", people, "--people", "2", "--methods", "both", "--passes", "1", "--mind", "lm")
+        study = ("study", "embodied", *flags, "--model", "scripted", "--base-url", endpoint.base_url)
+        assert cli(*study, "--out", tmp_path / "cluster", "--cluster", "auto").code == 0
+        asked = len(endpoint.asked)
+        assert cli(*study, "--out", tmp_path / "here", "--reuse", tmp_path / "cluster", "--json").code == 0
+    assert asked == len(endpoint.asked) == len((tmp_path / "cluster" / "calls.jsonl").read_bytes().splitlines())
+    assert files(tmp_path / "cluster")[1] == files(tmp_path / "here")[1]
 
 
 def test_a_study_whose_cluster_goes_away_is_resumed_without_it(

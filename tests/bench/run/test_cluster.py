@@ -133,6 +133,14 @@ def test_a_cluster_with_another_penchant_is_one_line(
     run.close()
 
 
+@pytest.mark.usefixtures("cluster")
+def test_the_web_shop_is_studied_there_too(cli: Cli, tmp_path: Path) -> None:
+    small = ("study", "web", "--people", "3", "--products", "300", "--agents", "none")
+    assert cli(*small, "--out", tmp_path / "here", "--jobs", "1").code == 0
+    assert cli(*small, "--out", tmp_path / "cluster", "--cluster", "auto", "--jobs", "1").code == 0
+    assert files(tmp_path / "cluster") == files(tmp_path / "here")
+
+
 @pytest.mark.usefixtures("cluster", "no_key_of_the_machine")
 def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
     cli: Cli, people: Path, tmp_path: Path

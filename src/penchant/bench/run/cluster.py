@@ -58,10 +58,11 @@ class Build:
     def here() -> Build:
         """Of this process."""
         root = Path(__file__).parents[2]
-        code = blake2b(digest_size=4)
-        for file in sorted(root.rglob("*.py")):
-            code.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
-        return Build(f"{version('penchant')} ({code.hexdigest()})", platform.python_version())
+        contents = blake2b(digest_size=4)
+        for file in sorted(root.rglob("*.*")):
+            if file.is_file() and file.suffix != ".pyc":
+                contents.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
+        return Build(f"{version('penchant')} ({contents.hexdigest()})", platform.python_version())
 
 
 @dataclass(frozen=True, slots=True)

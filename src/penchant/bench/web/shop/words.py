@@ -56,6 +56,10 @@ class Analyser:
         self._stemmer = _porter()
         self._met: dict[str, str] = {}
 
+    def __reduce__(self) -> tuple[type[Analyser], tuple[()]]:
+        """Another one, which has met no word yet: the stemmer is a library's, and does not travel."""
+        return Analyser, ()
+
     def terms(self, text: str) -> list[str]:
         """The terms of a text in order, repeated ones repeated, stop words gone."""
         met = self._met

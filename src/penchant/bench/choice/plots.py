@@ -26,6 +26,7 @@ from penchant.bench.choice.report import (
 from penchant.bench.choice.table import finding
 from penchant.bench.report import ink
 from penchant.bench.report.presentation import Picture
+from penchant.english import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -200,7 +201,7 @@ def rows(name: str, report: Mapping[str, Any]) -> list[list[object]]:
 
 def _paper(report: ChoiceReport, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.855) -> Figure:
     """An empty figure with its finding on top and the methods explained at its foot."""
-    people = f"{report['people']} {'person' if report['people'] == 1 else 'people'}"
+    people = counted(report["people"], "person", "people")
     told = ";   ".join(f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS)
     return ink.blank(title, f"{report['suite']}, {people}; {subtitle}", told, height=height, right=right)
 

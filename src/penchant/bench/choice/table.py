@@ -27,6 +27,7 @@ from penchant.bench.choice.report import (
 )
 from penchant.bench.report.calls import told_calls
 from penchant.bench.report.sheet import Sheet, SheetRow
+from penchant.english import counted
 
 MOST_REASONS = 3
 """So many of the commonest reasons why episodes broke are told."""
@@ -67,7 +68,7 @@ def finding(report: Mapping[str, Any]) -> str:
 
 def setting(report: Mapping[str, Any]) -> str:
     """What was run."""
-    people = f"{report['people']} {'person' if report['people'] == 1 else 'people'}"
+    people = counted(report["people"], "person", "people")
     return f"{report['suite']}, {people}, seed {report['seed']}, every taste changes between exam and relearn"
 
 

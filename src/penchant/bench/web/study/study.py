@@ -38,6 +38,7 @@ from penchant.bench.web.study.options import DEAF, STRANGER, WebOptions, plain
 from penchant.bench.web.study.published import differences
 from penchant.bench.web.study.recommenders import choose, open_recommender
 from penchant.bench.web.study.report import report
+from penchant.english import counted
 from penchant.errors import BadData, BadInput, RunError
 
 MINDS = ("built-in", LM)
@@ -227,7 +228,7 @@ class WebStudy(Study):
         with plain_errors(file):
             write_atomically(file, text + "\n")
         broke = len(found) - len(scored)
-        return [f"{broke} {'task' if broke == 1 else 'tasks'} broke, not in {file}."] if broke else []
+        return [f"{counted(broke, 'task')} broke, not in {file}."] if broke else []
 
 
 def tasks_by_person(data: WebData, track: Track) -> dict[str, list[WebTask]]:

@@ -12,6 +12,7 @@ from penchant.bench.web.study.baselines import CHANCE, TOLD
 from penchant.bench.web.study.curves import THIRDS
 from penchant.bench.web.study.options import DEAF
 from penchant.bench.web.study.published import TABLES
+from penchant.english import counted
 
 COLUMNS = (*TYPES, "overall")
 MORE = {
@@ -111,7 +112,7 @@ DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nob
 
 def setting(figures: Mapping[str, Any]) -> str:
     """What was run."""
-    people = f"{figures['people']} {'person' if figures['people'] == 1 else 'people'}"
+    people = counted(figures["people"], "person", "people")
     known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
     return (
         f"{figures['suite']}, {figures['track']} track {known}".rstrip()

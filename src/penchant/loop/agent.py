@@ -184,7 +184,7 @@ class Agent:
 
         >>> from datetime import UTC, datetime
         >>> from penchant import Behaviour
-        >>> bought = [Behaviour(id=f"order {n}", at=datetime(2026, 1, n, tzinfo=UTC), item="Dusk", topic="beans",
+        >>> bought = [Behaviour(id=f"order {n}", at=datetime(2026, 1, n, tzinfo=UTC), item=f"No. {n}", topic="beans",
         ...                     features={"roast": "dark"}, rating=5) for n in (1, 2)]
         >>> agent = Agent.open(":memory:")
         >>> agent.watch("ana", bought).opened

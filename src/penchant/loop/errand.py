@@ -20,7 +20,7 @@ from penchant.domain import (
 )
 from penchant.loop.watch import CatalogueRemark
 from penchant.memory import Memory
-from penchant.mind.catalogue import is_about, table_of
+from penchant.mind.catalogue import table_of
 from penchant.mind.protocol import Held, Mind, Recalled
 from penchant.mind.remarks import labelled
 
@@ -58,10 +58,9 @@ def remark_of(request: Request, reading: Reading, episode: EpisodeId, words: str
 
 def recall_for(request: Request, heard: Sequence[Exchange], memory: Memory, mind: Mind, *, remembers: bool) -> Recalled:
     """What is believed of the values on offer, and in its place what was said on this errand."""
-    respects = [respect.name for respect in table_of(request).respects]
+    respects = {respect.name for respect in table_of(request).respects}
     kept = memory.list(request.person) if remembers else []
-    beliefs = [belief for belief in kept if any(is_about(belief, respect) for respect in respects)]
-    held = [Held(belief, belief.confidence) for belief in beliefs]
+    held = [Held(belief, belief.confidence) for belief in kept if belief.topic in respects and not belief.situation]
     for exchange in heard:
         reading = mind.understand(utterance_in(request, exchange))
         named = {

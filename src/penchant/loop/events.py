@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import fields
 from datetime import datetime
 from math import isfinite
 from typing import get_args
@@ -14,6 +14,7 @@ from penchant.errors import BadInput
 from penchant.mind.behaviour import SEEN
 
 _DEEDS = get_args(Deed)
+_WRITTEN = [part.name for part in fields(Behaviour) if part.name != "at"]
 
 
 def checked_events(person: str, events: Sequence[Behaviour]) -> dict[EpisodeId, Behaviour]:
@@ -51,11 +52,14 @@ def checked_event(event: Behaviour, now: datetime) -> Behaviour:
     if event.rating is not None and not _is_rating(event.rating):
         raise BadInput(f"{where} is rated {event.rating!r:.40}; a rating lies between 1 and 5.")
     features = {readable(name).strip(): readable(value).strip() for name, value in event.features.items()}
-    return replace(
-        event,
+    return Behaviour(
+        id=event.id,
+        at=event.at,
         item=readable(event.item).strip(),
+        did=event.did,
         topic=readable(event.topic).strip(),
         features={name: value for name, value in features.items() if name and value},
+        rating=event.rating,
         words=readable(event.words),
     )
 
@@ -71,7 +75,7 @@ def episode_of(event: Behaviour) -> EpisodeId:
 
 def entry_of(event: Behaviour) -> TranscriptEntry:
     """The event as a line of the transcript."""
-    kept = {name: value for name, value in asdict(event).items() if name != "at" and value not in ("", None, {})}
+    kept = {name: value for name in _WRITTEN if (value := getattr(event, name)) not in ("", None, {})}
     words = json.dumps(kept, ensure_ascii=False)
     return TranscriptEntry(episode=episode_of(event), number=0, kind="seen", words=words, at=event.at)
 

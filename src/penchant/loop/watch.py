@@ -239,8 +239,15 @@ def _tastes(beliefs: Iterable[Preference], respects: Collection[str]) -> list[Pr
 def _ways(events: Sequence[Behaviour]) -> Iterable[Draft]:
     """How they write, as far as their texts show it."""
     for way in ways_of(events):
-        draft = _draft(way.topic, "wants", way.value, way.shown.words, episode_of(way.shown))
-        yield replace(draft, situation=way.situation, confidence=min(1.0, round(way.confidence, 3)))
+        yield Draft(
+            situation=way.situation,
+            topic=way.topic,
+            stance="wants",
+            value=way.value,
+            confidence=min(1.0, round(way.confidence, 3)),
+            words=way.shown.words,
+            episode=episode_of(way.shown),
+        )
 
 
 def _key(note: Draft | Preference) -> _Key:

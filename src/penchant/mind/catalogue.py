@@ -130,7 +130,7 @@ def likelihoods(request: Request, beliefs: Sequence[Held]) -> Numbers:
 def _factors(respect: _Respect, beliefs: Sequence[Held]) -> Numbers | None:
     """How much likelier each value is than by chance, as a logarithm, for what is believed; the last: no value."""
     number = {value: at for at, value in enumerate(respect.values)}
-    mine = [held for held in beliefs if is_about(held.preference, respect.name) and held.preference.value in number]
+    mine = [held for held in beliefs if _is_about(held.preference, respect.name) and held.preference.value in number]
     if not mine:
         return None
     sure = np.zeros(len(number))
@@ -150,7 +150,7 @@ def _factors(respect: _Respect, beliefs: Sequence[Held]) -> Numbers | None:
     return found
 
 
-def is_about(belief: Preference, respect: str) -> bool:
+def _is_about(belief: Preference, respect: str) -> bool:
     """Whether a belief is about this respect, whatever the occasion."""
     return belief.topic == respect and not belief.situation
 

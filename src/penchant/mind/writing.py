@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -177,7 +177,7 @@ class _Sentence:
     rating: int | None
 
 
-_Cut = list[tuple[Behaviour, list[str]]]
+_Cut = list[tuple[Behaviour, tuple[str, ...]]]
 
 
 def _cut(events: Sequence[Behaviour]) -> _Cut:
@@ -185,21 +185,21 @@ def _cut(events: Sequence[Behaviour]) -> _Cut:
     written = [event for event in events if event.words.strip()]
     whole = {sentences(event.words)[0] for event in written}
     leads = Counter(found[1] for first in whole if (found := _LEADING.match(first)))
-    apart = {lead for lead, times in leads.items() if times >= _TWICE}
-    return [(event, _lines(event, apart)) for event in written]
+    apart = frozenset(lead for lead, times in leads.items() if times >= _TWICE)
+    return [(event, _lines(event.words, event.item, apart)) for event in written]
 
 
-def _lines(event: Behaviour, apart: Collection[str]) -> list[str]:
+@lru_cache(maxsize=16_384)
+def _lines(words: str, item: str, apart: frozenset[str]) -> tuple[str, ...]:
     """The sentences of a text, a usual opening before a comma apart, and the thing's own name taken out."""
-    lines = list(sentences(event.words))
+    lines = list(sentences(words))
     leading = _LEADING.match(lines[0])
     if leading and leading[1] in apart:
         rest = lines[0][leading.end() :]
         lines[:1] = [leading[1], capital(rest)]
-    return [_without_name(line, event.item) for line in lines]
+    return tuple(_without_name(line, item) for line in lines)
 
 
-@lru_cache(maxsize=65_536)
 def _without_name(line: str, item: str) -> str:
     """A sentence with the name of what it is about replaced: the longest run of words that the name has too."""
     known = {word.lower() for word in re.findall(r"[A-Za-z'-]+", item)} - {"with", "for", "and", "of", "in"}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from penchant.cli.main import build_parser, main
+from penchant.cli.study_flags import parser_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
@@ -49,7 +50,10 @@ def test_the_commands_on_the_page_are_understood() -> None:
     for line in commands:
         name, *words = shlex.split(line)
         assert name == "penchant"
-        build_parser().parse_args(words)
+        if words[0] == "study":
+            parser_of("embodied").parse_args(words[1:])
+        else:
+            build_parser().parse_args(words)
 
 
 def test_the_files_on_the_page_exist() -> None:

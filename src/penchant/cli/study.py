@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from penchant.bench.run.progress import Progress
 from penchant.cli.bar import Bar
 from penchant.cli.limits import keep_limits
 from penchant.cli.link import dry_told, linked
@@ -102,7 +103,7 @@ def _tell(*lines: str | None) -> None:
             print(line, file=sys.stderr)
 
 
-class _Bar(Bar):
+class _Bar(Bar, Progress):
     """Episodes, and how many a second; of lives that are under way, too."""
 
     def tell(self, what: str) -> None:

@@ -18,6 +18,7 @@ from mortal_suite import EndlessSuite, MortalSuite
 from penchant.bench.choice.study import ChoiceStudy
 from penchant.bench.run.cluster import Build, RayCluster
 from penchant.bench.run.config import RunConfig
+from penchant.bench.run.progress import Progress
 from penchant.bench.run.runner import StudyRun, new_run
 from penchant.errors import BadInput, RunError
 from penchant.testing.capable import CapableModel
@@ -67,28 +68,16 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tiny_people(tmp_path_factory.mktemp("people"), people=4)
 
 
-class Quiet:
+class Quiet(Progress):
     """Somebody who is told how far a study is, and does as told at each step."""
 
     def __init__(self, step: Callable[[], None] = lambda: None) -> None:
         self.steps = 0
         self._step = step
 
-    def tell(self, what: str) -> None:
-        pass
-
-    def start(self, total: int, done: int, counted: str) -> None:
-        pass
-
-    def lived(self, episodes: int) -> None:
-        pass
-
     def step(self, result: object, episodes: int) -> None:
         self.steps += 1
         self._step()
-
-    def stop(self) -> None:
-        pass
 
 
 def config(people: Path) -> RunConfig:

@@ -20,7 +20,7 @@ from penchant.bench.choice.baselines import BaselineCounts, count_baselines
 from penchant.bench.choice.phases import FOUR_PHASES, passes_of
 from penchant.bench.choice.tally import BINS, ConfidenceBin, Tally, bin_of
 from penchant.bench.memories import in_process
-from penchant.bench.run.study import encountered
+from penchant.bench.run.study import UnitResult, encountered
 from penchant.bench.run.suites import suite_at_work
 from penchant.bench.suites.protocol import Life, Suite, Task
 from penchant.domain import Action, Episode, EpisodeId
@@ -61,12 +61,9 @@ class LifeLeft:
 
 
 @dataclass(slots=True)
-class LifeResult:
-    """What one unit gives back: its episodes as lines of JSON, and its counts."""
+class LifeResult(UnitResult):
+    """What one life gives back: its episodes as lines of JSON, and its counts."""
 
-    method: str
-    person: str
-    lines: list[str] = field(default_factory=list)
     tallies: dict[str, list[Tally]] = field(default_factory=dict)
     baselines: dict[str, BaselineCounts] = field(default_factory=dict)
     calibration: list[ConfidenceBin] = field(default_factory=lambda: [ConfidenceBin() for _ in range(BINS)])

@@ -15,7 +15,6 @@ from penchant.bench.choice.report import (
     EXAMS,
     PHASES,
     WORDS,
-    ChoiceReport,
     StudyMoment,
     as_report,
     in_exams,
@@ -25,7 +24,7 @@ from penchant.bench.choice.report import (
 )
 from penchant.bench.choice.table import finding
 from penchant.bench.report import ink
-from penchant.bench.report.presentation import Picture
+from penchant.bench.report.presentation import Picture, StudyReport
 from penchant.english import counted
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 CHANGE = "every taste changes"
 
 
-def learning_curves(report: Mapping[str, Any]) -> Figure:
+def learning_curves(report: StudyReport) -> Figure:
     """Success at every moment of the study, one line a method, with intervals and the baselines."""
     study, points = as_report(report), list(moments(as_report(report)))
     with ink.style():
@@ -75,7 +74,7 @@ def learning_curves(report: Mapping[str, Any]) -> Figure:
     return figure
 
 
-def phase_bars(report: Mapping[str, Any]) -> Figure:
+def phase_bars(report: StudyReport) -> Figure:
     """Success at the end of each phase, a group of bars a phase, with intervals and ticks of the baselines."""
     study = as_report(report)
     last, names = study["passes"], methods(study)
@@ -107,7 +106,7 @@ def phase_bars(report: Mapping[str, Any]) -> Figure:
     return figure
 
 
-def _ticks(axes: Axes, study: ChoiceReport, phase: str, centre: float) -> None:
+def _ticks(axes: Axes, study: StudyReport, phase: str, centre: float) -> None:
     """Draw the baselines across one group of bars, each with its name."""
     ticks = [
         (100 * share, name) for name, line in study["lines"].items() if (share := in_exams(line)[phase]) is not None
@@ -117,7 +116,7 @@ def _ticks(axes: Axes, study: ChoiceReport, phase: str, centre: float) -> None:
         axes.text(centre + 0.48, beside, name, size=8.5, color=ink.QUIET, va="center")
 
 
-def questions(report: Mapping[str, Any]) -> Figure:
+def questions(report: StudyReport) -> Figure:
     """How often each method asks, and how often it is corrected, in every pass."""
     study, points = as_report(report), list(moments(as_report(report), exams=False))
     half = len(points) // 2
@@ -148,7 +147,7 @@ def questions(report: Mapping[str, Any]) -> Figure:
     return figure
 
 
-def calibration(report: Mapping[str, Any]) -> Figure:
+def calibration(report: StudyReport) -> Figure:
     """How sure each method said it was, against how often it was right then; a bigger point is more tasks."""
     study = as_report(report)
     bins = {name: study["calibration"][name] for name in methods(study) if study["calibration"].get(name)}
@@ -179,7 +178,7 @@ def calibration(report: Mapping[str, Any]) -> Figure:
     return figure
 
 
-def rows(name: str, report: Mapping[str, Any]) -> list[list[object]]:
+def rows(name: str, report: StudyReport) -> list[list[object]]:
     """The numbers a figure shows, headings first."""
     study = as_report(report)
     if name == "calibration":
@@ -199,7 +198,7 @@ def rows(name: str, report: Mapping[str, Any]) -> list[list[object]]:
     return table
 
 
-def _paper(report: ChoiceReport, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.855) -> Figure:
+def _paper(report: StudyReport, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.855) -> Figure:
     """An empty figure with its finding on top and the methods explained at its foot."""
     people = counted(report["people"], "person", "people")
     told = ";   ".join(f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS)

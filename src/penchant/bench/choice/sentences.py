@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from penchant.bench.choice.report import (
-    CalibrationPoint,
-    ChoiceReport,
     StudyMoment,
     leading,
     measured,
     percent,
     who,
 )
+from penchant.bench.report.presentation import StudyReport
 
 
-def holds(study: ChoiceReport, points: Sequence[StudyMoment]) -> str:
+def holds(study: StudyReport, points: Sequence[StudyMoment]) -> str:
     """Whether the leading method still does well when nobody helps, in a sentence."""
     best = leading(study)
     shares = [measured(study["methods"][best], point).get("success") for point in points]
@@ -26,7 +26,7 @@ def holds(study: ChoiceReport, points: Sequence[StudyMoment]) -> str:
     return f"{who(best)} {'keeps what it learned' if lost < 0.05 else 'loses ground'} when nobody helps: {told}"
 
 
-def trend(study: ChoiceReport) -> str:
+def trend(study: StudyReport) -> str:
     """What happens to the leading method's need for feedback, in a sentence."""
     best = leading(study)
     points = (StudyMoment("phase1", 1), StudyMoment("phase1", study["passes"]), StudyMoment("phase3", 1))
@@ -48,12 +48,13 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     return (middle - reach) / (1 + z * z / n), (middle + reach) / (1 + z * z / n)
 
 
-def off(found: Sequence[CalibrationPoint]) -> float:
+def off(found: Sequence[Mapping[str, Any]]) -> float:
     """How far being sure is from being right, averaged over tasks."""
-    return sum(abs(each["said"] - each["right"]) * each["n"] for each in found) / max(1, sum(e["n"] for e in found))
+    total = sum(each["n"] for each in found)
+    return float(sum(abs(each["said"] - each["right"]) * each["n"] for each in found) / max(1, total))
 
 
-def honesty(study: ChoiceReport, bins: Mapping[str, Sequence[CalibrationPoint]]) -> str:
+def honesty(study: StudyReport, bins: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     """How well the leading method knows how sure to be, in a sentence."""
     if not bins:
         return "Nobody said how sure they were"

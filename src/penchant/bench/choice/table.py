@@ -10,9 +10,6 @@ from penchant.bench.choice.report import (
     EXAMS,
     PHASES,
     WORDS,
-    ChoiceReport,
-    MethodFigures,
-    PassFigures,
     StudyMoment,
     alike,
     as_report,
@@ -26,6 +23,7 @@ from penchant.bench.choice.report import (
     within,
 )
 from penchant.bench.report.calls import told_calls
+from penchant.bench.report.presentation import StudyReport
 from penchant.bench.report.sheet import Sheet, SheetRow
 from penchant.english import counted
 
@@ -45,7 +43,7 @@ MACRO = "Macro: the mean of success where some option fits and of success where 
 SPOKE = "How often the person had to speak, and what it was worth"
 
 
-def finding(report: Mapping[str, Any]) -> str:
+def finding(report: StudyReport) -> str:
     """The one sentence the numbers say; methods that cannot be told apart from the best are named with it.
 
     >>> exams = {"phase2": {"success": 0.97}, "phase4": {"success": 0.95}}
@@ -66,13 +64,13 @@ def finding(report: Mapping[str, Any]) -> str:
     return f"{said}; {told} {'does' if len(others) == 1 else 'do'} as well, within the interval"
 
 
-def setting(report: Mapping[str, Any]) -> str:
+def setting(report: StudyReport) -> str:
     """What was run."""
     people = counted(report["people"], "person", "people")
     return f"{report['suite']}, {people}, seed {report['seed']}, every taste changes between exam and relearn"
 
 
-def lead(report: Mapping[str, Any]) -> str:
+def lead(report: StudyReport) -> str:
     """A sentence that puts the finding into proportion."""
     study, told = as_report(report), []
     for name in (each for each in methods(study) if each != leading(study)):
@@ -84,13 +82,13 @@ def lead(report: Mapping[str, Any]) -> str:
     return f"For comparison, before and after the change: {', '.join(told)}." if told else ""
 
 
-def sheets(report: Mapping[str, Any]) -> list[Sheet]:
+def sheets(report: StudyReport) -> list[Sheet]:
     """Both tables of a run."""
     study = as_report(report)
     return [success_sheet(study), feedback_sheet(study)]
 
 
-def success_sheet(report: ChoiceReport) -> Sheet:
+def success_sheet(report: StudyReport) -> Sheet:
     """Success at every moment for each method, exams with their intervals, and the baselines."""
     points = list(moments(report))
     rows = [
@@ -112,16 +110,16 @@ def _baseline(name: str, exams: Mapping[str, float | None], points: Sequence[Stu
     return SheetRow(name, [_plain(exams.get(point.phase), 100, 1) if point.number is None else "" for point in points])
 
 
-def _macro(report: ChoiceReport, name: str, points: Sequence[StudyMoment]) -> SheetRow:
+def _macro(report: StudyReport, name: str, points: Sequence[StudyMoment]) -> SheetRow:
     cells = [_plain(measured(report["methods"][name], point).get("macro"), 100, 1) for point in points]
     return SheetRow(f"{name}, macro", cells)
 
 
-def feedback_sheet(report: ChoiceReport) -> Sheet:
+def feedback_sheet(report: StudyReport) -> Sheet:
     """How often each method was helped in each pass, and what that was worth."""
     points = list(moments(report, exams=False))
 
-    def rows(method: MethodFigures) -> list[SheetRow]:
+    def rows(method: Mapping[str, Any]) -> list[SheetRow]:
         taught = [measured(method, point) for point in points]
         return [
             SheetRow("asked, %", [_plain(found.get("asked"), 100, 1) for found in taught]),
@@ -140,14 +138,14 @@ def _plain(value: float | None, by: int, digits: int) -> str:
     return "-" if value is None else f"{by * value:.{digits}f}"
 
 
-def _success(found: PassFigures, moment: StudyMoment) -> str:
+def _success(found: Mapping[str, Any], moment: StudyMoment) -> str:
     success, low, high = found.get("success"), found.get("low"), found.get("high")
     if moment.number is not None or low is None or high is None:
         return _plain(success, 100, 1)
     return f"{_plain(success, 100, 1)} [{_plain(low, 100, 1)}, {_plain(high, 100, 1)}]"
 
 
-def notes(report: Mapping[str, Any]) -> list[str]:
+def notes(report: StudyReport) -> list[str]:
     """What the columns mean, and how many episodes broke."""
     study = as_report(report)
     interval = "95 % interval over people, clustered (a person's tasks are not independent)."
@@ -174,7 +172,7 @@ def notes(report: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _reasons(report: ChoiceReport) -> Iterator[str]:
+def _reasons(report: StudyReport) -> Iterator[str]:
     """Why episodes broke: the commonest reasons, over all methods."""
     every: Counter[str] = Counter()
     for method in report["methods"].values():
@@ -189,7 +187,7 @@ def _reasons(report: ChoiceReport) -> Iterator[str]:
     yield f"{total} of {episodes} broke: {'; '.join(told)}."
 
 
-def _spoken(report: ChoiceReport) -> Iterator[str]:
+def _spoken(report: StudyReport) -> Iterator[str]:
     """What a language model was used for, where one was."""
     if model := report.get("model"):
         yield from told_calls(model)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, TypedDict, cast
+from typing import Any, BinaryIO
 
 from penchant.errors import BadData
 
@@ -26,45 +26,7 @@ Span = tuple[int, int]
 """Where some lines lie: offset and length in bytes."""
 
 
-class RecordedAnswer(TypedDict):
-    """A question and its answer, as recorded."""
-
-    question: str
-    alternatives: list[str]
-    answer: str
-
-
-class RecordedAction(TypedDict):
-    """What the agent did, as recorded."""
-
-    thing: str | None
-    place: str | None
-
-
-# "pass" is a word of Python's, hence the other way of writing a TypedDict.
-EpisodeLine = TypedDict(
-    "EpisodeLine",
-    {
-        "method": str,
-        "person": str,
-        "phase": str,
-        "pass": int,
-        "n": int,
-        "request": str,
-        "options": list[str],
-        "heard": list[RecordedAnswer],
-        "action": RecordedAction | None,
-        "confidence": float | None,
-        "because": str | None,
-        "reaction": str | None,
-        "right": bool | None,
-        "opened": list[str],
-        "closed": list[str],
-        "confirmed": list[str],
-        "broke": str | None,
-    },
-    total=False,
-)
+EpisodeLine = dict[str, Any]
 """One line of ``episodes.jsonl``."""
 
 
@@ -143,7 +105,7 @@ def _parse(line: bytes, number: int | None = None) -> EpisodeLine | None:
         where = "A line" if number is None else f"Line {number}"
         told = f"{where} of episodes.jsonl is not an episode; resume the run to have it written anew."
         raise BadData(told) from None
-    return cast(EpisodeLine, record)
+    return dict(record)
 
 
 def _read(file: BinaryIO, spans: Sequence[Span]) -> Iterator[EpisodeLine]:
@@ -165,7 +127,7 @@ def _pack(person: str, lives: Sequence[tuple[str, Iterator[EpisodeLine]]]) -> di
         return [word(text) for text in texts or ()]
 
     def row(e: EpisodeLine) -> list[object]:
-        done: RecordedAction = e.get("action") or {"thing": None, "place": None}
+        done: EpisodeLine = e.get("action") or {}
         right, sure = e.get("right"), e.get("confidence")
         cells: dict[str, object] = {
             "phase": word(e["phase"]),

@@ -44,13 +44,13 @@ class Presentation:
     """How the reports of a suite are told."""
 
     kind: str  # of study, for the head of the page
-    facts: Sequence[str]  # keys of the report that the page shows beside those of the run
+    facts: Sequence[str] = ("suite", "people")  # keys of the report that the page shows beside those of the run
     finding: Callable[[StudyReport], str]  # the one sentence that the figures say
     setting: Callable[[StudyReport], str]  # what was run, in a line below it
-    lead: Callable[[StudyReport], str]  # what puts the finding into proportion
+    lead: Callable[[StudyReport], str] = lambda report: ""  # what puts the finding into proportion
     sheets: Callable[[StudyReport], Iterable[Sheet]]
-    notes: Callable[[StudyReport], Sequence[str]]
-    pictures: Callable[[StudyReport], Mapping[str, Picture]]
+    notes: Callable[[StudyReport], Sequence[str]] = lambda report: ()
+    pictures: Callable[[StudyReport], Mapping[str, Picture]] = lambda report: {}
     reader: Callable[[StudyReport], LifeReader] | None = None  # None: the page shows no lives
     tables: Mapping[str, Callable[[StudyReport], str]] = field(default_factory=dict)
     """By a key of the report: the text that is printed instead, where a report has that key."""

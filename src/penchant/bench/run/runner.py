@@ -12,11 +12,12 @@ from typing import Any
 from penchant.bench.memories import Memories
 from penchant.bench.models import Link, Models
 from penchant.bench.report.page import write_page
-from penchant.bench.run.config import IN_PROCESS, RunConfig
+from penchant.bench.run.config import IN_PROCESS, RunConfig, unversioned
 from penchant.bench.run.executor import context, executor_for
+from penchant.bench.run.progress import Progress
 from penchant.bench.run.run_folder import RunFolder, facts_now, place_for
-from penchant.bench.run.study import Forecast, Progress, RunMeans, Study, StudyUnit
-from penchant.bench.run.suites import open_study, presentation_of, suite_named
+from penchant.bench.run.study import Forecast, RunMeans, Study, StudyUnit
+from penchant.bench.run.suites import open_study, presentation_of, suite_at_work
 from penchant.embed import cached
 from penchant.errors import Interrupted, NoSuchModel, RunError, StoreError, SuiteFailed, Unavailable
 from penchant.lm.ledger import NAME
@@ -45,7 +46,7 @@ def new_run(
     Models((config.model, config.people_model), Path(), link or Link()).check(
         mind=speakers.mind, people=speakers.people
     )
-    place = place_for(suite_named(config.suite).name, out)
+    place = place_for(unversioned(config.suite), out)
     return RunFolder.create(place, config, facts_now(study.fingerprint())), study
 
 
@@ -74,12 +75,12 @@ class StudyRun:
         *,
         jobs: int | None = None,
         cluster: str | None = None,
-        progress: Progress,
+        progress: Progress | None = None,
         memory: str = IN_PROCESS,
         until: int | None = None,
         link: Link | None = None,
     ) -> None:
-        self.run, self.study, self._progress, self._memory = run, study, progress, memory
+        self.run, self.study, self._progress, self._memory = run, study, progress or Progress(), memory
         self._until = study.phases if until is None else until
         self._link = link or Link()
         self._speaks = bool(study.speakers())
@@ -119,7 +120,8 @@ class StudyRun:
         if self._until < self.study.phases:
             return None
         config = self.run.config
-        figures = self.study.report(self.run, list(self._done.values()))
+        with suite_at_work(unversioned(config.suite)):
+            figures = self.study.report(self.run, list(self._done.values()))
         if paid is not None:
             figures["model"] = {"name": config.model or config.people_model, **paid, **tried}
         wall = round(time.perf_counter() - began, 3)

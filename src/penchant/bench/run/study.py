@@ -7,9 +7,10 @@ says no more than what people have in mind (`penchant.bench.suites.protocol.Suit
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -27,32 +28,34 @@ R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
 
-class UnitResult(Protocol):
+@dataclass(slots=True)
+class UnitResult:
     """What one unit gives back: its episodes as lines of JSON, and a closing line that says that it is whole."""
 
-    @property
-    def method(self) -> str:
-        """Under which it was lived."""
-        ...
-
-    @property
-    def person(self) -> str:
-        """Who lived it."""
-        ...
-
-    @property
-    def lines(self) -> list[str]:
-        """An episode each; emptied once they are on disk."""
-        ...
+    method: str
+    person: str
+    lines: list[str] = field(default_factory=list)  # an episode each; emptied once they are on disk
+    episodes: int = 0
+    broke: int = 0
 
     @property
     def phases(self) -> int:
         """How many phases are done."""
-        ...
+        return 1
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Keep what came of one episode; one that broke says why under ``broke``."""
+        self.episodes += 1
+        self.broke += bool(record.get("broke"))
+        self.lines.append(_dump({"method": self.method, "person": self.person, **record}))
 
     def closing_line(self) -> str:
         """The line after the episodes; resuming reads it."""
-        ...
+        unit = {"method": self.method, "person": self.person}
+        return _dump({"unit": unit, "episodes": self.episodes, "broke": self.broke})
+
+
+_dump = json.JSONEncoder(separators=(",", ":")).encode  # in ASCII: texts of others hold halves of characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +177,9 @@ class Study(ABC):
     def fingerprint(self) -> str:
         """Identifies the data: the same text for the same tasks."""
 
-    @abstractmethod
     def speakers(self) -> Speakers:
         """Who speaks to a language model."""
+        return Speakers()
 
     @abstractmethod
     def episodes(self, unit: StudyUnit, until: int) -> int:
@@ -190,21 +193,30 @@ class Study(ABC):
         """Make what all workers share, before they are made."""
         return
 
-    @abstractmethod
-    def workplace(self, means: RunMeans) -> Workplace[StudyUnit, UnitResult]:
-        """What a worker is told."""
+    def open_worker(self, means: RunMeans) -> Any:
+        """Make, once in each process, what the encounters there share."""
+        return means
 
-    @abstractmethod
+    def encounters(self, unit: StudyUnit, opened: Any) -> Iterable[Encounter[Mapping[str, Any]]]:
+        """One person's episodes under one method, in order; ``opened`` is what `open_worker` gave."""
+        raise NotImplementedError
+
+    def workplace(self, means: RunMeans) -> Workplace[StudyUnit, UnitResult]:
+        """What a worker is told: to live the encounters of a unit, one after another."""
+        return StudyWorker(self, means)
+
     def read_unit(self, entry: dict[str, Any]) -> UnitResult:
         """A unit from its closing line; a KeyError, TypeError or ValueError says that it is none."""
+        unit, episodes, broke = entry["unit"], int(entry["episodes"]), int(entry["broke"])
+        return UnitResult(unit["method"], unit["person"], episodes=episodes, broke=broke)
 
     def tried(self, means: RunMeans) -> dict[str, Any]:
         """What is told of the language model beside its calls, once all is over; read from the record alone."""
         return {}
 
-    @abstractmethod
     def forecast(self, units: Sequence[StudyUnit], paid: dict[str, Any] | None, link: Link, until: int) -> Forecast:
         """What a dry run says that these units would take; ``paid`` is what it counted."""
+        return Forecast(figures={"suite": self.config.suite, "people": len(self), "would take": paid}, paid=paid)
 
     @abstractmethod
     def report(self, run: RunFolder, results: Sequence[UnitResult]) -> dict[str, Any]:
@@ -217,6 +229,29 @@ class Study(ABC):
     def after(self, run: RunFolder, extras: Mapping[str, Any]) -> Sequence[str]:
         """Do what was asked for beside the report; gives what is to be told of it, a line each."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class StudyWorker:
+    """A worker of a study that gives its encounters one by one."""
+
+    study: Study
+    means: RunMeans
+
+    def open(self) -> Callable[[StudyUnit], UnitResult]:
+        """Make what encounters share; gives what lives a unit."""
+        opened = self.study.open_worker(self.means)
+
+        def live(unit: StudyUnit) -> UnitResult:
+            result = UnitResult(unit.method, self.study.person(unit.index))
+            for record in encountered(self.study.encounters(unit, opened), self.means.lived):
+                result.add(record)
+            return result
+
+        return live
+
+    def try_out(self) -> None:
+        """Nothing: who speaks to a model finds out about it as they go."""
 
 
 Settle = Callable[[dict[str, Any], tuple[str, ...] | None], tuple[dict[str, Any], tuple[str, ...]]]
@@ -234,9 +269,9 @@ class SuiteSpec:
     options: Sequence[Option] = ()  # what makes its runs, beside what all have
     extras: Sequence[Option] = ()  # what a single command may ask for
     methods: Option  # how they are named on the command line
-    settle: Settle  # fills in what was not said
+    settle: Settle = lambda options, methods: (options, methods or ())  # fills in what was not said
     keeps_memories: bool = False  # whether lives have a memory that can be kept somewhere, and stop between phases
-    people_speak: Callable[[Mapping[str, Any]], bool]  # whether people speak to a language model, by these settings
+    people_speak: Callable[[Mapping[str, Any]], bool] = lambda settings: False  # to a language model, by these settings
     how_to_speak: str = "--mind lm"  # what makes somebody speak to one
     open: Callable[[RunConfig], Study]
     presentation: Callable[[], Presentation]
@@ -245,27 +280,3 @@ class SuiteSpec:
     def versioned(self) -> str:
         """What it is called in records."""
         return versioned(self.name, self.version)
-
-
-class Progress(Protocol):
-    """Told of every finished unit; the command line shows it, tests count it."""
-
-    def tell(self, what: str) -> None:
-        """Something that takes a while begins."""
-        ...
-
-    def start(self, total: int, done: int, counted: str) -> None:
-        """So many episodes in all, so many done before, and what they are called."""
-        ...
-
-    def lived(self, episodes: int) -> None:
-        """So many episodes were lived since the start, in units that are not finished too."""
-        ...
-
-    def step(self, result: UnitResult, episodes: int) -> None:
-        """One more unit is kept, of so many episodes."""
-        ...
-
-    def stop(self) -> None:
-        """Nothing more will come."""
-        ...

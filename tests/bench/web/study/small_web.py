@@ -9,6 +9,7 @@ from typing import Any
 
 from penchant.bench.models import Models
 from penchant.bench.run.config import RunConfig
+from penchant.bench.run.progress import Progress
 from penchant.bench.run.run_folder import RunFolder
 from penchant.bench.run.runner import StudyRun, new_run
 from penchant.bench.run.study import Study, UnitResult
@@ -21,7 +22,7 @@ from penchant.bench.web.shop.protocol import Environment
 from penchant.bench.web.shop.rewards import Attempt
 from penchant.bench.web.study.cast import WebCast
 from penchant.bench.web.study.options import usual_past
-from penchant.bench.web.study.study import ShopResult, WebStudy, records
+from penchant.bench.web.study.study import WebStudy, records
 
 CONFIG = RunConfig(
     suite="web-v1",
@@ -45,29 +46,19 @@ def small_shop() -> WebData:
     return generate(people=10, products=300, seed=1)
 
 
-class Quiet:
+class Quiet(Progress):
     """Counts what it is told."""
 
     def __init__(self) -> None:
-        self.units: list[ShopResult] = []
+        self.units: list[UnitResult] = []
         self.tasks = self.done = 0
-
-    def tell(self, what: str) -> None:
-        self.told = what
 
     def start(self, total: int, done: int, counted: str) -> None:
         self.tasks, self.done = total, done
 
-    def lived(self, episodes: int) -> None:
-        self.seen = episodes
-
     def step(self, result: UnitResult, episodes: int) -> None:
-        assert isinstance(result, ShopResult)
-        assert result.tasks == episodes
+        assert result.episodes == episodes
         self.units.append(result)
-
-    def stop(self) -> None:
-        self.stopped = True
 
 
 def finished(run: RunFolder, study: Study, *, jobs: int = 1, progress: Quiet | None = None) -> dict[str, Any]:

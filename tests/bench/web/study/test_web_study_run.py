@@ -72,7 +72,7 @@ def test_a_run_that_stopped_anywhere_is_resumed_to_the_same_bytes(
     finished(*resumed_run(tmp_path), progress=progress)
     assert same(tmp_path, whole)
     assert len(progress.units) == len(ends) - units
-    assert progress.done + sum(unit.tasks for unit in progress.units) == progress.tasks
+    assert progress.done + sum(unit.episodes for unit in progress.units) == progress.tasks
 
 
 def test_a_finished_run_that_is_resumed_does_nothing_again(whole: Path, tmp_path: Path) -> None:

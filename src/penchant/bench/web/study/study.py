@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from penchant.bench.run.study import (
     Study,
     StudyUnit,
     UnitResult,
-    encountered,
 )
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask, WebAgent
 from penchant.bench.web.data import open_data
@@ -47,28 +46,6 @@ MOST = (
     "taken to be four letters.",
 )
 """What the figures of a dry run stand for."""
-
-
-@dataclass(slots=True)
-class ShopResult:
-    """All tasks of one person under one agent, or for one baseline."""
-
-    method: str
-    person: str
-    tasks: int = 0
-    broke: int = 0
-    lines: list[str] = field(default_factory=list)
-    phases: int = 1
-
-    def add(self, record: TaskRecord) -> None:
-        """One more task is over."""
-        self.tasks += 1
-        self.broke += bool(record.broke)
-        self.lines.append(_dump({"method": self.method, **to_line(record)}))
-
-    def closing_line(self) -> str:
-        """The line that says that all of them are over."""
-        return _dump({"unit": {"method": self.method, "person": self.person}, "tasks": self.tasks, "broke": self.broke})
 
 
 class WebStudy(Study):
@@ -161,21 +138,22 @@ class WebStudy(Study):
             self._shop = open_shop(self.data, self.config)
         return self._shop
 
-    def workplace(self, means: RunMeans) -> ShopWorker:
-        """What a worker is told."""
-        return ShopWorker(
-            shop=self.shop,
-            config=self.config,
-            options=self.options,
-            cast=self.cast,
-            means=means,
-            agents=self.agents,
-            tasks=self.tasks,
-        )
+    def open_worker(self, means: RunMeans) -> ShopFloor:
+        """Make the agents."""
+        track, config = self.options.track, self.config
+        made = {name: self.cast.agent(plain(name), track, config, self.shop, means.models) for name in self.agents}
+        return ShopFloor(self, means, made, Matching(self.shop.data))
 
-    def read_unit(self, entry: dict[str, Any]) -> ShopResult:
-        """Somebody's tasks that are over."""
-        return ShopResult(entry["unit"]["method"], entry["unit"]["person"], int(entry["tasks"]), int(entry["broke"]))
+    def encounters(self, unit: StudyUnit, opened: ShopFloor) -> Iterator[ShopErrand | BaselineErrand]:
+        """Somebody's tasks under one agent, or those that a baseline is there for."""
+        tasks, types = self.tasks[self._people[unit.index]], BASELINES.get(unit.method)
+        if types is not None:
+            yield from (BaselineErrand(self, unit.method, task) for task in tasks if task.type in types)
+            return
+        before = self.data.visible(tasks[0])
+        shown: dict[Past, Sequence[Event] | None] = {"none": (), "before": before, "all": None}
+        past = shown["none" if unit.method.endswith(STRANGER) else self.options.past]
+        yield from (ShopErrand(opened, unit.method, task, past) for task in tasks)
 
     def forecast(self, units: Sequence[StudyUnit], paid: dict[str, Any] | None, link: Link, until: int) -> Forecast:
         """Nothing more to pay where a dry run found every reply, else the most that may come."""
@@ -262,80 +240,58 @@ def records(run: RunFolder, *, whole: bool = False) -> Iterator[tuple[str, TaskR
         yield method, record if whole else replace(record, actions=(), messages=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShopWorker:
-    """What a worker needs to be told: the shop, the study, who takes part, and the means of the run."""
+@dataclass(frozen=True, slots=True)
+class ShopFloor:
+    """What the errands of one process share: the study, its means, and its agents."""
 
-    shop: WebShop
-    config: RunConfig
-    options: WebOptions
-    cast: WebCast
+    study: WebStudy
     means: RunMeans
-    agents: tuple[str, ...]  # with those that are not told, or shown, everything
-    tasks: Mapping[str, Sequence[WebTask]]
+    agents: Mapping[str, WebAgent]
+    matching: Matching
 
-    def open(self) -> Callable[[StudyUnit], ShopResult]:
-        """Make the agents; gives what does a unit."""
-        models, track = self.means.models, self.options.track
-        made = {name: self.cast.agent(plain(name), track, self.config, self.shop, models) for name in self.agents}
-        matching, people = Matching(self.shop.data), list(self.tasks)
 
-        def work(unit: StudyUnit) -> ShopResult:
-            person = people[unit.index]
-            done, tasks = ShopResult(unit.method, person), self.tasks[person]
-            if (types := BASELINES.get(unit.method)) is not None:
-                for task in tasks:
-                    if task.type in types:
-                        done.add(played_baseline(unit.method, self.shop, task, self.config.seed))
-                return done
-            before = self.shop.data.visible(tasks[0])
-            shown: dict[Past, Sequence[Event] | None] = {"none": (), "before": before, "all": None}
-            past = shown["none" if unit.method.endswith(STRANGER) else self.options.past]
-            errands = (ShopErrand(self, unit.method, made[unit.method], task, past, matching) for task in tasks)
-            for record in encountered(errands, self.means.lived):
-                done.add(record)
-            return done
+@dataclass(frozen=True, slots=True)
+class BaselineErrand:
+    """A task as a baseline does it."""
 
-        return work
+    study: WebStudy
+    name: str
+    task: WebTask
 
-    def try_out(self) -> None:
-        """Nothing: agents find out about their model as they go."""
+    def run(self) -> dict[str, Any]:
+        """Played in the same shop."""
+        return to_line(played_baseline(self.name, self.study.shop, self.task, self.study.config.seed))
+
+    def broke(self, why: str) -> dict[str, Any]:
+        """The task as if nothing had been done."""
+        return to_line(replace(record_of(self.study.shop.open(self.task)), broke=(why,)))
 
 
 class ShopErrand:
     """A task between somebody and an agent: one encounter in the shop."""
 
-    def __init__(
-        self,
-        worker: ShopWorker,
-        name: str,
-        agent: WebAgent,
-        task: WebTask,
-        past: Sequence[Event] | None,
-        matching: Matching,
-    ) -> None:
-        track, config, cast = worker.options.track, worker.config, worker.cast
-        self._agent, self._matching = agent, matching
-        talks = track != "single"
-        self._person = cast.person(task, config, worker.shop.data, worker.means.models) if talks else None
-        self._told = self._person if track == "continual" and not name.endswith(DEAF) else None
-        details = cast.looks_up(plain(name))
-        self._episode = worker.shop.open(task, track=track, listener=self._person, details=details, past=past)
+    def __init__(self, floor: ShopFloor, name: str, task: WebTask, past: Sequence[Event] | None) -> None:
+        study = floor.study
+        track, cast, shop = study.options.track, study.cast, study.shop
+        self._agent, self._matching = floor.agents[name], floor.matching
+        person = None if track == "single" else cast.person(task, study.config, shop.data, floor.means.models)
+        self._told = person if track == "continual" and not name.endswith(DEAF) else None
+        self._episode = shop.open(task, track=track, listener=person, details=cast.looks_up(plain(name)), past=past)
         self._played = PlayedTask()
 
-    def run(self) -> TaskRecord:
+    def run(self) -> dict[str, Any]:
         """Let the agent bring the task to its end, and hear how it went where it is told."""
         self._played = self._agent.play(self._episode)
         if self._told is not None:
             answer = self._episode.answer
             words = self._told.afterword(answer)
             self._agent.hear(Afterword(observation=self._episode.observe(), answer=answer, words=words))
-        return self._record()
+        return to_line(self._record())
 
-    def broke(self, why: str) -> TaskRecord:
+    def broke(self, why: str) -> dict[str, Any]:
         """The task as far as it came."""
         record = self._record()
-        return replace(record, broke=(*record.broke, why))
+        return to_line(replace(record, broke=(*record.broke, why)))
 
     def _record(self) -> TaskRecord:
         played = self._played
@@ -346,7 +302,3 @@ class ShopErrand:
             messages=played.messages,
             matching=self._matching,
         )
-
-
-def _dump(entry: dict[str, Any]) -> str:
-    return json.dumps(entry, separators=(",", ":"))  # in ASCII: the original's texts hold halves of characters

@@ -8,36 +8,102 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from penchant.domain import Action, Behaviour, Choice, Preference, Question, Request, Turn
-from penchant.errors import PenchantError
+from penchant.domain import (
+    Action,
+    Basis,
+    Behaviour,
+    Choice,
+    Draft,
+    Episode,
+    EpisodeId,
+    Evidence,
+    Exchange,
+    Lesson,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Question,
+    Reading,
+    Reason,
+    Request,
+    Scene,
+    Statement,
+    TranscriptEntry,
+    Turn,
+    Utterance,
+)
+from penchant.errors import BadInput, PenchantError, StoreError
 
 if TYPE_CHECKING:
-    from penchant.loop import Agent, AskPolicy
+    from penchant.embed import Embedder
+    from penchant.lm import LanguageModel
+    from penchant.loop import Agent, AskPolicy, Method
     from penchant.memory import Habits, Memory
     from penchant.mind.behaviour import Assortment
+    from penchant.mind.protocol import Claim, Held, Mind, MindCache, Recalled, Weighed
+    from penchant.store import Match, Store
 
 __all__ = [
     "Action",
     "Agent",
     "AskPolicy",
     "Assortment",
+    "BadInput",
+    "Basis",
     "Behaviour",
     "Choice",
+    "Claim",
+    "Draft",
+    "Embedder",
+    "Episode",
+    "EpisodeId",
+    "Evidence",
+    "Exchange",
     "Habits",
+    "Held",
+    "LanguageModel",
+    "Lesson",
+    "Match",
     "Memory",
+    "Method",
+    "Mind",
+    "MindCache",
     "PenchantError",
+    "PersonId",
     "Preference",
+    "PreferenceId",
     "Question",
+    "Reading",
+    "Reason",
+    "Recalled",
     "Request",
+    "Scene",
+    "Statement",
+    "Store",
+    "StoreError",
+    "TranscriptEntry",
     "Turn",
+    "Utterance",
+    "Weighed",
 ]
 
 _ELSEWHERE = {
     "Agent": "penchant.loop",
     "AskPolicy": "penchant.loop",
     "Assortment": "penchant.mind.behaviour",
+    "Claim": "penchant.mind.protocol",
+    "Embedder": "penchant.embed",
     "Habits": "penchant.memory",
+    "Held": "penchant.mind.protocol",
+    "LanguageModel": "penchant.lm",
+    "Match": "penchant.store",
     "Memory": "penchant.memory",
+    "Method": "penchant.loop",
+    "Mind": "penchant.mind.protocol",
+    "MindCache": "penchant.mind.protocol",
+    "Recalled": "penchant.mind.protocol",
+    "Store": "penchant.store",
+    "Weighed": "penchant.mind.protocol",
 }
 
 
@@ -46,3 +112,7 @@ def __getattr__(name: str) -> object:
     if name in _ELSEWHERE:
         return getattr(import_module(_ELSEWHERE[name]), name)
     raise AttributeError(f"module 'penchant' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -19,9 +19,19 @@ def test_a_reading_is_shown_line_by_line(cli: Cli) -> None:
     assert shown["accepts"] == "-"
     assert shown["changed"] == "False"
     assert shown["verdict"] == "wrong"
+    assert [shown[key] for key in ("unlisted", "once", "also", "plain")] == ["-", "False", "-", "True"]
 
 
-def test_json_is_one_document_with_the_five_keys(cli: Cli) -> None:
+def test_all_that_was_read_is_shown(cli: Cli) -> None:
+    shown = cli("understand", *OPTIONS, "just for today the herbal tea; usually I drink black coffee").out
+    assert "once     True" in shown
+    assert "also     wants black coffee (otherwise)" in shown
+    assert "plain    False" in shown
+    missing = cli("understand", *OPTIONS, "--acted", "black coffee", "no, hot chocolate please").out
+    assert "unlisted hot chocolate" in missing
+
+
+def test_json_is_one_document_with_all_that_was_read(cli: Cli) -> None:
     said = cli("understand", *OPTIONS, "--json", "the herbal tea please")
     assert said.out.count("\n") == 1
     assert said.json == {
@@ -30,6 +40,10 @@ def test_json_is_one_document_with_the_five_keys(cli: Cli) -> None:
         "avoids": [],
         "changed": False,
         "verdict": "unclear",
+        "unlisted": [],
+        "once": False,
+        "also": [],
+        "plain": True,
     }
 
 

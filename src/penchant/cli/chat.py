@@ -66,31 +66,28 @@ def run(args: argparse.Namespace) -> int:
     refuse_idle_flags(args, mind=needs_model("minds", args.mind), people=False)
     checked_person(PersonId(name))  # before a file is made
     with ExitStack() as stack:
-        agent = Agent.open(
-            args.memory, embedder=args.embedder, mind=args.mind, lm=_model(args, stack), lm_options=_options(args)
-        )
+        lm = _model(args, stack)
+        agent = Agent.open(args.memory, embedder=args.embedder, mind=args.mind, lm=lm, lm_options=_options(args, lm))
         stack.callback(agent.close)
-        _prepare(agent, args)
         _talk(agent, name, args)
     return 0
 
 
-def _options(args: argparse.Namespace) -> dict[str, bool]:
-    return {"choose": args.choose == "lm", "phrase": bool(args.phrase)}
-
-
-def _prepare(agent: Agent, args: argparse.Namespace) -> None:
-    """A mind with a model says when it goes on without it, and remembers how the model did at its trial."""
+def _options(args: argparse.Namespace, lm: LanguageModel | None) -> dict[str, Any]:
+    """What the model may do; our mind also says when it goes on without it, and remembers how it did at its trial."""
     from penchant.cli.link import LOCAL
     from penchant.lm.address import Address
     from penchant.mind.lm import LanguageModelMind
     from penchant.mind.lm.kept import KeptTrials
+    from penchant.plugins import plugin
 
-    mind = agent.mind
-    if isinstance(mind, LanguageModelMind):
+    options: dict[str, Any] = {"choose": args.choose == "lm", "phrase": bool(args.phrase)}
+    made = plugin("minds", args.mind)
+    if lm is not None and isinstance(made, type) and issubclass(made, LanguageModelMind):
         where = LOCAL if args.local else Address.of(args.base_url, None).url
-        mind.kept = KeptTrials(model=mind.lm.name, address=where)
-        mind.notice = lambda line: print(f"  ({line})", flush=True)
+        options["kept"] = KeptTrials(model=lm.name, address=where)
+        options["notice"] = lambda line: print(f"  ({line})", flush=True)
+    return options
 
 
 def _model(args: argparse.Namespace, stack: ExitStack) -> LanguageModel | None:

@@ -42,15 +42,16 @@ def run(args: argparse.Namespace) -> int:
         if name not in options:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
     mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
-    reading = asdict(mind.understand(Utterance(args.words, options, acted)))
-    shown = {key: reading[key] for key in ("wants", "accepts", "avoids", "changed", "verdict")}
+    said = Utterance(args.words, options, acted)
+    reading, plain = mind.read(said) if hasattr(mind, "read") else (mind.understand(said), None)
+    shown = {**asdict(reading), "plain": plain}
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))
         return 0
+    shown["also"] = tuple(f"{one.stance} {one.value} ({one.situation or 'otherwise'})" for one in reading.also)
     for key, value in shown.items():
-        print(f"{key:8} {', '.join(value) or '-' if isinstance(value, tuple) else value}")
-    if reading["unlisted"]:
-        print(f"{'unlisted':8} {', '.join(reading['unlisted'])}")
+        told = ", ".join(value) if isinstance(value, tuple) else value
+        print(f"{key:8} {'-' if told in ('', None) else told}")
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -28,7 +28,9 @@ def readable(text: str) -> str:
 
 def _names(kind: str, names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str):
-        raise BadInput(f"The {kind} are one text, {names!r}; give a list of names.")
+        raise BadInput(f"The {kind} are one text, {names!r:.80}; give a list of names.")
+    if not isinstance(names, Iterable):
+        raise BadInput(f"The {kind} are a list of names, not {names!r:.80}.")
     if any(not isinstance(name, str) for name in names):
         raise BadInput(f"One of the {kind} is no text; give every one a name in words.")
     clean = tuple(readable(name).strip() for name in names)
@@ -70,25 +72,34 @@ class Request:
     popularity: Sequence[float] = ()
 
     def __post_init__(self) -> None:
-        if not self.person.strip():
+        if not isinstance(self.person, str) or not self.person.strip():
             raise BadInput("A request needs to say whose it is; give the person a name.")
+        if not isinstance(self.text, str):
+            raise BadInput(f"A request is a text, not {self.text!r:.80}; what there is to choose from are its options.")
+        if not isinstance(self.may_decline, bool):
+            raise BadInput(f"Taking none of them is allowed or not (True or False), not {self.may_decline!r:.80}.")
         if len(self.text) > _LONGEST_TEXT:
             raise BadInput(
                 f"A request of {len(self.text):,} characters is longer than {_LONGEST_TEXT:,}, which is what an agent "
                 "reads. Shorten it; nothing was learned from it."
             )
         object.__setattr__(self, "text", readable(self.text))
+        options = _names("options", self.options)
+        of_each = (("features", self.features), ("descriptions", self.described), ("popularity", self.popularity))
+        for kind, given in of_each:
+            if isinstance(given, str) or not isinstance(given, Iterable):
+                raise BadInput(f"The {kind} of the options are a list with one for each, not {given!r:.80}.")
+        described = tuple(_names("features of an option", each) for each in self.features)
         for option, features in zip(self.options, self.features, strict=False):
             counts = Counter(feature.strip() for feature in features)
-            if not isinstance(features, str) and (twice := next((f for f, n in counts.items() if n > 1), "")):
+            if twice := next((feature for feature, count in counts.items() if count > 1), ""):
                 raise BadInput(f"Option {option!r} lists {twice!r} twice; once is enough.")
-        described = tuple(_names("features of an option", each) for each in self.features)
         if described and (len(described) != len(self.options) or len(set(self.options)) < len(self.options)):
             raise BadInput("Features are given for each option in turn; name every option once and describe them all.")
         if described and not all(described):
             raise BadInput("One of the options has no features; describe them all, or none.")
         object.__setattr__(self, "features", described)
-        object.__setattr__(self, "options", _names("options", self.options))
+        object.__setattr__(self, "options", options)
         object.__setattr__(self, "places", _names("places", self.places))
         object.__setattr__(self, "described", tuple(_respects(each) for each in self.described))
         object.__setattr__(self, "popularity", tuple(self.popularity))

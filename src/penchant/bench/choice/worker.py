@@ -37,10 +37,11 @@ class ChoiceWorker:
         config, options, means = self.config, self.options, self.means
         embedder, models = means.memories.embedder, means.models
         more = {"choose": options.choose == "lm", "phrase": options.phrase}
+        made = plugin("minds", config.mind)
+        if isinstance(made, type) and issubclass(made, LanguageModelMind):
+            more["strict"] = True  # what the model could not be asked or did not answer is counted, not covered up
         lm = models.mind if needs_model("minds", config.mind) else None
         mind = mind_named(config.mind, embedder, lm=lm, **more)
-        if isinstance(mind, LanguageModelMind):
-            mind.strict = True  # what the model could not be asked or did not answer is counted, not covered up
         setting = Setting(
             suite=self.suite,
             play=_players(self, _reader(mind, embedder)),

@@ -61,9 +61,9 @@ class LanguageModelMind:
         self.lm = lm
         self.chooses = choose
         self.phrases = phrase
-        self.strict = strict
-        self.notice = notice or _log
-        self.kept = kept
+        self._strict = strict
+        self._notice = notice or _log
+        self._kept = kept
         self.reading_trial: Trial | None = None
         self.choosing_trial: Trial | None = None
         self._own = BuiltInMind(embedder)
@@ -189,14 +189,14 @@ class LanguageModelMind:
 
     def _held(self, kind: Kind, hold: Callable[[], Trial]) -> Trial:
         """The trial, as it was held before or is now; who talks is told that a model is left out of it."""
-        trial = self.kept.find(kind) if self.kept else None
+        trial = self._kept.find(kind) if self._kept else None
         if trial is None:
             trial = hold()
-            if self.kept is not None:
+            if self._kept is not None:
                 with self._keeping:
-                    self.kept.keep(kind, trial)
-        if not trial.passed and not self.strict:
-            self.notice(f"{self.lm.name} is left out of {kind}: {trial}. The built-in mind stands in.")
+                    self._kept.keep(kind, trial)
+        if not trial.passed and not self._strict:
+            self._notice(f"{self.lm.name} is left out of {kind}: {trial}. The built-in mind stands in.")
         return trial
 
     def _is_believed(self, trial: Trial | None) -> bool:
@@ -206,9 +206,9 @@ class LanguageModelMind:
         """A reply that is no use leaves the built-in mind's, unless strict; a model that is gone ends the run."""
         if isinstance(error, NotAsked):
             return
-        if self.strict or isinstance(error, Unavailable):
+        if self._strict or isinstance(error, Unavailable):
             raise error
-        self.notice(f"{error} The built-in mind stands in.")
+        self._notice(f"{error} The built-in mind stands in.")
 
 
 def _log(line: str) -> None:

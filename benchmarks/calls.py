@@ -1,11 +1,11 @@
 """How near penchant comes to the ideal rate of an endpoint: 64 calls in flight, 500 ms each.
 
     python benchmarks/calls.py             the client alone, from 64 threads of one process, with its record and budget
-    python benchmarks/calls.py --study     a whole study whose people are played, so that it asks in every episode
+    python benchmarks/calls.py --study     a whole study: people are played, the model words what is said
 
 The endpoint is a process of its own on the same machine. The ideal is what the calls alone would take:
 calls x latency / in flight. A life asks one thing after another, so that a study of few people ends with calls to
-spare: 80 people under two methods are 160 lives.
+spare: 64 people under two methods are 128 lives.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ SCHEMA = {
     "additionalProperties": False,
 }
 WISH = "What you want this time: "
-STUDY = ["study", "embodied", "--mind", "lm", "--model", "scripted", "--people-kind", "played", "--choose", "lm"]
-STUDY += ["--methods", "post,both", "--passes", "2"]
+STUDY = ["study", "embodied", "--mind", "lm", "--model", "scripted", "--choose", "lm", "--phrase"]
+STUDY += ["--people-kind", "played", "--methods", "post,both", "--passes", "1"]
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ def measure_client(calls: int, in_flight: int, latency: float) -> None:
 
 
 def measure_study(people: int, in_flight: int, latency: float) -> None:
-    """Run a study of played people, each of whose episodes asks the model at least once."""
+    """Run a study that asks the model at least once an episode, taken together."""
     command = [sys.executable, "-m", "penchant.cli.main", *STUDY, "--people", str(people), "--json"]
     rules = Rules(latency=latency)
     with Endpoint(Player(), rules, process=True) as endpoint, tempfile.TemporaryDirectory() as folder:
@@ -118,7 +118,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--study", action="store_true", help="measure a whole study instead of the client alone")
     parser.add_argument("--calls", type=int, default=3840, help="of the client alone (default: 3840, 30 s)")
-    parser.add_argument("--people", type=int, default=80, help="of the study (default: 80)")
+    parser.add_argument("--people", type=int, default=64, help="of the study (default: 64)")
     parser.add_argument("--in-flight", type=int, default=64)
     parser.add_argument("--latency", type=float, default=0.5, metavar="SECONDS")
     args = parser.parse_args()

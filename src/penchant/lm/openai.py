@@ -155,9 +155,12 @@ class OpenAIModel:
         """The body of the response: whole and in time, however it drips, or an error."""
         import httpx2
 
-        completions = self._client.chat.completions.with_streaming_response
+        # As an extra body it is sent as it is: to look through every part of it takes the package as long as the rest.
+        call = self._client.chat.completions.with_streaming_response.create(
+            model=self.name, messages=[], extra_body=body
+        )
         content = bytearray()
-        async with asyncio.timeout(self._timeout), completions.create(**body) as response:
+        async with asyncio.timeout(self._timeout), call as response:
             announced = response.headers.get("content-length", "")
             is_too_large = announced.isdecimal() and int(announced) > LARGEST
             async for piece in response.iter_bytes():

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib.metadata import version
 
@@ -24,6 +25,28 @@ def test_help_says_how_to_use_it_and_gives_an_example(
     assert rest[0].isupper(), "a sentence on what it does comes next"
     assert "example" in text
     assert f"\n  {name} " in text
+
+
+OF_CHOICES = {"--methods", "--ablate", "--passes", "--embedder", "--people-kind", "--feedback", "--shuffle", "--memory",
+              "--stop-after", "--choose", "--phrase"}  # fmt: skip
+OF_WEB = {"--agents", "--products", "--track", "--past", "--recommender", "--export-original"}
+OF_ALL = {"--data", "--people", "--seed", "--mind", "--out", "--resume", "--jobs", "--cluster", "--json", "--model",
+          "--base-url", "--people-model", "--max-calls", "--reuse", "--replay", "--dry-run"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("suite", "own", "others"), [("embodied", OF_CHOICES, OF_WEB), ("web", OF_WEB, OF_CHOICES)])
+def test_each_suite_has_a_help_page_with_what_it_takes_and_nothing_else(
+    suite: str, own: set[str], others: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["study", suite, "--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    flags = set(re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE))
+    assert own | OF_ALL <= flags
+    assert not others & flags
+    assert text.startswith(f"usage: penchant study {suite} ")
+    assert f"\n  penchant study {suite}\n" in text
 
 
 @pytest.mark.parametrize("command", [("chat",), ("memory", "people"), ("memory", "import")])

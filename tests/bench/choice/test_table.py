@@ -120,6 +120,24 @@ def test_the_finding_is_about_the_best_method_whatever_its_name() -> None:
     assert finding(report(pre=method(0.6, 0.6), both=method(0.6, 0.6))).startswith("Asking and listening")
 
 
+def test_methods_whose_intervals_meet_are_named_as_a_tie() -> None:
+    said = finding(report(both=method(0.957, 0.951), post=method(0.951, 0.952), pre=method(0.95, 0.02)))
+    assert said.startswith("Asking and listening reaches 96 % and recovers to 95 % after every taste changed")
+    assert said.endswith("; correction alone does as well, within the interval")
+    three = finding(report(both=method(0.95, 0.95), post=method(0.95, 0.95), pre=method(0.95, 0.95)))
+    assert three.endswith("; asking alone and correction alone do as well, within the interval")
+    many = report() | {"methods": {f"both+notes={n}": method(0.95, 0.95) for n in range(9)}}
+    assert finding(many).endswith("; 8 other methods do as well, within the interval")
+
+
+def test_intervals_that_do_not_meet_are_no_tie_and_one_person_ties_with_the_same_figure_only() -> None:
+    assert finding(report(both=method(0.95, 0.90), post=method(0.95, 0.93))).startswith("Correction alone")
+    alone = report(1, 1, both=method(0.9, 0.90, 1, alone=True), post=method(0.9, 0.91, 1, alone=True))
+    assert finding(alone) == "Correction alone reaches 90 % and recovers to 91 % after every taste changed"
+    same = report(1, 1, both=method(0.9, 0.9, 1, alone=True), post=method(0.9, 0.9, 1, alone=True))
+    assert finding(same).endswith("; correction alone does as well, within the interval")
+
+
 def test_a_method_that_never_got_there_leaves_dashes() -> None:
     study = as_report(report(both=method(0.9, 0.9) | {"phase3": [], "phase4": {"success": None}}))
     assert success_sheet(study).sections[0][1][0].cells[-4:] == ["-", "-", "-", "-"]

@@ -12,6 +12,8 @@ from penchant.errors import BadInput
 from penchant.loop.methods import method_named
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.catalogue import worth
+from penchant.mind.protocol import Recalled
 from penchant.store.dict import DictStore
 from penchant.testing import HashEmbedder
 
@@ -53,7 +55,14 @@ def test_a_stranger_is_asked_about_the_respect_that_tells_most() -> None:
     turn = shop().consider(mugs())
     assert turn.question is not None
     assert turn.question.text == "Which brand would you like: Tove, Brisk, Calder or Nordlys?"
-    assert turn.question.settles > 0.5
+    now = worth(shop().mind.weigh(mugs(), shop().mind.survey(mugs()), Recalled()))
+    assert turn.question.settles > 2 * now
+
+
+def test_of_two_options_the_first_has_to_be_right() -> None:
+    turn = shop().consider(Request("ana", "beans", ["Dusk", "Dawn"], described=[{"roast": "dark"}, {"roast": "light"}]))
+    assert turn.question is not None
+    assert turn.question.text == "Which roast would you like: dark or light?"
 
 
 def test_what_the_request_says_is_not_asked_about() -> None:
@@ -162,6 +171,16 @@ def test_there_is_nothing_to_reconsider_before_a_reaction() -> None:
     agent = shop()
     with pytest.raises(BadInput, match="nothing to reconsider"):
         agent.reconsider(agent.consider(mugs(), may_ask=False))
+    with pytest.raises(BadInput, match="nothing to reconsider"):
+        agent.reconsider(None)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="a turn that `consider` gave"):
+        agent.recall("a turn")  # type: ignore[arg-type]
+
+
+def test_an_errand_goes_on_after_it_travelled_as_json() -> None:
+    agent = shop()
+    turn = Turn.from_json(agent.hear(acted(agent, "Tove mug red no. 1"), "Too dear.").to_json())
+    assert first(agent.reconsider(turn))["price band"] == "budget"
 
 
 def test_another_thing_is_brought_where_options_are_only_named() -> None:

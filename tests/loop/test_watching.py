@@ -241,6 +241,9 @@ def test_of_a_stranger_an_opinion_is_told_as_it_is(written: Callable[[], Agent])
     assert written().compose("ben", ["I am happy.", "The crema was thick."]) == "I am happy. The crema was thick."
     with pytest.raises(BadInput, match="in whose words"):
         written().compose(" ", "I am happy.")
+    for opinion in (None, 3, [None]):
+        with pytest.raises(BadInput, match="An opinion is a text"):
+            written().compose("ana", opinion)  # type: ignore[arg-type]
 
 
 def test_how_somebody_writes_bears_on_no_choice(written: Callable[[], Agent]) -> None:

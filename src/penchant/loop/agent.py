@@ -160,7 +160,7 @@ class Agent:
 
     def reconsider(self, turn: Turn) -> Turn:
         """Another choice on the same errand, in the light of what the person said of the one before."""
-        if turn.choice is None or turn.reaction is None:
+        if not isinstance(turn, Turn) or turn.choice is None or turn.reaction is None:
             raise BadInput("There is nothing to reconsider yet: act, and hear what the person says of it.")
         names = tuple(name for name in (turn.choice.action.thing, turn.choice.action.place) if name)
         heard = (*turn.heard, brought(names, turn.reaction))
@@ -176,6 +176,8 @@ class Agent:
 
     def recall(self, turn: Turn) -> list[Preference]:
         """What the agent goes by on this errand: what it believes that may bear on it, and what was said on it."""
+        if not isinstance(turn, Turn):
+            raise BadInput(f"Recall for a turn that `consider` gave, not for {turn!r:.80}.")
         scene = turn.scene or self.mind.survey(turn.request)
         return [held.preference for held in self._recall(turn.request, scene, turn.heard).beliefs]
 
@@ -203,7 +205,9 @@ class Agent:
         """
         if not isinstance(person, str) or not person.strip():
             raise BadInput("A text needs to say in whose words; give the person a name.")
-        lines = writing.sentences(opinion) if isinstance(opinion, str) else tuple(opinion)
+        lines = writing.sentences(opinion) if isinstance(opinion, str) else opinion
+        if not isinstance(lines, Sequence) or not all(isinstance(line, str) for line in lines):
+            raise BadInput(f"An opinion is a text, or a list of sentences, not {opinion!r:.60}.")
         return writing.compose(
             [readable(line) for line in lines],
             about=about,

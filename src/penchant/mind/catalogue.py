@@ -40,8 +40,8 @@ LEFT = 0.02
 AVOIDED = 0.2
 """So much of its likelihood is left to a value that is surely not wanted."""
 
-LISTED = 10
-"""So many of a ranking are looked at: the first is worth 1, the last hardly anything."""
+LISTED, OF_EACH = 10, 5
+"""Of a ranking so many are looked at, of few options one of each five: the first is worth 1, the last little."""
 
 COMMON = 0.8
 """What so many of the options have in their names tells them apart no more."""
@@ -173,7 +173,12 @@ def _support(held: Held, described: dict[str, str]) -> float:
 
 def worth(ways: Sequence[Weighed]) -> float:
     """What a ranking is worth, expected: the sooner the wanted option comes, the more."""
-    return sum((1 - place / LISTED) * way.likelihood for place, way in enumerate(ways[:LISTED]))
+    looked_at = _looked_at(len(ways))
+    return sum((1 - place / looked_at) * way.likelihood for place, way in enumerate(ways[:looked_at]))
+
+
+def _looked_at(options: int) -> int:
+    return min(LISTED, max(1, options // OF_EACH))
 
 
 def question(request: Request, beliefs: Sequence[Held]) -> Question:
@@ -202,7 +207,7 @@ def _place(codes: Places) -> Numbers:
     starts = np.r_[0, np.flatnonzero(np.diff(grouped)) + 1]
     within = np.arange(len(codes)) - np.repeat(starts, np.diff(np.r_[starts, len(codes)]))
     places = np.empty(len(codes))
-    places[by_value] = np.maximum(0.0, 1 - within / LISTED)
+    places[by_value] = np.maximum(0.0, 1 - within / _looked_at(len(codes)))
     return places
 
 

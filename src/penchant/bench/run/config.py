@@ -62,4 +62,3 @@ class Option:
     type: type = str  # of what is given; bool for a flag without a value
     metavar: str | None = None
     choices: tuple[str, ...] | None = None
-    flag: str = ""  # where it is not the name

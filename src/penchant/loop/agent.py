@@ -38,7 +38,7 @@ from penchant.loop.features import learn_features
 from penchant.loop.learn import REACTIONS, SAME, HeardSentence, Revision, learn, lesson_of, source_of
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now, learn_occasions
-from penchant.loop.quotations import fresh, is_framed, runs_of
+from penchant.loop.quotations import fresh, is_framed
 from penchant.loop.recall import Recollection
 from penchant.loop.transcript import Lines, hearing, lines_of, saying, was_heard
 from penchant.loop.watch import Watching
@@ -310,9 +310,7 @@ class Agent:
         """What this agent believes, or said on earlier errands, that has one of these runs of words."""
         request = turn.request
         beliefs = self._recollection.beliefs_of(turn, self._phrasings(request, scene), _named_in(request))
-        notes = (self.mind.note(request.person, belief) for belief in beliefs)
-        found = [text for text in notes if not runs_of(text).isdisjoint(runs)]
-        return found + self._recollection.said(request.person, runs)
+        return self._recollection.quoted(request.person, runs, beliefs, partial(self.mind.note, request.person))
 
     def _heard(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> HeardSentence:
         return HeardSentence(
@@ -386,7 +384,7 @@ class Agent:
     def _ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """What could be done, the likeliest first, less what this person does not want in this very matter."""
         ways = self.mind.weigh(request, scene, recalled)
-        avoids = any(held.preference.stance == "avoids" for held in recalled.beliefs)
+        avoids = [held for held in recalled.beliefs if held.preference.stance == "avoids"]
         if scene.features or request.described or not avoids:
             return ways
         same = self.mind.same_matter(request, scene, recalled)
@@ -473,7 +471,7 @@ def _is_telling(kind: type[Mind]) -> bool:
 def _basis(recalled: Recalled) -> Basis | None:
     if recalled.at is None:
         return None
-    return Basis(tuple(held.preference.id for held in recalled.beliefs), recalled.revision, recalled.at)
+    return Basis(tuple([held.preference.id for held in recalled.beliefs]), recalled.revision, recalled.at)
 
 
 def _named_in(request: Request) -> frozenset[str]:

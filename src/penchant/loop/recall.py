@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, Turn
+from penchant.domain import Basis, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Turn
 from penchant.errors import BadInput
-from penchant.loop.quotations import is_framed, runs_of
+from penchant.loop.quotations import RunIndex, is_framed, own_runs_of, runs_of
 from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
@@ -44,6 +44,8 @@ class _Page:
     familiarity: float
     asked: float
     cache: MindCache
+    index: RunIndex
+    last: list[Recalled] = field(default_factory=list)  # what was recalled last, if anything
 
 
 class Recollection:
@@ -61,33 +63,46 @@ class Recollection:
     def of(self, person: str, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
         """The beliefs that may bear on a request, or on values on offer, each with how likely it still holds."""
         page = self._page(person)
-        return _recalled(page, self._bearing_on(person, page, phrasings, values), self._memory.clock())
+        recalled = _recalled(page, self._bearing_on(person, page, phrasings, values), self._memory.clock())
+        page.last[:] = [recalled]  # as a rule it is asked for again once the person has spoken
+        return recalled
 
     def of_turn(self, turn: Turn, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()) -> Recalled:
         """What the turn rests on, where nothing was written since and it is not long ago; else as if asked anew."""
         page, now, basis = self._page(turn.request.person), self._memory.clock(), turn.basis
-        at = basis.at if basis and basis.revision == page.revision and now - basis.at < SOON else now
-        return _recalled(page, self.beliefs_of(turn, phrasings, values), at)
+        if basis is None or basis.revision != page.revision:
+            return _recalled(page, self._bearing_on(turn.request.person, page, phrasings, values), now)
+        at = basis.at if now - basis.at < SOON else now
+        for last in page.last:
+            if last.at == at and [held.preference.id for held in last.beliefs] == [*basis.beliefs]:
+                return last
+        return _recalled(page, _named(page, basis), at)
 
     def beliefs_of(
         self, turn: Turn, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()
     ) -> Sequence[Preference]:
         """The beliefs alone, whatever time it is."""
-        person, basis = turn.request.person, turn.basis
-        page = self._page(person)
+        page, basis = self._page(turn.request.person), turn.basis
         if basis is None or basis.revision != page.revision:
-            return self._bearing_on(person, page, phrasings, values)
-        if len(basis.beliefs) == len(page.beliefs):
-            return page.beliefs
-        wanted = set(basis.beliefs)
-        return [belief for belief in page.beliefs if belief.id in wanted]
+            return self._bearing_on(turn.request.person, page, phrasings, values)
+        return _named(page, basis)
+
+    def quoted(
+        self, person: str, runs: Set[str], beliefs: Sequence[Preference], note: Callable[[Preference], str]
+    ) -> list[str]:
+        """The notes of these beliefs, and what was said of late in words of the agent's own, that have such runs."""
+        said = [line.words for line in self._memory.transcript(person, latest=LINES) if line.kind == "said"]
+        if not self._page(person).index.may_be_in(runs, beliefs, note, said):
+            return []
+        found = [text for text in map(note, beliefs) if not runs_of(text).isdisjoint(runs)]
+        return found + [text for text in said if not (own_runs_of(text).isdisjoint(runs) or is_framed(text, person))]
 
     def check(self, turn: Turn) -> None:
         """BadInput for a turn that rests on what this memory does not have."""
         person, basis = turn.request.person, turn.basis
         page = self._page(person)
         told = {reason.preference.id: reason.preference for reason in turn.choice.reasons} if turn.choice else {}
-        others = [one.id for one in page.every if told and one.id in told and one.since != told[one.id].since]
+        others = [one.id for one in page.every if one.id in told and one.since != told[one.id].since] if told else []
         if basis is not None and basis.revision == page.revision:
             others += {*basis.beliefs} - {belief.id for belief in page.beliefs}
         if others or (basis is not None and basis.revision > page.revision):
@@ -136,11 +151,6 @@ class Recollection:
         """All that would be believed once the changes were made."""
         return self._page_as_if(person, changes).beliefs
 
-    def said(self, person: str, runs: Set[str]) -> list[str]:
-        """What the agent said to this person of late in words of its own, if it has one of these runs of words."""
-        said = [line.words for line in self._memory.transcript(person, latest=LINES) if line.kind == "said"]
-        return [text for text in said if not (runs_of(text).isdisjoint(runs) or is_framed(text, person))]
-
     def _page_as_if(self, person: str, changes: Sequence[Change]) -> _Page:
         page, id = self._page(person), PersonId(person)
         kept = {belief.id: belief for belief in page.every}
@@ -152,7 +162,7 @@ class Recollection:
         """The latest evidence in words; of what was only seen, the transcript tells."""
         store = self._memory.store
         latest = store.evidence(person, latest=LOOK_BACK)
-        if any(item.source == "behaviour" for item in latest):
+        if "behaviour" in {item.source for item in latest}:
             latest = [item for item in store.evidence(person) if item.source != "behaviour"][-LOOK_BACK:]
         return latest
 
@@ -177,6 +187,14 @@ def _bearing(beliefs: list[Preference]) -> list[Preference]:
     return [b for b in beliefs if not is_seen(b) or (b.until is None and b.topic not in WAYS)]
 
 
+def _named(page: _Page, basis: Basis) -> Sequence[Preference]:
+    """The beliefs that a turn rests on, at the revision they were recalled at."""
+    if len(basis.beliefs) == len(page.beliefs):
+        return page.beliefs
+    named = set(basis.beliefs)
+    return [belief for belief in page.beliefs if belief.id in named]
+
+
 def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:
     held = map(Held, beliefs, page.standing.of(beliefs, now))
     return Recalled(tuple(held), page.familiarity, page.asked, page.revision, now, page.cache)
@@ -188,8 +206,10 @@ def _read(revision: int, every: list[Preference], evidence: list[Evidence], befo
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)
-    cache = before.cache if before is not None and _only_more(before.every, every) else MindCache()
-    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, cache)
+    cache, index = MindCache(), RunIndex()
+    if before is not None and _only_more(before.every, every):
+        cache, index = before.cache, before.index
+    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, cache, index)
 
 
 def _only_more(before: Sequence[Preference], every: Sequence[Preference]) -> bool:

@@ -5,7 +5,8 @@ is cut out before anybody tries to understand it; what is left is what the perso
 theirs: saying the same thing again counts again, also where the agent has just quoted it.
 """
 
-from penchant.loop.quotations.matching import fresh, runs_of
+from penchant.loop.quotations.index import RunIndex
+from penchant.loop.quotations.matching import fresh, own_runs_of, runs_of
 from penchant.loop.quotations.templates import is_framed
 
-__all__ = ["fresh", "is_framed", "runs_of"]
+__all__ = ["RunIndex", "fresh", "is_framed", "own_runs_of", "runs_of"]

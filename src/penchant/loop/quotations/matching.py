@@ -109,6 +109,12 @@ def runs_of(text: str) -> frozenset[str]:
     return frozenset(map(" ".join, _stretches(_words(text))))
 
 
+@lru_cache(maxsize=16_384)
+def own_runs_of(text: str) -> frozenset[str]:
+    """The same without the words that the text itself quotes, which are somebody else's."""
+    return runs_of(_QUOTED.sub("\n", text))
+
+
 @lru_cache(maxsize=1024)
 def _text(text: str) -> _Text:
     unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted.group()), text)

@@ -76,7 +76,7 @@ def is_framed(text: str, person: str) -> bool:
     >>> is_framed("Which would you like: milk or tea?", "ana"), is_framed("Milk or tea, my dear?", "ana")
     (True, False)
     """
-    if text.startswith(_TOLD):
+    if text.startswith(_TOLD) or _sentences().fullmatch(text.rstrip(".?!")):
         return True
     rest = _heard().sub("", _notes(person).sub("", _sentences().sub("", text)))
     return WORD.search(rest) is None

@@ -43,7 +43,7 @@ def plugin(kind: Kind, name: str) -> Callable[..., Any]:
         raise BadInput(f"No {what} is called {name!r}.{hint} Installed: {', '.join(names) or 'none'}.")
     try:
         loaded: Callable[..., Any] = known[name].load()
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # whatever a package does when it is imported
         raise BadInput(f"The plugin {name!r} ({known[name].value}) cannot be loaded: {error}.") from error
     return loaded
 

@@ -66,12 +66,13 @@ def run(args: argparse.Namespace) -> int:
         if figures is None:
             _stopped(options, folder, study, until, going.go_on())
             return 0
-        _tell(*study.after(folder, options.extras))
+        with going.suite_at_work():
+            _tell(*study.after(folder, options.extras))
+            told = "" if options.json else presentation_of(figures).printed(figures)
     if options.json:
         print(json.dumps(figures, ensure_ascii=False))
     else:
-        print(presentation_of(figures).printed(figures))
-        print(f"\n{figures['wall_s']:.1f} s. Report: {folder.path / 'report.html'}")
+        print(f"{told}\n\n{figures['wall_s']:.1f} s. Report: {folder.path / 'report.html'}")
     return 0
 
 

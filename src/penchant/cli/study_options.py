@@ -60,10 +60,13 @@ class StudyOptions:
         """What makes a new run."""
         from penchant.bench.memories import shown
         from penchant.bench.run.config import IN_PROCESS, RunConfig
+        from penchant.bench.run.study import suite_at_work
 
         given = {option.name: self.settings.get(option.name) for option in self.suite.options}
         options = {option.name: _or(given[option.name], option.default) for option in self.suite.options}
-        options, methods = self.suite.settle(options, self._methods())
+        named = self._methods()
+        with suite_at_work(self.suite.name):
+            options, methods = self.suite.settle(options, named)
         data = self.settings.get("data")
         return RunConfig(
             suite=self.suite.versioned,

@@ -20,8 +20,7 @@ from penchant.bench.choice.baselines import BaselineCounts, count_baselines
 from penchant.bench.choice.phases import FOUR_PHASES, passes_of
 from penchant.bench.choice.tally import BINS, ConfidenceBin, Tally, bin_of
 from penchant.bench.memories import in_process
-from penchant.bench.run.study import UnitResult, encountered
-from penchant.bench.run.suites import suite_at_work
+from penchant.bench.run.study import UnitResult, encountered, suite_at_work
 from penchant.bench.suites.protocol import Life, Suite, Task
 from penchant.domain import Action, Episode, EpisodeId
 from penchant.embed import Embedder

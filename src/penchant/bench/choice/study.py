@@ -17,8 +17,7 @@ from penchant.bench.choice.worker import ChoiceWorker
 from penchant.bench.models import Link
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.run_folder import RunFolder
-from penchant.bench.run.study import Forecast, RunMeans, Speakers, Study, StudyUnit, UnitResult
-from penchant.bench.run.suites import suite_at_work
+from penchant.bench.run.study import Forecast, RunMeans, Speakers, Study, StudyUnit, UnitResult, suite_at_work
 from penchant.bench.suites.protocol import Suite
 from penchant.errors import BadData, BadInput, ModelFailed
 from penchant.loop import method_named

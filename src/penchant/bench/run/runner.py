@@ -16,10 +16,10 @@ from penchant.bench.run.config import IN_PROCESS, RunConfig, unversioned
 from penchant.bench.run.executor import context, executor_for
 from penchant.bench.run.progress import Progress
 from penchant.bench.run.run_folder import RunFolder, facts_now, place_for
-from penchant.bench.run.study import Forecast, RunMeans, Study, StudyUnit
-from penchant.bench.run.suites import open_study, presentation_of, suite_at_work
+from penchant.bench.run.study import Forecast, RunMeans, Study, StudyUnit, suite_at_work
+from penchant.bench.run.suites import open_study, presentation_of
 from penchant.embed import cached
-from penchant.errors import Interrupted, NoSuchModel, RunError, StoreError, SuiteFailed, Unavailable
+from penchant.errors import BadData, Interrupted, NoSuchModel, RunError, StoreError, SuiteFailed, Unavailable
 from penchant.lm.ledger import NAME
 from penchant.plugins import embedder_named
 
@@ -39,15 +39,18 @@ def new_run(
     ``study`` is one that was opened already; without it, the suite that the configuration names opens one.
     """
     study = study or open_study(config)
-    study.check(extras or {})
+    with suite_at_work(unversioned(config.suite)):
+        study.check(extras or {})
+        speakers, data_hash = study.speakers(), study.fingerprint()
+        if not len(study) or not study.methods:
+            raise BadData(f"The suite {config.suite!r} has nobody in it, or no methods to study them under.")
     if memory != IN_PROCESS:
         Memories(memory, Path(), "", embedder_named(config.embedder)).check()
-    speakers = study.speakers()
     Models((config.model, config.people_model), Path(), link or Link()).check(
         mind=speakers.mind, people=speakers.people
     )
     place = place_for(unversioned(config.suite), out)
-    return RunFolder.create(place, config, facts_now(study.fingerprint())), study
+    return RunFolder.create(place, config, facts_now(data_hash)), study
 
 
 def resumed_run(path: Path, extras: Mapping[str, Any] | None = None) -> tuple[RunFolder, Study]:
@@ -55,10 +58,11 @@ def resumed_run(path: Path, extras: Mapping[str, Any] | None = None) -> tuple[Ru
     run = RunFolder.reopen(path)
     try:
         study = open_study(run.config)
-        if study.fingerprint() != run.facts.get("data_hash"):
-            where = run.config.data or "the bundled generator"
-            raise RunError(f"The data of {where} have changed since {path} was started; start a new run.")
-        study.check(extras or {})
+        with suite_at_work(unversioned(run.config.suite)):
+            if study.fingerprint() != run.facts.get("data_hash"):
+                where = run.config.data or "the bundled generator"
+                raise RunError(f"The data of {where} have changed since {path} was started; start a new run.")
+            study.check(extras or {})
     except BaseException:
         run.close()
         raise
@@ -83,10 +87,20 @@ class StudyRun:
         self.run, self.study, self._progress, self._memory = run, study, progress or Progress(), memory
         self._until = study.phases if until is None else until
         self._link = link or Link()
-        self._speaks = bool(study.speakers())
         self._jobs, self._cluster = jobs, cluster
-        self._done = {(unit.method, unit.person): unit for unit in run.units(study.read_unit)}
-        self._missing = list(self._units())
+        with self.suite_at_work():
+            self._speaks = bool(study.speakers())
+            self._done = {(unit.method, unit.person): unit for unit in run.units(study.read_unit)}
+            self._missing = list(self._units())
+
+    @contextmanager
+    def suite_at_work(self) -> Iterator[None]:
+        """Say in one line what the suite raised, and how the run goes on once that is mended."""
+        try:
+            with suite_at_work(unversioned(self.run.config.suite)):
+                yield
+        except SuiteFailed as error:
+            raise RunError(self._link.stopped(error, self.go_on())) from error
 
     def _units(self) -> Iterator[StudyUnit]:
         for index in range(len(self.study)):
@@ -120,7 +134,7 @@ class StudyRun:
         if self._until < self.study.phases:
             return None
         config = self.run.config
-        with suite_at_work(unversioned(config.suite)):
+        with self.suite_at_work():
             figures = self.study.report(self.run, list(self._done.values()))
         if paid is not None:
             figures["model"] = {"name": config.model or config.people_model, **paid, **tried}
@@ -129,7 +143,8 @@ class StudyRun:
         self.run.write("timings.json", json.dumps({"wall_s": wall}) + "\n")
         facts = {key: str(value) for key, value in self.run.facts.items()}
         page = self.run.path / "report.html"
-        write_page(figures, presentation_of(figures), self.run.episodes, page, facts=facts)
+        with self.suite_at_work():
+            write_page(figures, presentation_of(figures), self.run.episodes, page, facts=facts)
         return {**figures, "wall_s": wall}
 
     def _live(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
@@ -140,10 +155,12 @@ class StudyRun:
         models = Models((config.model, config.people_model), run.path, link)
         count = context().Value("Q", 0) if self._speaks else None  # with a model, a single life may take hours
         means = RunMeans(models=models, memories=memories, embedder=config.embedder, until=self._until, count=count)
-        study.prepare(progress.tell)
+        with self.suite_at_work():
+            study.prepare(progress.tell)
+            counts = self._counts()
         if study.uses_embedder:
             memories.embedder.embed(["warm"])  # before processes are made, so that each finds it loaded
-        progress.start(*self._counts(), study.counted)
+        progress.start(*counts, study.counted)
         models.begin()
         try:
             executor = executor_for(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -17,11 +18,11 @@ from typing import Any, Protocol, TypeVar
 from penchant.bench.memories import Memories
 from penchant.bench.models import Link, Models
 from penchant.bench.report.presentation import Presentation
-from penchant.bench.run.config import Option, RunConfig, versioned
+from penchant.bench.run.config import Option, RunConfig, unversioned, versioned
 from penchant.bench.run.executor import Workplace
 from penchant.bench.run.run_folder import RunFolder
 from penchant.embed import cached
-from penchant.errors import PenchantError, StoreError, Unavailable
+from penchant.errors import PenchantError, StoreError, SuiteFailed, Unavailable
 from penchant.plugins import embedder_named
 
 R = TypeVar("R")
@@ -151,6 +152,17 @@ def one_line(error: Exception) -> str:
     return " ".join(words.split())[:300]
 
 
+@contextmanager
+def suite_at_work(name: str) -> Iterator[None]:
+    """Say in one line what a suite raised that no line of ours explains."""
+    try:
+        yield
+    except PenchantError:
+        raise
+    except Exception as error:
+        raise SuiteFailed(f"The suite {name!r} failed: {one_line(error).rstrip('.')}.") from error
+
+
 class Study(ABC):
     """A suite opened for one run: its people and methods, how a unit is lived, and what its figures are."""
 
@@ -240,13 +252,15 @@ class StudyWorker:
 
     def open(self) -> Callable[[StudyUnit], UnitResult]:
         """Make what encounters share; gives what lives a unit."""
-        opened = self.study.open_worker(self.means)
+        with suite_at_work(unversioned(self.study.config.suite)):
+            opened = self.study.open_worker(self.means)
 
         def live(unit: StudyUnit) -> UnitResult:
-            result = UnitResult(unit.method, self.study.person(unit.index))
-            for record in encountered(self.study.encounters(unit, opened), self.means.lived):
-                result.add(record)
-            return result
+            with suite_at_work(unversioned(self.study.config.suite)):
+                result = UnitResult(unit.method, self.study.person(unit.index))
+                for record in encountered(self.study.encounters(unit, opened), self.means.lived):
+                    result.add(record)
+                return result
 
         return live
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import RunConfig, unversioned
-from penchant.bench.run.study import Study, SuiteSpec, one_line
-from penchant.errors import PenchantError, RunError, SuiteFailed
+from penchant.bench.run.study import Study, SuiteSpec, suite_at_work
+from penchant.errors import BadInput, RunError
 from penchant.plugins import installed, plugin
 
 
@@ -18,7 +17,11 @@ def suite_named(name: str) -> SuiteSpec:
     from penchant.bench.choice.spec import choice_spec
 
     made = plugin("suites", unversioned(name))
-    return made if isinstance(made, SuiteSpec) else choice_spec(unversioned(name), made)
+    if not isinstance(made, SuiteSpec):
+        return choice_spec(unversioned(name), made)
+    if made.name != unversioned(name):
+        raise BadInput(f"The suite {unversioned(name)!r} calls itself {made.name!r}; call both the same.")
+    return made
 
 
 def open_study(config: RunConfig) -> Study:
@@ -36,15 +39,7 @@ def presentation_of(report: Mapping[str, Any]) -> Presentation:
 
     name = report.get("suite") if isinstance(report, dict) else None
     known = isinstance(name, str) and unversioned(name) in installed("suites")
-    return suite_named(str(name)).presentation() if known else CHOICE_PRESENTATION
-
-
-@contextmanager
-def suite_at_work(name: str) -> Iterator[None]:
-    """Say in one line what a suite raised that no line of ours explains."""
-    try:
-        yield
-    except PenchantError:
-        raise
-    except Exception as error:
-        raise SuiteFailed(f"The suite {name!r} failed: {one_line(error)}") from error
+    if not known:
+        return CHOICE_PRESENTATION
+    with suite_at_work(unversioned(str(name))):
+        return suite_named(str(name)).presentation()

@@ -35,11 +35,13 @@ def installed(kind: Kind) -> dict[str, EntryPoint]:
 def plugin(kind: Kind, name: str) -> Callable[..., Any]:
     """The class behind a name; a mistyped one gets the nearest that exists."""
     known = installed(kind)
+    what = {"people": "kind of person"}.get(kind, kind.removesuffix("s"))
+    if not isinstance(name, str):
+        raise BadInput(f"Every {what} goes by its name, not by {name!r:.60}. Installed: {', '.join(known) or 'none'}.")
     if name not in known:
         names = sorted(known)
         near = difflib.get_close_matches(name, names, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        what = {"people": "kind of person"}.get(kind, kind.removesuffix("s"))
         raise BadInput(f"No {what} is called {name!r}.{hint} Installed: {', '.join(names) or 'none'}.")
     try:
         loaded: Callable[..., Any] = known[name].load()

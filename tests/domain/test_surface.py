@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import penchant
-from penchant import Agent, Memory, Request
+from penchant import Agent, Assortment, Memory, Request
 from penchant.errors import BadInput, StoreError
+from penchant.lm.scripted import ScriptedModel
 
 DROWSY = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"])
 
@@ -80,10 +81,42 @@ def test_an_agent_goes_by_the_method_and_the_clock_it_was_opened_with() -> None:
         Agent.open(":memory:", method="sometimes")
 
 
+PARTS: dict[str, tuple[Any, ...]] = {
+    "method": (3, ["both"], DROWSY),
+    "clock": (None, "now", datetime(2026, 1, 1, tzinfo=UTC), lambda: None, lambda: datetime(2026, 1, 1)),
+    "policy": ("never", 0.3),
+    "habits": ("notes=3", 3),
+    "assortment": ({"beans": 1}, ["beans"]),
+    "embedder": (None, 3),
+    "mind": (None, 3),
+    "lm": ("gpt", 3, object()),
+    "lm_options": ("choose", 3),
+}
+
+
+@pytest.mark.parametrize(("part", "wrong"), [(part, wrong) for part, every in PARTS.items() for wrong in every])
+def test_an_agent_of_wrong_parts_is_refused_in_one_line_before_a_file_is_made(
+    part: str, wrong: Any, tmp_path: Path
+) -> None:
+    with pytest.raises(BadInput) as raised:
+        Agent.open(tmp_path / "memory.db", **{part: wrong})
+    assert len(raised.value.lines) == 1
+    assert not (tmp_path / "memory.db").exists()
+
+
+def test_a_model_that_nobody_would_ask_is_no_part_of_an_agent() -> None:
+    with pytest.raises(BadInput, match="'built-in' asks no language model; with one, open"):
+        Agent.open(":memory:", lm=ScriptedModel("hello"))
+
+
 def test_agents_and_memories_say_what_they_are(memory: Memory) -> None:
     with Agent.open(":memory:") as agent:
         assert repr(agent).startswith("<Agent with the built-in mind, method 'both', on <Memory in ")
         assert "Store" in repr(agent.memory)
+        assert repr(agent.mind) == "<BuiltInMind>"
+        assert repr(agent.memory.embedder) == "<the embedder wordllama-l2-supercat-256, with a cache>"
+    shop = Assortment([("beans", {"roast": "dark"}), ("mug", {"color": "red"})])
+    assert repr(shop) == "<Assortment of 2 topics, in 2 respects>"
 
 
 def test_every_name_that_penchant_offers_is_there() -> None:

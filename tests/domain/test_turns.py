@@ -141,6 +141,19 @@ def test_a_turn_of_somebody_who_was_forgotten_teaches_nothing(agent: Agent) -> N
     assert agent.memory.people() == []
 
 
+def test_a_turn_about_a_catalogue_of_another_memory_is_refused(tmp_path: Path) -> None:
+    lamps = Request("ana", "a lamp", ["A", "B"], described=[{"color": "red"}, {"color": "blue"}])
+    with Agent.open(tmp_path / "one.db") as one, Agent.open(tmp_path / "other.db") as other:
+        one.hear(one.consider(lamps, may_ask=False), "no, I always have blue ones")
+        turn = one.consider(lamps, may_ask=False)
+        assert turn.basis is not None
+        assert len(turn.basis.beliefs) >= 1
+        with pytest.raises(BadInput, match="of another one"):
+            other.hear(Turn.from_json(turn.to_json()), "perfect")
+        assert other.memory.people() == []
+        assert one.hear(turn, "perfect").reaction == "perfect"
+
+
 def test_a_turn_is_shown_in_a_line() -> None:
     turn = Turn(episode=EpisodeId("e1"), request=DROWSY, question=Question("Which would you like?"))
     assert repr(turn) == "<Turn e1 of ana: \"something to drink, I'm drowsy\", asks 'Which would you like?'>"

@@ -181,6 +181,8 @@ BAD: list[tuple[object, str]] = [
     ([replace(GOOD, at=datetime(2026, 1, 1))], "a time with its zone"),
     ([replace(GOOD, rating=6)], "between 1 and 5"),
     ([replace(GOOD, rating=float("nan"))], "between 1 and 5"),
+    ([replace(GOOD, rating=10**400)], "between 1 and 5"),
+    ([replace(GOOD, rating=True)], "between 1 and 5"),
     ([replace(GOOD, did="stole")], "none of bought, viewed"),  # type: ignore[arg-type]
     ([replace(GOOD, features={"roast": 3})], "no text"),  # type: ignore[dict-item]
     ([replace(GOOD, features=None)], "features as in"),  # type: ignore[arg-type]
@@ -251,3 +253,58 @@ def test_how_somebody_writes_bears_on_no_choice(written: Callable[[], Agent]) ->
     turn = agent.consider(Request("ana", "an opening", ["To be honest,", "Well,"]), may_ask=False)
     assert turn.choice is not None
     assert turn.choice.reasons == ()
+
+
+@pytest.mark.parametrize("respect", ["length", "opening", "closing", "focus", "tone", "pet phrase"])
+def test_a_feature_is_no_way_of_writing_whatever_it_is_called(respect: str) -> None:
+    agent = cafe()
+    dresses = [
+        Behaviour(id=str(n), at=START - timedelta(days=n), item=f"No. {n}", topic="dress", features={respect: "zip"})
+        for n in range(2, 8)
+    ]
+    agent.watch("ana", dresses)
+    agent.watch("ana", [replace(dresses[0], id="1", features={}, words="Well, it fits. A good buy. Bye now!")])
+    assert "zip" in values(agent, respect)
+    dress = Request("ana", "a dress", ["A", "B"], described=[{respect: "knot"}, {respect: "zip"}])
+    choice = agent.consider(dress, may_ask=False).choice
+    assert choice is not None
+    assert str(choice.action) == "B"
+    assert "zip" not in agent.compose("ana", "I am happy.").lower()
+
+
+@pytest.mark.parametrize("wrong", [{"about": None}, {"about": " "}, {"rating": "5"}, {"rating": 9}, {"rating": True}])
+def test_an_opinion_is_about_something_and_has_a_rating_or_none(written: Callable[[], Agent], wrong: Any) -> None:
+    for person in ("ana", "a stranger"):
+        with pytest.raises(BadInput, match=r"goes by a name|between 1 and 5"):
+            written().compose(person, "I am happy.", **wrong)
+
+
+def test_a_log_that_others_are_taking_in_bit_by_bit_is_taken_in_all_the_same() -> None:
+    agent, other = cafe(), cafe()
+    other.memory.store = agent.memory.store
+    theirs = dark()
+
+    class Raced(DictStore):
+        def write(self, person: PersonId, changes: Any) -> Any:
+            if theirs:
+                other.watch("ana", [theirs.pop()])
+            return kept.write(person, changes)
+
+    kept, raced = agent.memory.store, Raced()
+    raced.transcript, raced.revision = kept.transcript, kept.revision  # type: ignore[method-assign]
+    raced.list, raced.evidence = kept.list, kept.evidence  # type: ignore[method-assign]
+    agent.memory.store = raced
+    agent.watch("ana", dark())
+    assert len(kept.transcript(PersonId("ana"))) == 4
+    assert not theirs
+
+
+def test_an_errand_is_not_called_what_an_event_would_be() -> None:
+    with pytest.raises(BadInput, match="of what was watched"):
+        cafe().consider(beans(), episode="seen order 1")
+
+
+@pytest.mark.parametrize("wrong", [None, "abc", [("beans", None)], [{"roast": "dark"}], ["beans"], 3])
+def test_an_assortment_of_anything_else_is_refused_in_one_line(wrong: Any) -> None:
+    with pytest.raises(BadInput, match="An assortment is made of"):
+        Assortment(wrong)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from math import isfinite
 from typing import Literal
 
 from penchant.domain.json_form import dumped, loaded
@@ -19,6 +18,7 @@ Verdict = Literal["right", "wrong", "unclear"]
 
 _LONGEST_TEXT = 100_000
 _LONGEST_NAME = 10_000
+_MOST = 1e300  # of popularity; beyond that, numbers overflow
 
 
 def readable(text: str) -> str:
@@ -129,7 +129,7 @@ def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _counts(popularity: float) -> bool:
-    return isinstance(popularity, int | float) and isfinite(popularity) and popularity >= 0
+    return isinstance(popularity, int | float) and not isinstance(popularity, bool) and 0 <= popularity <= _MOST
 
 
 @dataclass(frozen=True, slots=True)

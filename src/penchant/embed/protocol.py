@@ -38,6 +38,9 @@ class cached:
         self._keep = keep
         self._kept: dict[str, Vector] = {}
 
+    def __repr__(self) -> str:
+        return f"<the embedder {self.name}, with a cache>"
+
     @property
     def name(self) -> str:
         """The name of the embedder inside."""

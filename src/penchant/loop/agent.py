@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Container, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Self, TypeGuard
@@ -32,7 +33,8 @@ from penchant.embed import cached
 from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
-from penchant.loop.errand import brought, recall_for, remark_of
+from penchant.loop.errand import ONLY_NOW, brought, recall_for, remark_of
+from penchant.loop.events import is_rating
 from penchant.loop.explain import because, reasons
 from penchant.loop.features import learn_features
 from penchant.loop.learn import REACTIONS, SAME, HeardSentence, Revision, learn, lesson_of, source_of
@@ -44,9 +46,9 @@ from penchant.loop.transcript import Lines, hearing, lines_of, saying, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import Clock, Habits, Memory, now
 from penchant.mind import catalogue, writing
-from penchant.mind.behaviour import Assortment
+from penchant.mind.behaviour import SEEN, Assortment
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
-from penchant.plugins import embedder_named, mind_named, open_store
+from penchant.plugins import embedder_named, mind_named, needs_model, open_store
 from penchant.store import Change, Transcribe
 
 _NOTHING: frozenset[str] = frozenset()
@@ -111,11 +113,14 @@ class Agent:
         """
         if not isinstance(where, str | Path):
             raise BadInput(f"A memory is named by a text or a path, not by {where!r}.")
+        _check_parts(method=method, policy=policy, habits=habits, assortment=assortment, lm_options=lm_options)
+        _check_clock(clock)
         way = method_named(method) if isinstance(method, str) else method
         if habits is None and way is not None:
             habits = way.habits
         vectors = cached(embedder_named(embedder))
         if isinstance(mind, str):  # a mistyped name must not leave a new file behind
+            _check_model(mind, lm)
             made = mind_named(mind, vectors, lm=lm, **(lm_options or {}))
         else:
             made = _made_already(mind, lm, lm_options)
@@ -129,6 +134,8 @@ class Agent:
             raise BadInput(f'Consider a request, as in Request("ana", "a drink", ["tea"]), not {request!r:.80}.')
         if episode is not None and (not isinstance(episode, str) or not episode.strip()):
             raise BadInput(f"An episode goes by a text, not by {episode!r:.80}.")
+        if episode is not None and episode.startswith(SEEN):
+            raise BadInput(f"Episodes that begin with {SEEN!r} are of what was watched; call this one something else.")
         scene = self.mind.survey(request)
         recalled = self._recall(request, scene)
         id, basis = EpisodeId(episode or uuid.uuid4().hex), _basis(recalled)
@@ -205,6 +212,10 @@ class Agent:
         """
         if not isinstance(person, str) or not person.strip():
             raise BadInput("A text needs to say in whose words; give the person a name.")
+        if not isinstance(about, str) or not about.strip():
+            raise BadInput(f"What an opinion is about goes by a name, not by {about!r:.60}.")
+        if rating is not None and not is_rating(rating):
+            raise BadInput(f"A rating lies between 1 and 5, and is not {rating!r:.40}.")
         lines = writing.sentences(opinion) if isinstance(opinion, str) else opinion
         if not isinstance(lines, Sequence) or not all(isinstance(line, str) for line in lines):
             raise BadInput(f"An opinion is a text, or a list of sentences, not {opinion!r:.60}.")
@@ -212,7 +223,7 @@ class Agent:
             [readable(line) for line in lines],
             about=about,
             rating=rating,
-            beliefs=[belief for belief in self.memory.list(person) if belief.topic in writing.WAYS],
+            beliefs=[belief for belief in self.memory.list(person) if writing.is_way(belief)],
             events=self._watching.seen(person),
             embedder=self.memory.embedder,
         )
@@ -439,6 +450,42 @@ class Agent:
         return text
 
 
+_PARTS: dict[str, tuple[tuple[type, ...], str]] = {
+    "method": ((str, Method), '"both"'),
+    "policy": ((AskPolicy,), "AskPolicy(cost=0.3)"),
+    "habits": ((Habits,), "Habits(notes=10)"),
+    "assortment": ((Assortment,), 'Assortment([("beans", {"roast": "dark"})])'),
+    "lm_options": ((Mapping,), '{"choose": True}'),
+}
+
+
+def _check_parts(**given: object) -> None:
+    """BadInput for a part of an agent that is something else."""
+    for name, part in given.items():
+        kinds, example = _PARTS[name]
+        if part is not None and not isinstance(part, kinds):
+            raise BadInput(f"An agent is opened with {name}={example}, or the like, not with {name}={part!r:.60}.")
+
+
+def _check_clock(clock: Clock) -> None:
+    """BadInput for what does not tell the time with its zone."""
+    moment = clock() if callable(clock) else None
+    if not isinstance(moment, datetime) or moment.tzinfo is None:
+        raise BadInput(
+            "A clock is a function that gives the time with its zone, as in clock=lambda: datetime.now(UTC)."
+        )
+
+
+def _check_model(mind: str, lm: LanguageModel | None) -> None:
+    """BadInput for a model that could not be asked, or that nobody would ask."""
+    if lm is None:
+        return
+    if isinstance(lm, type) or not hasattr(lm, "complete"):
+        raise BadInput(f'A language model is given as in lm=OpenAIModel("NAME"), not as {lm!r:.60}.')
+    if not needs_model("minds", mind):
+        raise BadInput(f'The mind {mind!r} asks no language model; with one, open the agent with mind="lm".')
+
+
 def _made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, Any] | None) -> Mind:
     """The mind, if it is one; a model would have to be given to whoever made it."""
     if isinstance(mind, type) or not all(hasattr(mind, name) for name in ("survey", "weigh", "understand")):
@@ -471,7 +518,8 @@ def _is_telling(kind: type[Mind]) -> bool:
 def _basis(recalled: Recalled) -> Basis | None:
     if recalled.at is None:
         return None
-    return Basis(tuple([held.preference.id for held in recalled.beliefs]), recalled.revision, recalled.at)
+    kept = [held.preference.id for held in recalled.beliefs if held.preference.id != ONLY_NOW]
+    return Basis(tuple(kept), recalled.revision, recalled.at)
 
 
 def _named_in(request: Request) -> frozenset[str]:

@@ -27,7 +27,7 @@ from penchant.mind.remarks import labelled
 SAID_NOW = 0.95
 """How sure it is that somebody wants this time what they just named."""
 
-_ONLY_NOW = PreferenceId(0)
+ONLY_NOW = PreferenceId(0)
 """The id of what is not kept."""
 
 
@@ -59,7 +59,9 @@ def remark_of(request: Request, reading: Reading, episode: EpisodeId, words: str
 def recall_for(request: Request, heard: Sequence[Exchange], memory: Memory, mind: Mind, *, remembers: bool) -> Recalled:
     """What is believed of the values on offer, and in its place what was said on this errand."""
     respects = {respect.name for respect in table_of(request).respects}
-    kept = memory.list(request.person) if remembers else []
+    person = PersonId(request.person)
+    revision = memory.store.revision(person) if remembers else 0  # before the beliefs, which may be newer then
+    kept = memory.list(person) if remembers else []
     held = [Held(belief, belief.confidence) for belief in kept if belief.topic in respects and not belief.situation]
     for exchange in heard:
         reading = mind.understand(utterance_in(request, exchange))
@@ -77,12 +79,12 @@ def recall_for(request: Request, heard: Sequence[Exchange], memory: Memory, mind
         at = memory.clock()
         held += [_now(request, "wants", pair, exchange.answer, at) for pair in named["wants"]]
         held += [_now(request, "avoids", pair, exchange.answer, at) for pair in named["avoids"]]
-    return Recalled(tuple(held))
+    return Recalled(tuple(held), revision=revision, at=memory.clock() if remembers else None)
 
 
 def _now(request: Request, stance: Stance, pair: tuple[str, str], words: str, at: datetime) -> Held:
     belief = Preference(
-        id=_ONLY_NOW,
+        id=ONLY_NOW,
         person=PersonId(request.person),
         situation="",
         topic=pair[0],

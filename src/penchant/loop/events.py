@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
-from math import isfinite
 from typing import get_args
 
 from penchant.domain import Behaviour, Deed, EpisodeId, TranscriptEntry, readable
@@ -49,7 +48,7 @@ def checked_event(event: Behaviour, now: datetime) -> Behaviour:
         raise BadInput(f"{where} needs a time with its zone, as in datetime(2026, 5, 1, tzinfo=UTC).")
     if event.at > now:
         raise BadInput(f"{where} lies in the future: {event.at:%Y-%m-%d %H:%M}, and now it is {now:%Y-%m-%d %H:%M}.")
-    if event.rating is not None and not _is_rating(event.rating):
+    if event.rating is not None and not is_rating(event.rating):
         raise BadInput(f"{where} is rated {event.rating!r:.40}; a rating lies between 1 and 5.")
     features = {readable(name).strip(): readable(value).strip() for name, value in event.features.items()}
     return Behaviour(
@@ -64,8 +63,9 @@ def checked_event(event: Behaviour, now: datetime) -> Behaviour:
     )
 
 
-def _is_rating(rating: float) -> bool:
-    return isinstance(rating, int | float) and isfinite(rating) and 1 <= rating <= 5
+def is_rating(rating: object) -> bool:
+    """Whether this is a number from 1 to 5."""
+    return isinstance(rating, int | float) and not isinstance(rating, bool) and 1 <= rating <= 5
 
 
 def episode_of(event: Behaviour) -> EpisodeId:

@@ -15,7 +15,7 @@ from penchant.memory import Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, MindCache, Recalled
-from penchant.mind.writing import WAYS
+from penchant.mind.writing import is_way
 from penchant.store import Change
 from penchant.store.snapshot import Snapshot, plan
 
@@ -83,7 +83,7 @@ class Recollection:
     ) -> Sequence[Preference]:
         """The beliefs alone, whatever time it is."""
         page, basis = self._page(turn.request.person), turn.basis
-        if basis is None or basis.revision != page.revision:
+        if basis is None or basis.revision != page.revision or turn.request.described:
             return self._bearing_on(turn.request.person, page, phrasings, values)
         return _named(page, basis)
 
@@ -184,7 +184,7 @@ class Recollection:
 
 def _bearing(beliefs: list[Preference]) -> list[Preference]:
     """Beliefs that may bear on a choice. One from behaviour that was closed says nothing of how others fare."""
-    return [b for b in beliefs if not is_seen(b) or (b.until is None and b.topic not in WAYS)]
+    return [b for b in beliefs if not is_seen(b) or (b.until is None and not is_way(b))]
 
 
 def _named(page: _Page, basis: Basis) -> Sequence[Preference]:

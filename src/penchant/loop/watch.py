@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from penchant.memory import Memory
 from penchant.mind.behaviour import HABIT, ONCE, REFUSED, Assortment, Stated, kept_to, shown_by
 from penchant.mind.protocol import Mind
 from penchant.mind.remarks import is_habit
-from penchant.mind.writing import WAYS, ways_of
+from penchant.mind.writing import is_way, ways_of
 from penchant.store import Change, Close, Transcribe, Trust, Witness
 
 NOTABLE = 0.02
@@ -28,6 +29,9 @@ NOTABLE = 0.02
 
 BY_HAND = 20.0
 """What an edit weighs, in purchases."""
+
+MOST_RACES = 9
+"""So often a log is taken in anew because other processes are taking in parts of it."""
 
 _PEOPLE_KEPT = 128
 _Pair = tuple[str, str]  # a respect and a value
@@ -93,10 +97,10 @@ class Watching:
     def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
         """Keep events that were not seen yet, and believe what follows; all of it is kept, or nothing."""
         found = checked_events(person, events)
-        try:
-            return self._take_in(person, found)
-        except AlreadyTranscribed:  # somebody else saw some of them a moment ago
-            return self._take_in(person, found)
+        for _ in range(MOST_RACES):
+            with suppress(AlreadyTranscribed):  # somebody else saw some of them a moment ago
+                return self._take_in(person, found)
+        return self._take_in(person, found)
 
     def seen(self, person: str) -> list[Behaviour]:
         """What this person did, oldest first."""
@@ -131,7 +135,7 @@ class Watching:
         changes, lesson = self._settled(person, found, _tastes(kept, respects), "behaviour", shown, moments)
         if any(event.words.strip() for event in new.values()):
             ways = {_key(draft): draft for draft in _ways(every)}
-            own = [belief for belief in kept if belief.topic in WAYS and belief.topic not in respects]
+            own = [belief for belief in kept if is_way(belief)]
             more, written = self._settled(person, ways, own, "behaviour", ways, moments)
             changes, lesson = [*changes, *more], lesson + written
         self._memory.apply(person, [*(Transcribe(entry_of(event)) for event in new.values()), *changes])

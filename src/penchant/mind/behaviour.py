@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from penchant.domain import Behaviour, Draft, Preference
+from penchant.english import counted
+from penchant.errors import BadInput
 
 SEEN = "seen "
 """How the episode of an event begins, before the event's own id."""
@@ -59,12 +61,21 @@ class Assortment:
 
     def __init__(self, items: Iterable[tuple[str, Mapping[str, str]]] = ()) -> None:
         counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        for topic, features in items:
-            for respect, value in features.items():
-                counts[topic, respect][value] += 1
+        try:
+            for topic, features in items:
+                for respect, value in features.items():
+                    counts[topic, respect][value] += 1
+        except (AttributeError, TypeError, ValueError) as error:
+            raise BadInput(
+                'An assortment is made of things with their features, as in [("beans", {"roast": "dark"})].'
+            ) from error
         self._shares = {
             key: {value: count / found.total() for value, count in found.items()} for key, found in counts.items()
         }
+
+    def __repr__(self) -> str:
+        topics, respects = {topic for topic, _ in self._shares}, {respect for _, respect in self._shares}
+        return f"<Assortment of {counted(len(topics), 'topic')}, in {counted(len(respects), 'respect')}>"
 
     def shares(self, topic: str, respect: str) -> Mapping[str, float]:
         """How common each value is among things of this kind; empty where nothing is known of it."""

@@ -28,6 +28,9 @@ class BuiltInMind:
         self._survey = lru_cache(maxsize=16_384)(partial(survey, likeness=self._likeness))
         self._heard = lru_cache(maxsize=16_384)(partial(_read, self._likeness))
 
+    def __repr__(self) -> str:
+        return "<BuiltInMind>"
+
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
         if request.described:

@@ -19,11 +19,13 @@ from penchant.domain import Behaviour, Preference
 from penchant.embed import Embedder
 from penchant.english import capital, small
 
-PLEASED, UNHAPPY = "writing about something good", "writing about something bad"
+WRITING, PLEASED, UNHAPPY = "writing", "writing about something good", "writing about something bad"
+"""When a way of writing shows: always, or in a mood. So it is told apart from a feature of that name (a length)."""
+
 OPENING, CLOSING, PET, LENGTH = "opening", "closing", "pet phrase", "length"
 FOCUS, TONE, EXCLAIMS = "focus", "tone", "exclaims"
-WAYS = frozenset({OPENING, CLOSING, PET, LENGTH, FOCUS, TONE})
-"""What beliefs about somebody's writing are about."""
+_WAYS = frozenset({OPENING, CLOSING, PET, LENGTH, FOCUS, TONE})
+_SITUATIONS = frozenset({WRITING, PLEASED, UNHAPPY})
 
 ASPECTS: Mapping[str, tuple[str, ...]] = {
     "quality": ("quality", "well made", "workmanship", "sturdy", "solid", "built", "substantial"),
@@ -73,6 +75,11 @@ class Way:
     shown: Behaviour
 
 
+def is_way(belief: Preference) -> bool:
+    """Whether a belief is about how somebody writes."""
+    return belief.topic in _WAYS and belief.situation in _SITUATIONS
+
+
 @lru_cache(maxsize=16_384)
 def sentences(text: str) -> tuple[str, ...]:
     """A text cut at its sentences."""
@@ -88,20 +95,22 @@ def ways_of(events: Sequence[Behaviour]) -> Iterator[Way]:
     """What somebody's texts show of how they write, oldest first."""
     cut = _cut(events)
     long = [(event, lines) for event, lines in cut if len(lines) > 1]
-    yield from _common(OPENING, ((event, "", lines[0]) for event, lines in long))
+    yield from _common(OPENING, ((event, WRITING, lines[0]) for event, lines in long))
     yield from _common(CLOSING, ((event, mood(event.rating), lines[-1]) for event, lines in long))
-    yield from _common(PET, ((event, "", line) for event, lines in cut for line in lines[1:-1] if _NOUN not in line))
+    yield from _common(
+        PET, ((event, WRITING, line) for event, lines in cut for line in lines[1:-1] if _NOUN not in line)
+    )
     if cut:
         mean = sum(len(lines) for _, lines in cut) / len(cut)
-        yield Way("", LENGTH, f"{mean:.1f} sentences", 1 - 1 / (1 + len(cut)), cut[-1][0])
+        yield Way(WRITING, LENGTH, f"{mean:.1f} sentences", 1 - 1 / (1 + len(cut)), cut[-1][0])
     written = [event for event, _ in cut]
     for aspect in ASPECTS:
         found = [event for event in written if aspect in aspects_of(event.words)]
         if len(found) >= _TWICE and len(found) >= _OFTEN * len(written):
-            yield Way("", FOCUS, aspect, len(found) / (len(written) + 1), found[-1])
+            yield Way(WRITING, FOCUS, aspect, len(found) / (len(written) + 1), found[-1])
     loud = [event for event in written if "!" in event.words]
     if len(loud) >= _TWICE and len(loud) > len(written) / 2:
-        yield Way("", TONE, EXCLAIMS, len(loud) / (len(written) + 1), loud[-1])
+        yield Way(WRITING, TONE, EXCLAIMS, len(loud) / (len(written) + 1), loud[-1])
 
 
 @lru_cache(maxsize=16_384)
@@ -125,7 +134,7 @@ def compose(
     if not cut:
         return " ".join(opinion)
     situation = mood(rating)
-    mine = [belief for belief in beliefs if belief.situation in ("", situation)]
+    mine = [belief for belief in beliefs if belief.situation in (WRITING, situation)]
     said = {each: _said_before(cut, each) for each in (PLEASED, UNHAPPY)}
     verdict = _verdict(said[situation], rating) or list(opinion[:1])
     if any(belief.topic == TONE for belief in mine) and rating != 3:

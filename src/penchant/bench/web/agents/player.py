@@ -36,7 +36,7 @@ from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.remarks import pleases
-from penchant.mind.writing import WAYS
+from penchant.mind.writing import is_way
 from penchant.store.dict import DictStore
 
 _ROUNDS = 2  # of asking whether it suits
@@ -119,7 +119,7 @@ class ShopPlayer:
 
     def beliefs(self, person: str, *, writing: bool = False) -> list[Preference]:
         """What the agent believes of what somebody likes, or of how they write."""
-        return [belief for belief in self.agent.memory.list(person) if (belief.topic in WAYS) == writing]
+        return [belief for belief in self.agent.memory.list(person) if is_way(belief) == writing]
 
     def _behaviour(self, event: Event, product: Product) -> Behaviour:
         return Behaviour(

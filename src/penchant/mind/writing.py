@@ -51,6 +51,7 @@ GOOD = 4
 
 _NOUN = "{noun}"  # stands in a sentence for what was written about
 _TWICE = 2
+_EACH = 5  # ways of opening, of closing and of going on are believed
 _OFTEN = 0.3  # of their texts are about it, where it is what they look at
 _KEPT = 60  # sentences of each mood, the latest
 _LIKE = 0.3  # a sentence this near in meaning to what is to be said is taken in its place
@@ -227,16 +228,18 @@ def _without_name(line: str, item: str) -> str:
 
 
 def _common(topic: str, said: Iterable[tuple[Behaviour, str, str]]) -> Iterator[Way]:
-    """What was said more than once in its place, with the share of times."""
+    """What was said more than once in its place, with the share of times; the commonest few."""
     found: dict[tuple[str, str], tuple[int, Behaviour]] = {}
     total: Counter[str] = Counter()
     for event, situation, line in said:
         count = found.get((situation, line), (0, event))[0]
         found[situation, line] = (count + 1, event)
         total[situation] += 1
-    for (situation, line), (count, event) in found.items():
-        if count >= _TWICE:
-            yield Way(situation, topic, line, count / (total[situation] + 1), event)
+    for situation in total:
+        often = [(count, line, event) for (when, line), (count, event) in found.items() if when == situation]
+        for count, line, event in sorted(often, key=lambda one: -one[0])[:_EACH]:
+            if count >= _TWICE:
+                yield Way(situation, topic, line, count / (total[situation] + 1), event)
 
 
 def _said_before(cut: _Cut, situation: str) -> list[_Sentence]:

@@ -33,6 +33,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unknown suite": (("study", "embodid"), ("embodid", "Did you mean 'embodied'?")),
     "far suite": (("study", "zzz"), ("zzz", "Installed: embodied, shopping, web.")),
     "nearly the web": (("study", "webb"), ("Did you mean 'web'?",)),
+    "ablate again": ((*STUDY, "--resume", "run", "--ablate"), ("was started with; leave out --ablate.",)),
     "ablate two": ((*STUDY, "--ablate", "--methods", "pre,post"), ("--methods post, or leave out --methods.",)),
     "unknown method": ((*STUDY, "--methods", "both,boht"), ("boht", "none, pre, post, both")),
     "no method": ((*STUDY, "--methods", " , "), ("--methods",)),

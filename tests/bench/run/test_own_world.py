@@ -140,3 +140,9 @@ def test_a_suite_that_calls_itself_something_else_than_its_entry_point_is_refuse
 ) -> None:
     world["GUESSING"] = replace(world["GUESSING"], name="riddles")
     is_refused(study(cli), "'guessing' calls itself 'riddles'")
+
+
+@pytest.mark.usefixtures("world")
+def test_a_version_that_is_not_installed_is_refused_and_not_taken_for_the_one_that_is(cli: Cli) -> None:
+    is_refused(cli("study", "guessing-v2", "--out", "run"), "no guessing-v2 here; guessing-v1 is installed")
+    assert cli("study", "guessing-v1", "--games", "2", "--jobs", "1", "--out", "run").code == 0

@@ -16,17 +16,19 @@ def suite_named(name: str) -> SuiteSpec:
     """The suite of a name, with or without its version; one that only says what people have in mind chooses."""
     from penchant.bench.choice.spec import choice_spec
 
-    made = plugin("suites", unversioned(name))
-    if not isinstance(made, SuiteSpec):
-        return choice_spec(unversioned(name), made)
-    if made.name != unversioned(name):
-        raise BadInput(f"The suite {unversioned(name)!r} calls itself {made.name!r}; call both the same.")
-    return made
+    plain = unversioned(name)
+    made = plugin("suites", plain)
+    suite = made if isinstance(made, SuiteSpec) else choice_spec(plain, made)
+    if suite.name != plain:
+        raise BadInput(f"The suite {plain!r} calls itself {suite.name!r}; call both the same.")
+    if name not in (plain, suite.versioned):
+        raise BadInput(f"There is no {name} here; {suite.versioned} is installed.")
+    return suite
 
 
 def open_study(config: RunConfig) -> Study:
     """The study that a configuration names."""
-    suite = suite_named(config.suite)
+    suite = suite_named(unversioned(config.suite))
     if config.suite != suite.versioned:
         raise RunError(f"The run was started with {config.suite}, and {suite.versioned} is installed; start a new run.")
     with suite_at_work(suite.name):
@@ -42,4 +44,4 @@ def presentation_of(report: Mapping[str, Any]) -> Presentation:
     if not known:
         return CHOICE_PRESENTATION
     with suite_at_work(unversioned(str(name))):
-        return suite_named(str(name)).presentation()
+        return suite_named(unversioned(str(name))).presentation()

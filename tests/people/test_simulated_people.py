@@ -227,6 +227,13 @@ def test_acting_on_an_old_taste_is_told_that_it_has_changed(case: str, old: str,
     assert not unnamed(sayings(*CASES[case]), old, new)
 
 
+def test_what_was_never_the_old_taste_is_corrected_without_a_word_of_the_change() -> None:
+    ana = SimulatedPerson("ana", seed=7)
+    for number in range(30):
+        changed, same = (ana.with_mind_on(intent, f"phase3/1/{number}") for intent in (CHANGED_TEA, TEA))
+        assert changed.react(DRINKS, Action("green juice")) == same.react(DRINKS, Action("green juice"))
+
+
 @pytest.mark.parametrize("case", ["wanted one not there", "declined, and rightly"])
 def test_what_was_not_on_offer_is_named(case: str) -> None:
     words = sayings(*CASES[case])

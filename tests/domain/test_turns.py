@@ -92,6 +92,7 @@ def test_a_turn_that_was_cut_short_is_told_in_one_line(share: float) -> None:
         ({"corrected": "yes"}, "no bool"),
         ({"surplus": 1}, "'surplus'"),
         ({"basis": {"beliefs": [], "revision": 1, "at": "yesterday"}}, "yesterday"),
+        ({"basis": {"beliefs": [], "revision": True, "at": AT.isoformat()}}, "'revision': True"),
     ],
 )
 def test_json_of_something_else_is_told_in_one_line(change: dict[str, object], told: str) -> None:

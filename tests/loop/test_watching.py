@@ -308,3 +308,13 @@ def test_an_errand_is_not_called_what_an_event_would_be() -> None:
 def test_an_assortment_of_anything_else_is_refused_in_one_line(wrong: Any) -> None:
     with pytest.raises(BadInput, match="An assortment is made of"):
         Assortment(wrong)
+
+
+def test_what_was_put_right_by_hand_outweighs_some_purchases() -> None:
+    agent = cafe()
+    agent.watch("ana", dark())
+    [roast] = [belief for belief in agent.memory.list("ana") if belief.topic == "roast"]
+    agent.memory.update("ana", roast.id, value="light", words="those were for my mother")
+    agent.watch("ana", [bought(1, "Kenya dark"), bought(2, "Peru dark")])
+    [light] = [belief for belief in agent.memory.list("ana") if (belief.topic, belief.value) == ("roast", "light")]
+    assert light.confidence > 0.5

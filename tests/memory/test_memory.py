@@ -278,3 +278,8 @@ def test_a_person_without_a_name_is_refused(memory: Memory) -> None:
     with pytest.raises(BadInput, match="name"):
         memory.add("", draft("tea"))
     assert memory.people() == []
+
+
+def test_what_was_edited_by_hand_is_believed_surely(memory: Memory) -> None:
+    doubted = memory.add("ana", draft("tea", confidence=0.4))
+    assert memory.update("ana", doubted.id, value="coffee", words="coffee, really").confidence == 0.9

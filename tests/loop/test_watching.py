@@ -318,3 +318,19 @@ def test_what_was_put_right_by_hand_outweighs_some_purchases() -> None:
     agent.watch("ana", [bought(1, "Kenya dark"), bought(2, "Peru dark")])
     [light] = [belief for belief in agent.memory.list("ana") if (belief.topic, belief.value) == ("roast", "light")]
     assert light.confidence > 0.5
+
+
+def test_newer_purchases_count_more() -> None:
+    agent = cafe()
+    agent.watch("ana", [bought(80 - n, f"Peru {'dark' if n < 40 else 'light'}") for n in range(80)])
+    trusted = {belief.value: belief.confidence for belief in agent.memory.list("ana") if belief.topic == "roast"}
+    assert trusted["light"] > trusted.get("dark", 0.0) + 0.1
+
+
+def test_of_a_few_things_what_was_wrong_once_is_not_done_again() -> None:
+    agent = cafe()
+    turn = agent.consider(Request("ana", "a drink", ["tea", "coffee"]), may_ask=False)
+    assert turn.choice is not None
+    again = agent.reconsider(agent.hear(turn, "hmm")).choice
+    assert again is not None
+    assert again.action != turn.choice.action

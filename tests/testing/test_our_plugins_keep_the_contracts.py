@@ -1,4 +1,4 @@
-"""What we ship passes the checks that we ship: embedders, the built-in mind, simulated people, the embodied suite."""
+"""What we ship passes the checks that we ship: embedders, minds, simulated people, the embodied suite."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.learned import LearnedMind
 from penchant.people import SimulatedPerson
 from penchant.testing import (
     EmbedderCheck,
@@ -50,6 +51,13 @@ def test_an_embedder_behind_a_small_cache_keeps_the_contract(check: EmbedderChec
 def test_the_built_in_mind_keeps_the_contract(check: MindCheck, embedder: Embedder) -> None:
     vectors = cached(embedder)
     check(lambda: BuiltInMind(vectors))
+
+
+@every_mind_check
+def test_the_learned_mind_keeps_the_contract(check: MindCheck) -> None:
+    pytest.importorskip("onnxruntime", reason="the extra reader is not installed")
+    vectors = cached(HashEmbedder())
+    check(lambda: LearnedMind(vectors))
 
 
 @every_person_check

@@ -14,6 +14,7 @@ from penchant.bench.suites.protocol import Life, Suite
 from penchant.embed import Embedder
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.learned import LearnedMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.protocol import Mind
 from penchant.people import Character
@@ -69,7 +70,7 @@ class ChoiceWorker:
 
 def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:
     """Who reads what played people say, to judge it; what the agent's mind has worked out about words serves both."""
-    if isinstance(mind, LanguageModelMind):
+    if isinstance(mind, LanguageModelMind | LearnedMind):
         return mind.built_in
     return mind if isinstance(mind, BuiltInMind) else BuiltInMind(embedder)
 

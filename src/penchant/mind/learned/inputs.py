@@ -1,0 +1,103 @@
+"""One moment as the numbers the encoder reads; training and reading share this, so that both see the same.
+
+A moment is one sequence: what was said, what was said before it, and every option, so that an option is read beside
+the others. Positions start over at each option, and an option carries its place in the list ("the second one") and
+whether it was acted on ("that one") as numbers of their own instead of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+WORDS_READ = 72
+"""Word pieces of what was said: of a longer text, the beginning and the end."""
+
+BEFORE_READ = 40
+"""Word pieces of what was said before: of a longer text, the end."""
+
+OPTION_READ = 28
+"""Word pieces of an option: of a longer name, the beginning."""
+
+OPTIONS_AT_ONCE = 14
+"""More options are read in several sequences: the encoder was taught with about so many."""
+
+CHARACTERS_READ = 2_000
+"""No text is cut into word pieces beyond this many characters (from either end, of what was said)."""
+
+FIRST_POSITION_OF_OPTION = 120
+CLS, SEP, MARK = 101, 102, 103  # of the vocabulary of BERT, uncased; [MASK] opens an option
+ROLES = 6
+"""Words, what was said before; an option, the last one; an option that was acted on, and one that is the last too."""
+
+PLACES = 14
+"""0 for what is no option, 1 to 12 for the first twelve options, 13 for all later ones."""
+
+Ints = NDArray[np.int64]
+
+
+class Pieces(Protocol):
+    """Cuts a text into the numbers of its word pieces."""
+
+    def __call__(self, text: str, /) -> list[int]:
+        """The numbers, without any that open or close the text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sequences:
+    """What the encoder reads of one moment: a row of four numbers a piece, and where the options begin."""
+
+    rows: Ints  # four by length: piece, position, role, place
+    marks: Ints  # the index of the piece that opens each option
+
+
+def sequence(
+    words: Sequence[int],
+    before: Sequence[int],
+    options: Sequence[Sequence[int]],
+    acted: Sequence[bool],
+    first: int = 0,
+    more: bool = False,
+) -> Sequences:
+    """The sequence of a moment, from the word pieces of its parts.
+
+    ``first`` is the place of the first of these options in the whole list, and ``more`` tells that others follow.
+    """
+    pieces = [CLS, *_both_ends(words, WORDS_READ), SEP]
+    roles = [0] * len(pieces)
+    if before:
+        pieces += [*before[-BEFORE_READ:], SEP]
+        roles += [1] * (len(pieces) - len(roles))
+    positions = list(range(len(pieces)))
+    places = [0] * len(pieces)
+    marks = []
+    for index, option in enumerate(options):
+        cut = option[:OPTION_READ]
+        marks.append(len(pieces))
+        pieces += [MARK, *cut]
+        length = len(cut) + 1
+        positions += range(FIRST_POSITION_OF_OPTION, FIRST_POSITION_OF_OPTION + length)
+        last = index == len(options) - 1 and not more
+        roles += [2 + last + 2 * acted[index]] * length
+        places += [min(first + index + 1, PLACES - 1)] * length
+    return Sequences(np.array([pieces, positions, roles, places], dtype=np.int64), np.array(marks, dtype=np.int64))
+
+
+def clipped(text: str) -> str:
+    """The text, or of a very long one its beginning and its end, without what is no character."""
+    if len(text) > CHARACTERS_READ:
+        half = CHARACTERS_READ // 2
+        text = f"{text[:half]} {text[-half:]}"
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _both_ends(pieces: Sequence[int], most: int) -> Sequence[int]:
+    if len(pieces) <= most:
+        return pieces
+    half = most // 2
+    return [*pieces[:half], *pieces[-half:]]

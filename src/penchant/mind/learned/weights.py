@@ -1,0 +1,116 @@
+"""The weights that ship with penchant: found, checked and opened. What they say is in ``reader.py``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penchant.errors import BadData, PenchantError
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+VERSION = 1
+"""Of the inputs and outputs: raised whenever weights of before would be read wrongly."""
+
+SHIPPED = Path(__file__).parent / "weights"
+MODEL, VOCABULARY, MANIFEST = "reader.onnx", "vocabulary.txt", "manifest.json"
+INSTALL = "pip install 'penchant[reader]'"
+_AGAIN = "install it again: pip install --force-reinstall 'penchant[reader]'"
+
+
+class BadWeights(BadData):
+    """Weights of the learned reader that are missing, cut short or of another version."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderWeights:
+    """An opened model, the cutter of texts into word pieces, and the temperatures of the heads."""
+
+    session: Any  # onnxruntime.InferenceSession
+    tokenizer: Tokenizer
+    stance: float
+    verdict: float
+    flags: float
+
+
+def load(folder: Path = SHIPPED) -> ReaderWeights:
+    """The weights in a folder; one that cannot be used raises :class:`BadWeights` and says why."""
+    manifest = _manifest(folder)
+    model = _checked(folder / MODEL, manifest)
+    vocabulary = folder / VOCABULARY
+    _checked(vocabulary, manifest)
+    heat = manifest["temperatures"]
+    return ReaderWeights(_session(model), _tokenizer(vocabulary), heat["stance"], heat["verdict"], heat["flags"])
+
+
+opened = lru_cache(maxsize=2)(load)
+"""The same, once a process: every mind reads with the same weights."""
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+        version, _, _ = manifest["version"], manifest["temperatures"]["stance"], manifest["files"][MODEL]["sha256"]
+    except FileNotFoundError:
+        raise BadWeights(f"The learned reader has no weights in {folder}; {_AGAIN}.") from None
+    except (OSError, ValueError, KeyError, TypeError):
+        raise BadWeights(f"{folder / MANIFEST} cannot be read as what describes the weights; {_AGAIN}.") from None
+    if version != VERSION:
+        raise BadWeights(
+            f"The weights in {folder} are of version {version}, and this penchant reads {VERSION}; {_AGAIN}."
+        )
+    return dict(manifest)
+
+
+def _checked(path: Path, manifest: dict[str, Any]) -> bytes:
+    expected = manifest["files"].get(path.name, {})
+    try:
+        content = path.read_bytes()
+    except OSError:
+        raise BadWeights(f"The learned reader is missing {path}; {_AGAIN}.") from None
+    if len(content) != expected.get("bytes"):
+        there, all_of_it = f"{len(content):,}", f"{expected.get('bytes', 0):,}"
+        raise BadWeights(f"{path} has {there} bytes where {all_of_it} are expected: it was cut or replaced; {_AGAIN}.")
+    if hashlib.sha256(content).hexdigest() != expected.get("sha256"):
+        raise BadWeights(f"{path} is not the file its manifest describes; {_AGAIN}.")
+    return content
+
+
+def _session(model: bytes) -> Any:
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise _missing_extra(error) from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1  # people are read side by side
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors share no ancestor
+        raise BadWeights(
+            f"The weights of the learned reader cannot be opened ({str(error)[:200]}); {_AGAIN}."
+        ) from None
+
+
+def _tokenizer(path: Path) -> Tokenizer:
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # one text at a time, and processes are forked later
+    try:
+        from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+    except ImportError as error:
+        raise _missing_extra(error) from None
+
+    known = {piece: number for number, piece in enumerate(path.read_text("utf-8").split("\n")) if piece}
+    tokenizer = Tokenizer(models.WordPiece(known, unk_token="[UNK]", max_input_chars_per_word=100))
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    return tokenizer
+
+
+def _missing_extra(error: ImportError) -> PenchantError:
+    return PenchantError(f"The learned reader needs the extra 'reader' ({error}). Install it: {INSTALL}")

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import numpy as np
+
+from penchant.domain import Reading
+from penchant.mind.learned.decide import decide, relate
+from penchant.mind.learned.reader import Scores
+
+OPTIONS = ("coffee", "tea")
+
+
+def scored(*rows: tuple[float, float, float, float], verdict: tuple[float, float, float] = (1, 0, 0)) -> Scores:
+    return Scores(OPTIONS, (), np.array(rows), np.array(verdict, dtype=float), 0.0, 0.0, 0.0)
+
+
+SURE_OF_TEA = scored((0.99, 0, 0, 0.01), (0.01, 0.99, 0, 0))
+LEANS_TO_TEA = scored((0.7, 0, 0, 0.3), (0.3, 0.7, 0, 0))
+
+
+def test_what_both_read_is_surer_than_either() -> None:
+    both = decide(Reading(wants=("tea",)), SURE_OF_TEA)
+    assert both.reading.wants == ("tea",)
+    assert both.relation == "alike"
+    assert both.sure > 0.95
+
+
+def test_sure_weights_are_followed_against_the_rules_but_not_trusted_as_much() -> None:
+    opposed = decide(Reading(avoids=("tea",)), SURE_OF_TEA)
+    assert opposed.reading.wants == ("tea",)
+    assert opposed.sure < 0.9
+
+
+def test_unsure_weights_and_rules_that_say_the_opposite_learn_nothing() -> None:
+    opposed = decide(Reading(avoids=("tea",)), LEANS_TO_TEA)
+    assert opposed.reading == Reading()
+
+
+def test_plain_rules_stand_where_the_weights_are_not_sure() -> None:
+    plain = decide(Reading(wants=("tea",), avoids=("coffee",)), LEANS_TO_TEA, plain=True)
+    assert plain.reading.avoids == ("coffee",)
+
+
+def test_what_only_the_rules_know_is_kept() -> None:
+    both = decide(Reading(wants=("tea",), unlisted=("cocoa",), changed=True), SURE_OF_TEA)
+    assert both.reading.unlisted == ("cocoa",)
+    assert both.reading.changed
+
+
+def test_to_want_and_to_find_fine_are_alike() -> None:
+    assert relate(Reading(wants=("tea",)), Reading(accepts=("tea",)), OPTIONS) == "alike"
+    assert relate(Reading(), Reading(accepts=("tea",)), OPTIONS) == "rules silent"
+    assert relate(Reading(wants=("tea",)), Reading(), OPTIONS) == "weights silent"
+    assert relate(Reading(verdict="right"), Reading(verdict="wrong"), OPTIONS) == "opposed"

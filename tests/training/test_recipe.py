@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from grammar import Grammar, families, frames, kinds
+from moments import Moment, is_held_out, roughened
+from recipe import made_up
+
+from penchant.mind.learned.inputs import OPTION_READ, WORDS_READ, sequence
+
+
+def test_the_same_seed_makes_the_same_moments() -> None:
+    assert list(made_up(7, 60)) == list(made_up(7, 60))
+    assert list(made_up(7, 60)) != list(made_up(8, 60))
+
+
+@pytest.mark.parametrize("held_out", [False, True])
+def test_every_moment_makes_sense(held_out: bool) -> None:
+    for moment in made_up(3, 1_500, held_out=held_out):
+        _is_sound(moment)
+
+
+def _is_sound(moment: Moment) -> None:
+    assert len(set(moment.options)) == len(moment.options), moment
+    assert {*moment.stances, *moment.acted, *moment.unknown} <= {*moment.options}, moment
+    assert not set(moment.stances) & moment.unknown, moment
+    assert "{" not in moment.words, moment
+    if not moment.acted:
+        assert moment.verdict in (None, "unclear"), moment
+    for name in moment.acted:
+        if moment.verdict == "right" and name not in moment.unknown:
+            assert moment.stances.get(name) != "avoids", moment
+
+
+def test_what_is_held_out_is_not_taught() -> None:
+    held = {frame.text for frame in frames() if is_held_out(frame.text)}
+    assert 0.04 < len(held) / len(frames()) < 0.14
+    names = {name for kind in kinds() if is_held_out(kind.name) for name in kind.names}
+    shared = {name for kind in (*kinds(), *families()) if not is_held_out(kind.name) for name in kind.names}
+    drawn = {name for moment in islice(Grammar(Random(1), held_out=False), 2_000) for name in moment.options}
+    assert not drawn & (names - shared)
+
+
+def test_rough_edges_leave_short_words_alone() -> None:
+    assert {roughened("no", Random(seed)).rstrip("!. :)🙂") for seed in range(50)} == {"no"}
+
+
+def test_a_sequence_marks_every_option_and_who_was_acted_on() -> None:
+    made = sequence([5, 6, 7], [8], [[1], [2, 3]], [False, True])
+    assert made.rows.shape == (4, 3 + 2 + 2 + 2 + 3)
+    assert made.rows[0, made.marks].tolist() == [103, 103]
+    assert made.rows[2, made.marks].tolist() == [2, 5]
+    assert made.rows[3, made.marks].tolist() == [1, 2]
+
+
+def test_long_texts_are_cut() -> None:
+    made = sequence(list(range(1_000)), [], [list(range(500))], [False])
+    assert made.rows.shape[1] == WORDS_READ + 2 + OPTION_READ + 1

@@ -1,0 +1,59 @@
+"""Moments out of the words of people: dialogues and reviews, given by path and never kept in the repository."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from moments import Moment, roughened
+
+TRAIN, TARGETS = "dialogues-train.jsonl.gz", "targets.jsonl.gz"
+CALIBRATION = 25  # one moment in so many is kept for calibration
+
+
+def dialogues(folder: Path, rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
+    """The moments of the dialogues in random order, each once; some with other options beside their own."""
+    rows = [json.loads(line) for line in gzip.decompress((folder / TRAIN).read_bytes()).splitlines()]
+    kept = [row for row in rows if (zlib.crc32(row["words"].casefold().encode()) % CALIBRATION == 0) == held_out]
+    rng.shuffle(kept)
+    for row in kept:
+        options = list(dict.fromkeys(row["options"]))
+        if rng.random() < 0.15:
+            heard = f"{row['words']} {row['said_before']}".casefold()
+            more = rng.choice(kept)["options"]
+            options += [
+                name for name in more[: rng.choice((1, 2, 3))] if name not in options and name.casefold() not in heard
+            ]
+        rng.shuffle(options)
+        acted = (row["acted"],) if row["acted"] in options else ()
+        unknown: frozenset[str] = frozenset()
+        if row["act"] == "correct" and acted and acted[0] not in row["stances"]:
+            unknown = frozenset(acted)
+        yield Moment(
+            words=roughened(row["words"], rng, 0.1),
+            options=tuple(options),
+            stances={name: stance for name, stance in row["stances"].items() if name in options},
+            acted=acted,
+            before=row["said_before"] if rng.random() < 0.7 else "",
+            verdict=row["verdict"] if acted else "unclear",
+            flags=None,
+            unknown=unknown,
+            source="dialogue",
+            part=row["act"],
+        )
+
+
+def reviews(folder: Path, rng: random.Random) -> Iterator[Moment]:
+    """Sentences with the tone in which they speak of several things: a guest's opinion, not a wish."""
+    rows = [json.loads(line) for line in gzip.decompress((folder / TARGETS).read_bytes()).splitlines()]
+    rng.shuffle(rows)
+    for row in rows:
+        tones = dict(row["targets"])
+        others = [name for name in rng.choice(rows)["targets"] if name not in tones and name not in row["words"]]
+        options = [*tones, *others[:2]]
+        rng.shuffle(options)
+        yield Moment(words=row["words"], options=tuple(options), stances={}, tones=tones, source="reviews")

@@ -1,0 +1,164 @@
+"""How well sentences are read that nobody has seen: by rules alone, by the learned reader alone, and by both together.
+
+    python benchmarks/reading.py --human HUMAN --data PAHF
+    python benchmarks/reading.py --each 300 --only chatty    fewer sentences, fewer sets
+    python benchmarks/reading.py --misses chatty             shows what both together misread there
+    python benchmarks/reading.py --relations                 how often the learned reader was right, beside the rules
+    python benchmarks/reading.py --figure reading.svg        the reliability diagram
+
+Good: all that was said was read and nothing else. False: something would be learned that was not said. Turned: the
+opposite of what was said would be. Without --human and --data only the sentences in benchmarks/sentences are read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from pathlib import Path
+
+from reading_figure import reliability
+from reading_score import Mark, mark
+from reading_sets import Case, at_home, by_other_names, dialogues, in_shops, sentences
+
+from penchant.domain import Reading, Utterance
+from penchant.embed import cached
+from penchant.embed.wordllama import WordLlamaEmbedder
+from penchant.mind.builtin import BuiltInMind
+from penchant.mind.learned.decide import Decision, decide
+from penchant.mind.learned.reader import LearnedReader, Scores
+
+SUREST = 0.9
+"""From here on the loop would learn at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One sentence as each of them reads it."""
+
+    case: Case
+    rules: Reading
+    scores: Scores
+    both: Decision
+
+
+def main() -> None:
+    """Read every set and print a line for each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--human", type=Path, help="a folder with dialogues-dev.jsonl.gz and voices/")
+    parser.add_argument("--data", type=Path, help="the public scenes: a folder with embodied/ and shopping/")
+    parser.add_argument("--each", type=int, default=700, help="sentences drawn for a set (default: 700)")
+    parser.add_argument("--only", default="", help="sets whose name begins so")
+    parser.add_argument("--misses", default="", metavar="SET", help="show what both together misread")
+    parser.add_argument("--relations", action="store_true")
+    parser.add_argument("--figure", type=Path, metavar="FILE.svg")
+    args = parser.parse_args()
+    mind, reader = BuiltInMind(cached(WordLlamaEmbedder())), LearnedReader()
+    everything: list[Read] = []
+    head = f"{'':26} {'n':>5}   {'rules':^17}   {'learned':^17}   {'both':^17}   {'both, sure':^23}   Brier"
+    print(f"{head}\n{'':34}" + "   ".join(["good/false/turned"] * 3) + "   share/good/false")
+    for name, cases in _sets(args.human, args.data, args.each):
+        if not name.startswith(args.only):
+            continue
+        rows = [_read(case, mind, reader) for case in cases]
+        everything += rows
+        _show(name, rows)
+        if args.misses and name.startswith(args.misses):
+            _show_misses(rows)
+    if args.relations:
+        _show_relations(everything)
+    if args.figure:
+        pairs = [(row.both.sure, mark(row.case, row.both.reading).good) for row in everything]
+        alone = [(row.scores.sure, mark(row.case, row.scores.reading()).good) for row in everything]
+        args.figure.write_text(reliability({"both": pairs, "learned alone": alone}), encoding="utf-8")
+    _show_speed(everything)
+
+
+def _sets(human: Path | None, data: Path | None, each: int) -> Iterator[tuple[str, Sequence[Case]]]:
+    if human is not None:
+        moments = list(dialogues(human / "dialogues-dev.jsonl.gz"))
+        random.Random(1).shuffle(moments)
+        yield "human dialogue", moments[: 3 * each]
+    if data is not None:
+        voices: dict[str, Path | None] = {"house": None}
+        if human is not None:
+            voices |= {name: human / "voices" / name for name in ("everyday", "chatty")}
+        for name, folder in voices.items():
+            yield f"{name}, at home", list(at_home(folder, data, each))
+            yield f"{name}, in shops", list(in_shops(folder, data, each))
+        for name, folder in voices.items():
+            if folder is not None:
+                yield f"{name}, home, names, typos", list(by_other_names(at_home(folder, data, each, 1)))
+                yield f"{name}, shops, names, typos", list(by_other_names(in_shops(folder, data, each, 1)))
+    for name in ("unseen", "harder", "selections", "turned_round"):
+        yield name.replace("_", " "), list(islice(sentences(f"{name}.jsonl"), each))
+
+
+def _read(case: Case, mind: BuiltInMind, reader: LearnedReader) -> Read:
+    question = None if case.acted else case.question
+    rules, plain = mind.read(Utterance(case.words, case.options, case.acted, question))
+    scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
+    return Read(case, rules, scores, decide(rules, scores, plain=plain))
+
+
+def _show(name: str, rows: Sequence[Read]) -> None:
+    both = [mark(row.case, row.both.reading) for row in rows]
+    sure = [one for one, row in zip(both, rows, strict=True) if row.both.sure >= SUREST]
+    brier = sum((row.both.sure - one.good) ** 2 for one, row in zip(both, rows, strict=True)) / max(len(rows), 1)
+    shown = [
+        _figures([mark(row.case, row.rules) for row in rows]),
+        _figures([mark(row.case, row.scores.reading()) for row in rows]),
+        _figures(both),
+        f"{len(sure) / max(len(rows), 1):.3f}/{_share(sure, lambda m: m.good)}/{_share(sure, lambda m: m.false)}",
+    ]
+    print(f"{name:26} {len(rows):5}   " + "   ".join(shown) + f"   {brier:.3f}", flush=True)
+
+
+def _figures(marks: Sequence[Mark]) -> str:
+    return "/".join(_share(marks, pick) for pick in (lambda m: m.good, lambda m: m.false, lambda m: m.turned))
+
+
+def _share(marks: Sequence[Mark], pick: Callable[[Mark], bool]) -> str:
+    return f"{sum(map(pick, marks)) / len(marks):.3f}" if marks else "  -  "
+
+
+def _show_misses(rows: Sequence[Read]) -> None:
+    for row in rows:
+        if not mark(row.case, row.both.reading).good:
+            read, said = row.both.reading, row.case.expected[0]
+            print(f"  {row.case.words!r} {row.case.options}, acted {row.case.acted}, sure {row.both.sure:.2f}")
+            for label, one in (("said", said), ("read", read)):
+                print(f"     {label}: wants {one.wants} accepts {one.accepts} avoids {one.avoids} {one.verdict}")
+
+
+def _show_relations(rows: Sequence[Read]) -> None:
+    edges = (0.0, 0.6, 0.8, 0.9, 0.95, 1.01)
+    for relation in ("alike", "rules silent", "weights silent", "apart", "opposed"):
+        found = [row for row in rows if row.both.relation == relation]
+        shown = []
+        for low, high in pairwise(edges):
+            band = [mark(row.case, row.scores.reading()).good for row in found if low <= row.scores.sure < high]
+            shown.append(f"{sum(band) / len(band):.2f} of {len(band)}" if band else "-")
+        print(f"{relation:16} " + "   ".join(f"{text:>12}" for text in shown))
+
+
+def _show_speed(rows: Sequence[Read]) -> None:
+    reader = LearnedReader()
+    cases = [row.case for row in rows if len(row.case.options) <= 6][:300]
+    times = []
+    for number, case in enumerate(cases):
+        started = time.process_time()
+        reader.score(case.words, case.options, acted=case.acted, before=case.before)
+        if number:
+            times.append(time.process_time() - started)
+    if times:
+        times.sort()
+        middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
+        print(f"\n{1e3 * middle:.1f} ms of one core a sentence with up to six options (95 %: {1e3 * late:.1f} ms)")
+
+
+if __name__ == "__main__":
+    main()

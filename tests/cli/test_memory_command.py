@@ -130,7 +130,8 @@ def test_stats_count_without_a_word_of_anybodys(cli: Cli, tmp_path: Path) -> Non
         "by_stance": {"avoids": 1, "wants": 3},
         "by_source": {"answer": 1, "correction": 1, "rejection": 1, "statement": 1},
         "bytes": (tmp_path / "memory.db").stat().st_size,
-        "schema": 1,
+        "schema": 2,
+        "transcript": 0,
     }
     text = cli("memory", "stats").out
     assert "ana" not in text
@@ -147,6 +148,7 @@ def test_an_export_and_an_import_give_the_same_document(cli: Cli, tmp_path: Path
         "person": "ana",
         "preferences": 3,
         "evidence": 3,
+        "transcript": 0,
         "embedder": "wordllama-l2-supercat-256",
         "embedded_anew": False,
     }

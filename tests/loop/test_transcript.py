@@ -6,11 +6,12 @@ import multiprocessing
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from penchant import Agent, Request, Turn
+from penchant import Agent, Behaviour, Request, Turn
 from penchant.domain import Preference, Question, Reading, Utterance
 from penchant.embed import Embedder
 from penchant.errors import BadInput
@@ -86,6 +87,17 @@ def test_a_question_that_nobody_answered_is_known_when_it_is_quoted_later(tmp_pa
     with opened(tmp_path / "memory.db") as agent:
         assert agent.consider(DROWSY).question is not None
     with opened(tmp_path / "memory.db") as agent:
+        assert evidence_after(agent, ASKED) == []
+
+
+def test_a_long_log_that_is_watched_takes_the_place_of_nothing_that_was_said(tmp_path: Path) -> None:
+    log = [
+        Behaviour(id=f"order {n}", at=datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=n), item="mug")
+        for n in range(200)
+    ]
+    with opened(tmp_path / "memory.db") as agent:
+        assert agent.consider(DROWSY).question is not None
+        agent.watch("ana", log)
         assert evidence_after(agent, ASKED) == []
 
 

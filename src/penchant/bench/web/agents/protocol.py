@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from penchant.bench.web.records import Event, Product
 from penchant.bench.web.scores import TaskUsage
 from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
 
@@ -43,12 +42,4 @@ class WebAgent(Protocol):
 
     def hear(self, heard: Afterword) -> None:
         """Learn from what a person says afterwards; most agents do nothing with it."""
-        ...
-
-
-class AgentMaker(Protocol):
-    """How an agent is made for a study: from the catalogue it may look into, and a seed."""
-
-    def __call__(self, products: Mapping[str, Product], *, seed: int, train: Sequence[Event] = ()) -> WebAgent:
-        """An agent that knows nobody yet."""
         ...

@@ -131,10 +131,6 @@ class Shelves:
         total = len(self.products)
         return sum(math.log(1 + total / (1 + self._in_titles[term])) for term in self.terms([value]))
 
-    def page_terms(self, product: Product) -> frozenset[str]:
-        """The terms of a product's title and details."""
-        return self._page_terms[product.asin]
-
     def names_kind(self, word: str, kind: Kind) -> bool:
         """Whether a word is in nearly every title of a kind."""
         terms = self.terms([word])

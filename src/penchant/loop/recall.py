@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from penchant.domain import Basis, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Turn
+from penchant.domain import Basis, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Request, Scene, Turn
 from penchant.errors import BadInput
 from penchant.loop.quotations import RunIndex, is_framed, own_runs_of, runs_of
-from penchant.memory import Memory, Standing
+from penchant.memory import Habits, Memory, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, MindCache, Recalled
@@ -29,6 +29,7 @@ LINES = 128
 """So many of the latest lines of a transcript are looked through for what somebody may quote."""
 
 _PEOPLE_KEPT = 128
+_NOTHING: frozenset[str] = frozenset()
 _EPISODE = attrgetter("episode")
 
 
@@ -183,6 +184,15 @@ class Recollection:
             if len(self._pages) > _PEOPLE_KEPT:
                 del self._pages[next(iter(self._pages))]
         return page
+
+
+def searched(request: Request, scene: Scene, habits: Habits) -> tuple[tuple[str, ...], frozenset[str]]:
+    """What memory is searched for: the request, and where that is a habit, its parts; and the values on offer."""
+    values = frozenset(value for each in request.features for value in each) if request.features else _NOTHING
+    if not habits.expand:
+        return (request.text,), values
+    parts = (request.text, scene.situation, scene.topic, ", ".join((*scene.things, *scene.places)))
+    return tuple(dict.fromkeys(part for part in parts if part)), values
 
 
 def _bearing(beliefs: list[Preference]) -> list[Preference]:

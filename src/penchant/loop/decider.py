@@ -1,0 +1,132 @@
+"""What to do on an errand: which ways to act there are, whether to ask first, and which to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeGuard
+
+from penchant.domain import Action, Choice, Question, Reading, Reason, Request, Scene
+from penchant.loop.ask import AskPolicy
+from penchant.loop.explain import because, reasons
+from penchant.loop.learn import SAME
+from penchant.loop.methods import Method
+from penchant.mind import catalogue
+from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Decider:
+    """Weighs with the mind, asks where the method may and the policy says it is worth it, and chooses."""
+
+    mind: Mind
+    method: Method
+    policy: AskPolicy
+
+    def ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
+        """What could be done, the likeliest first, less what this person does not want in this very matter."""
+        ways = self.mind.weigh(request, scene, recalled)
+        avoids = [held for held in recalled.beliefs if held.preference.stance == "avoids"]
+        if scene.features or request.described or not avoids:
+            return ways
+        same = self.mind.same_matter(request, scene, recalled)
+        pairs = zip(same, recalled.beliefs, strict=True)
+        avoided = {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
+        return [way for way in ways if _open_name(way, scene) not in avoided]
+
+    def question(
+        self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int
+    ) -> Question | None:
+        """What to ask before acting, where that is worth it."""
+        if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
+            return None
+        likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
+        if not scene.features and not request.described:
+            likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
+            if not self.policy.is_worth_asking(likelihood):
+                return None
+            left = {_open_name(way, scene) for way in ways}
+            scene = _only(scene, left)
+        question = self.mind.ask(request, scene, _open_part(scene), recalled)
+        lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
+        return question if self.policy.is_worth_asking(likelihood, question, lately) else None
+
+    def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
+        """How sure that this would be fine, even if it is not what they would want most."""
+        held = [h for h in recalled.beliefs if h.preference.stance == "accepts" and h.preference.value == name]
+        if not held:
+            return 0.0
+        same = dict(zip(recalled.beliefs, self.mind.same_matter(request, scene, recalled), strict=True))
+        return max(same[h] * h.standing for h in held)
+
+    def choice(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
+        """The likeliest way to act, unless the mind looks again, and why."""
+        if not ways:
+            return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
+        chosen = None
+        if _chooses(self.mind) and not request.described:  # a catalogue is too long to be read
+            chosen = self.mind.choose(request, scene, recalled, ways)
+        best = (chosen or ways)[0]
+        found = reasons(request.person, self.mind, best, recalled.beliefs)
+        if found and chosen is None and tells(self.mind):  # not after a choice: of the two, a task pays for one
+            first, *others = found
+            found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)
+        ranked = tuple((str(way.action), way.likelihood) for way in chosen or ways) if request.described else ()
+        return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene), ranked)
+
+    def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:
+        """A reason's note in the mind's words; what it found words for once is told in the same ones from then on."""
+        text: str = recalled.cache.get(("told", reason.note)) or mind.tell(reason.preference, reason.note)
+        if text != reason.note:  # or else it may find some the next time
+            recalled.cache.keep(("told", reason.note), text)
+        return text
+
+
+def _chooses(mind: Mind) -> TypeGuard[Choosing]:
+    """Whether a mind looks again at what it weighed; looked up once for each class, as this takes its time."""
+    return _is_choosing(type(mind))
+
+
+def tells(mind: Mind) -> TypeGuard[Telling]:
+    """Whether a mind words notes for the person to read."""
+    return _is_telling(type(mind))
+
+
+@lru_cache(maxsize=64)
+def _is_choosing(kind: type[Mind]) -> bool:
+    return issubclass(kind, Choosing)
+
+
+@lru_cache(maxsize=64)
+def _is_telling(kind: type[Mind]) -> bool:
+    return issubclass(kind, Telling)
+
+
+def _open_part(scene: Scene) -> Part:
+    return "place" if scene.placing else "thing"
+
+
+def _open_name(way: Weighed, scene: Scene) -> str | None:
+    """What is to be decided: the place of a placement, else the thing."""
+    return way.action.place if scene.placing else way.action.thing
+
+
+def _only(scene: Scene, names: Container[str | None]) -> Scene:
+    """The scene without what is ruled out."""
+    if scene.placing:
+        return replace(scene, places=tuple(name for name in scene.places if name in names))
+    return replace(scene, things=tuple(name for name in scene.things if name in names))
+
+
+def fitting_ways(ways: Sequence[Weighed], reading: Reading) -> list[Weighed] | None:
+    """The ways to act that an answer leaves, likeliest first; None where the answer settles nothing."""
+
+    def touching(names: Sequence[str]) -> list[Weighed]:
+        return [way for way in ways if way.action.thing in names or way.action.place in names]
+
+    if found := touching(reading.wants) or touching(reading.accepts):
+        return found
+    if reading.avoids:
+        return [way for way in ways if way not in touching(reading.avoids)]
+    return None

@@ -1,0 +1,104 @@
+"""Hearing what a person said on an errand: what of it is news, what follows from it, and keeping both."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import partial
+
+from penchant.domain import Lesson, Reading, Scene, Turn
+from penchant.loop.errand import remark_of
+from penchant.loop.features import learn_features
+from penchant.loop.learn import REACTIONS, HeardSentence, Revision, learn, lesson_of, source_of
+from penchant.loop.methods import Method
+from penchant.loop.occasions import learn_occasions
+from penchant.loop.quotations import fresh as without_quotations
+from penchant.loop.recall import Recollection, searched
+from penchant.loop.transcript import Lines, hearing, was_heard
+from penchant.loop.watch import Watching
+from penchant.memory import Memory
+from penchant.mind.protocol import Mind
+from penchant.store import Change, Transcribe
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Learns from what is said, as far as the method may."""
+
+    memory: Memory
+    mind: Mind
+    method: Method
+    recollection: Recollection
+    watching: Watching
+
+    def fresh(self, turn: Turn, scene: Scene, words: str) -> str:
+        """The words without what this agent said, or has in its memory: what is recalled is never learned again."""
+        asked = [turn.question] if turn.question else []
+        said = [question.text for question in (*asked, *(exchange.question for exchange in turn.heard))]
+        if turn.choice is not None:  # the rest of its reason is worded as every reason is
+            said += [reason.note for reason in turn.choice.reasons]
+        known = partial(self._quoted, turn, scene) if self.method.remembers else None
+        names = (*scene.things, *scene.places, *scene.values)
+        return without_quotations(words, said, names, person=turn.request.person, known=known)
+
+    def _quoted(self, turn: Turn, scene: Scene, runs: Set[str]) -> list[str]:
+        """What this agent believes, or said on earlier errands, that has one of these runs of words."""
+        request = turn.request
+        beliefs = self.recollection.beliefs_of(turn, *searched(request, scene, self.memory.habits))
+        return self.recollection.quoted(request.person, runs, beliefs, partial(self.mind.note, request.person))
+
+    def sentence(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> HeardSentence:
+        """What was heard, as it is learned from."""
+        return HeardSentence(
+            person=turn.request.person,
+            episode=turn.episode,
+            scene=scene,
+            reading=reading,
+            source=source_of(reading, answering=answering),
+            words=words,
+            at=self.memory.clock(),
+        )
+
+    def learn(self, turn: Turn, heard: HeardSentence, words: str, lines: Lines) -> Lesson:
+        """Learn from what was heard and transcribe it, in one durable step; says what was changed."""
+        if not self.method.remembers:
+            return Lesson()
+        if was_heard(turn, words, lines):
+            return self._lesson_again(turn)
+        changes, lesson = self._lesson(turn, heard) if turn.question or self.method.corrected else ([], Lesson())
+        if words.strip():  # silence is nothing to be kept
+            changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
+        self.memory.apply(heard.person, changes)
+        return lesson
+
+    def _lesson(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
+        """What follows from what was heard: the changes, and what they are in words."""
+        if turn.request.described:
+            remark = remark_of(turn.request, heard.reading, heard.episode, heard.words, heard.source)
+            return self.watching.heard(heard.person, remark)
+        changes: list[Change] = []
+        lesson = Lesson()
+        if not heard.reading.once:
+            now = self._learn_of_now(turn, heard)
+            changes, lesson = now.changes, now.lesson
+        if heard.reading.also:
+            known = self.recollection.believed_as_if(heard.person, changes)
+            other = learn_occasions(heard, known, self.memory, self.mind)
+            changes, lesson = changes + other.changes, lesson + other.lesson
+        return changes, lesson
+
+    def _lesson_again(self, turn: Turn) -> Lesson:
+        """What was learned when these words were first heard, as far as memory still tells."""
+        person, others = turn.request.person, REACTIONS if turn.question else frozenset({"answer"})
+        evidence = [one for one in self.memory.evidence(person) if one.source not in others]
+        beliefs = self.memory.list(person, closed=True)
+        return lesson_of(turn.episode, beliefs, evidence, partial(self.mind.note, person))
+
+    def _learn_of_now(self, turn: Turn, heard: HeardSentence) -> Revision:
+        request, scene = turn.request, heard.scene
+        recalled = self.recollection.of_turn(turn, *searched(request, scene, self.memory.habits))
+        if scene.features:
+            acted = None if turn.choice is None else turn.choice.action
+            return learn_features(heard, request, acted, recalled, self.recollection, self.memory, self.mind)
+        same = self.mind.same_matter(request, scene, recalled)
+        return learn(heard, recalled.beliefs, same, self.memory, self.mind)

@@ -43,6 +43,8 @@ def test_json_is_one_document_with_all_that_was_read(cli: Cli) -> None:
         "unlisted": [],
         "once": False,
         "also": [],
+        "sure": 1.0,
+        "odds": {},
         "plain": True,
     }
 

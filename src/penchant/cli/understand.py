@@ -44,10 +44,12 @@ def run(args: argparse.Namespace) -> int:
     mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
     said = Utterance(args.words, options, acted)
     reading, plain = mind.read(said) if hasattr(mind, "read") else (mind.understand(said), None)
-    shown = {**asdict(reading), "plain": plain}
+    shown = {**asdict(reading), "odds": dict(reading.odds), "plain": plain}
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))
         return 0
+    shown["sure"] = f"{reading.sure:.2f}"
+    shown["odds"] = tuple(f"{name} {likely:.2f}" for name, likely in reading.odds)
     shown["also"] = tuple(f"{one.stance} {one.value} ({one.situation or 'otherwise'})" for one in reading.also)
     for key, value in shown.items():
         told = ", ".join(value) if isinstance(value, tuple) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Literal
@@ -194,6 +194,12 @@ class Reading:
     ``unlisted`` holds things the person named that are not on offer, in the person's words. ``once`` means that the
     wish is for this one time: it is followed, and nothing lasting is learned from it. ``also`` holds what was said of
     other occasions.
+
+    ``sure`` is how likely all of it is right (0 to 1), and ``odds`` the same for single options. Both are about the
+    reading and no part of what it says: two readings that say the same are equal, however sure they are.
+
+    >>> Reading(wants=("tea",), sure=0.6) == Reading(wants=("tea",)), bool(Reading(sure=0.6))
+    (True, False)
     """
 
     wants: tuple[str, ...] = ()
@@ -204,9 +210,20 @@ class Reading:
     unlisted: tuple[str, ...] = ()
     once: bool = False
     also: tuple[Statement, ...] = ()
+    sure: float = field(default=1.0, compare=False)
+    odds: tuple[tuple[str, float], ...] = field(default=(), compare=False)
 
     def __bool__(self) -> bool:
         return self != Reading()
+
+    def sure_of(self, name: str) -> float:
+        """How likely it is right in what it says of one option, or of something else, as the whole of it is.
+
+        >>> heard = Reading(wants=("tea",), avoids=("coffee",), sure=0.6, odds=(("tea", 0.97), ("coffee", 0.62)))
+        >>> heard.sure_of("tea"), heard.sure_of("cake")
+        (0.97, 0.6)
+        """
+        return next((likely for option, likely in self.odds if option == name), self.sure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
@@ -31,7 +32,8 @@ class LearnedMind:
         rules, plain = self.built_in.read(utterance)
         if not utterance.options or (utterance.request is not None and utterance.request.described):
             return rules
-        return decide(rules, self._reader.read(utterance), plain=plain).reading
+        decision = decide(rules, self._reader.read(utterance), plain=plain)
+        return replace(decision.reading, sure=decision.sure)
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""

@@ -32,7 +32,7 @@ from penchant.loop.decider import Decider, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
 from penchant.loop.events import is_rating
 from penchant.loop.explain import because
-from penchant.loop.listener import Listener
+from penchant.loop.learner import Learner
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now
 from penchant.loop.parts import check_clock, check_model, check_parts, made_already
@@ -268,11 +268,11 @@ class Agent:
         assert turn.question is not None
         request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
         options = turn.question.alternatives or (*scene.things, *scene.places)
-        listener = self._listener
-        said = listener.fresh(turn, scene, words)
+        learner = self._learner
+        said = learner.fresh(turn, scene, words)
         reading = self.mind.understand(Utterance(said, options, question=turn.question, request=request))
-        taken = listener.sentence(turn, scene, reading, said, answering=True)
-        lesson = listener.learn(turn, taken, words, lines)
+        taken = learner.sentence(turn, scene, reading, said, answering=True)
+        lesson = learner.learn(turn, taken, words, lines)
         heard = (*turn.heard, Exchange(turn.question, words))
         recalled, once = self._recall(request, scene, heard), turn.once or reading.once
         basis, lesson = _basis(recalled), turn.lesson + lesson
@@ -292,13 +292,13 @@ class Agent:
         action, scene = turn.choice.action, turn.scene or self.mind.survey(turn.request)
         acted = tuple(name for name in (action.thing, action.place) if name)
         options = (*scene.things, *scene.places, *scene.values)
-        listener = self._listener
-        said = listener.fresh(turn, scene, words)
+        learner = self._learner
+        said = learner.fresh(turn, scene, words)
         reading = self.mind.understand(Utterance(said, options, acted, request=turn.request))
         if turn.once and reading.verdict == "right":
             reading = replace(reading, once=True)  # pleased with what was for this one time
-        taken = listener.sentence(turn, scene, reading, said, answering=False)
-        lesson = listener.learn(turn, taken, words, lines)
+        taken = learner.sentence(turn, scene, reading, said, answering=False)
+        lesson = learner.learn(turn, taken, words, lines)
         fine = {*reading.wants, *reading.accepts} & {*scene.things, *scene.places}
         wrong = reading.verdict == "wrong" or (action.declined and bool(fine))  # something would have done after all
         return replace(turn, reaction=words, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
@@ -315,8 +315,8 @@ class Agent:
         return Decider(self.mind, self.method, self.policy)
 
     @property
-    def _listener(self) -> Listener:
-        return Listener(self.memory, self.mind, self.method, self._recollection, self._watching)
+    def _learner(self) -> Learner:
+        return Learner(self.memory, self.mind, self.method, self._recollection, self._watching)
 
 
 def _basis(recalled: Recalled) -> Basis | None:

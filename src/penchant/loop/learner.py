@@ -22,7 +22,7 @@ from penchant.store import Change, Transcribe
 
 
 @dataclass(frozen=True, slots=True)
-class Listener:
+class Learner:
     """Learns from what is said, as far as the method may."""
 
     memory: Memory

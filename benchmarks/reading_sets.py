@@ -15,11 +15,10 @@ from typing import Any
 from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.domain import Action, Question, Reading
-from penchant.people import remarks
-from penchant.people.shapes import read_shapes
+from penchant.people.remarks import Remarks
 from penchant.people.simulated import SimulatedPerson
 from penchant.people.tastes import Tastes
-from penchant.people.voice import Voice, known_voices
+from penchant.people.voice import VoiceSet, house_voices, read_voices
 
 sys.path.append(str(Path(__file__).parents[1] / "training"))
 from moments import typo
@@ -94,39 +93,16 @@ def reading(stances: Mapping[str, str], verdict: str, *, changed: bool = False) 
     return Reading(**named, verdict=verdict, changed=changed)  # type: ignore[arg-type]
 
 
-def voices_in(folder: Path | None) -> list[Voice]:
-    """The voices of a folder, with nothing of the house but where a section is missing; or those of the house."""
-    if folder is None:
-        return list(known_voices())
-    made = []
-    for path in sorted(folder.glob("*.txt")):
-        if path.name != "remarks.txt":
-            own = read_shapes(path.stem, path.read_text("utf-8"))
-            voice = Voice.read(path)
-            made.append(replace(voice, shapes={part: own.get(part) or lines for part, lines in voice.shapes.items()}))
-    return made
-
-
-def remarks_in(folder: Path | None) -> dict[str, tuple[str, ...]]:
-    """What shoppers of a folder say, completed by what ours do."""
-    found = dict(remarks.shapes())
-    if folder is not None:
-        own: dict[str, list[str]] = {}
-        section = ""
-        for line in (folder / "remarks.txt").read_text("utf-8").splitlines():
-            if line.startswith("["):
-                section = line.strip("[]")
-            elif line.strip() and not line.startswith("#"):
-                own.setdefault(section, []).append(line.strip())
-        found |= {name: tuple(lines) for name, lines in own.items()}
-    return found
+def speech_of(folder: Path | None) -> VoiceSet:
+    """How people of a folder speak, or those of the house."""
+    return house_voices() if folder is None else read_voices(folder)
 
 
 def at_home(folder: Path | None, data: Path, count: int, seed: int = 0) -> Iterator[Case]:
     """Answers and reactions of voices over the scenes of the public data."""
     rng = random.Random(f"home/{seed}")
     suite = EmbodiedSuite(data=data)
-    voices = voices_in(folder)
+    voices = speech_of(folder).voices
     tasks = [task for index in range(len(suite)) for phase in suite.life(index).phases for task in phase]
     while count:
         task = rng.choice(tasks)
@@ -175,23 +151,20 @@ def in_shops(folder: Path | None, data: Path, count: int, seed: int = 0) -> Iter
     """Answers and reactions of shoppers over the purchases of the public data."""
     rng = random.Random(f"shops/{seed}")
     suite = ShoppingSuite(data=data)
-    shapes, house = remarks_in(folder), remarks.shapes
+    remarks = speech_of(folder).remarks
     tasks = [task for index in range(len(suite)) for phase in suite.life(index).phases for task in phase]
-    remarks.shapes = lambda: shapes  # type: ignore[assignment]
-    try:
-        for _ in range(count):
-            task = rng.choice(tasks)
-            assert task.intent.tastes is not None
-            values = list(dict.fromkeys(value for each in task.request.features for value in each))
-            yield _purchase(
-                rng, task.request.options, task.request.features, values, task.intent.tastes, task.intent.thing
-            )
-    finally:
-        remarks.shapes = house
+    for _ in range(count):
+        task = rng.choice(tasks)
+        assert task.intent.tastes is not None
+        values = list(dict.fromkeys(value for each in task.request.features for value in each))
+        yield _purchase(
+            rng, remarks, task.request.options, task.request.features, values, task.intent.tastes, task.intent.thing
+        )
 
 
 def _purchase(
     rng: random.Random,
+    remarks: Remarks,
     letters: Sequence[str],
     features: Sequence[Sequence[str]],
     values: list[str],

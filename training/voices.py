@@ -16,9 +16,9 @@ from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP
 from penchant.bench.suites.shopping.content import assortment
 from penchant.domain import Action, Question, Request
-from penchant.people import remarks
 from penchant.people.intent import Intent
 from penchant.people.nouns import noun
+from penchant.people.remarks import Remarks, house_remarks
 from penchant.people.simulated import SimulatedPerson
 from penchant.people.voice import Voice, known_voices
 
@@ -203,7 +203,7 @@ def _household_moment(
 @cache
 def shopping_shapes(held_out: bool) -> dict[str, tuple[str, ...]]:
     """What our shoppers say, with the ways of speaking that are kept from them as long as the rules misread them."""
-    found = {name: list(lines) for name, lines in remarks.shapes().items()}
+    found = {name: list(lines) for name, lines in house_remarks().shapes.items()}
     for line in MISREAD.read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             kind, _, shape = line.partition(" | ")
@@ -213,28 +213,23 @@ def shopping_shapes(held_out: bool) -> dict[str, tuple[str, ...]]:
 
 def shoppers(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """Answers and reactions of people who have described things bought for them."""
-    shapes = shopping_shapes(held_out)
+    remarks = Remarks(shopping_shapes(held_out))
     traits = [
         tuple(kind.names)
         for kind in (*kinds(), *families())
         if kind.spoken in ("trait", "bare") and is_held_out(kind.name) == held_out
     ]
     products = [tuple(value for _, values in product.aspects for value in values) for product in assortment().products]
-    names = remarks.shapes
-    remarks.shapes = lambda: shapes  # type: ignore[assignment]
-    try:
-        while True:
-            pool = rng.choice(products) if rng.random() < 0.6 else rng.choice(traits)
-            if rng.random() < 0.3:
-                pool = (*rng.choice(traits)[:5], *rng.choice(traits)[:5], *rng.choice(products)[:4])
-            made = _shopping(rng, list(dict.fromkeys(pool)))
-            if made is not None:
-                yield made
-    finally:
-        remarks.shapes = names
+    while True:
+        pool = rng.choice(products) if rng.random() < 0.6 else rng.choice(traits)
+        if rng.random() < 0.3:
+            pool = (*rng.choice(traits)[:5], *rng.choice(traits)[:5], *rng.choice(products)[:4])
+        made = _shopping(rng, list(dict.fromkeys(pool)), remarks)
+        if made is not None:
+            yield made
 
 
-def _shopping(rng: random.Random, pool: list[str]) -> Moment | None:
+def _shopping(rng: random.Random, pool: list[str], remarks: Remarks) -> Moment | None:
     values = rng.sample(pool, min(len(pool), rng.choice((4, 6, 8, 9))))
     letters = [f"option {letter}" for letter in "ABC"]
     if rng.random() < 0.3:

@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from penchant.people import remarks
+from penchant.people.remarks import house_remarks
 
 LISTED = frozenset({"x", "or", "is"})
 GAPS: dict[str, frozenset[str]] = {
@@ -15,7 +15,7 @@ GAPS: dict[str, frozenset[str]] = {
     **dict.fromkeys(("unwanted in", "better"), frozenset("xy")),
     "better for": frozenset("xyz"),
 }
-SPOKEN_AS_THEY_STAND = frozenset(remarks.shapes()) - set(GAPS)
+SPOKEN_AS_THEY_STAND = frozenset(house_remarks().shapes) - set(GAPS)
 
 
 def gaps(shape: str) -> set[str]:
@@ -24,19 +24,19 @@ def gaps(shape: str) -> set[str]:
 
 @pytest.mark.parametrize("section", GAPS)
 def test_a_shape_has_no_gap_that_its_section_cannot_fill(section: str) -> None:
-    for shape in remarks.shapes()[section]:
+    for shape in house_remarks().shapes[section]:
         assert gaps(shape) <= GAPS[section], shape
 
 
 def test_a_sentence_without_gaps_brings_its_capital_and_its_stop() -> None:
     assert {"no idea", "praise", "wanted nothing", "both fine"} <= SPOKEN_AS_THEY_STAND
     for section in SPOKEN_AS_THEY_STAND:
-        for sentence in remarks.shapes()[section]:
+        for sentence in house_remarks().shapes[section]:
             assert not gaps(sentence), sentence
             assert sentence[0].isupper(), sentence
             assert sentence.endswith((".", "!", "?")), sentence
 
 
 def test_nothing_is_there_twice_in_a_section() -> None:
-    for section, shapes in remarks.shapes().items():
+    for section, shapes in house_remarks().shapes.items():
         assert len(set(shapes)) == len(shapes) > 1, section

@@ -74,7 +74,7 @@ def test_openers_and_closers_name_nothing() -> None:
 )
 def test_a_shape_that_would_not_keep_its_promise_is_refused_with_its_line(text: str, complaint: str) -> None:
     with pytest.raises(BadData, match=r"Voice 'mine', line \d") as refusal:
-        read_shapes("mine", text)
+        read_shapes("Voice 'mine'", text)
     assert complaint in str(refusal.value)
 
 

@@ -4,6 +4,18 @@ from penchant.people.intent import Intent
 from penchant.people.protocol import Character, CharacterMaker, Person
 from penchant.people.simulated import SimulatedPerson
 from penchant.people.tastes import Tastes
-from penchant.people.voice import Voice, known_voices
+from penchant.people.voice import Voice, VoiceSet, known_voices, read_voices, voices_named
 
-__all__ = ["Character", "CharacterMaker", "Intent", "Person", "SimulatedPerson", "Tastes", "Voice", "known_voices"]
+__all__ = [
+    "Character",
+    "CharacterMaker",
+    "Intent",
+    "Person",
+    "SimulatedPerson",
+    "Tastes",
+    "Voice",
+    "VoiceSet",
+    "known_voices",
+    "read_voices",
+    "voices_named",
+]

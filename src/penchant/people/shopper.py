@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.domain import Action, Question, Request
-from penchant.people import remarks
 from penchant.people.intent import Intent
+from penchant.people.remarks import Remarks
 from penchant.people.tastes import Tastes
 
 
@@ -23,6 +23,7 @@ class Shopper:
     intent: Intent
     tastes: Tastes
     moment: str
+    remarks: Remarks
 
     def answer(self, request: Request, question: Question) -> str:
         """What they think of each feature they were asked about, and of no other."""
@@ -30,24 +31,24 @@ class Shopper:
         asked = question.alternatives or tuple(v for v in _values(request) if v.casefold() in question.text.casefold())
         groups = (self.tastes.wants, self.tastes.accepts, self.tastes.avoids)
         most, fine, unwanted = ([value for value in asked if value in group] for group in groups)
-        return remarks.answer(most, fine, unwanted, rng)
+        return self.remarks.answer(most, fine, unwanted, rng)
 
     def react(self, request: Request, action: Action, because: str = "") -> str:
         """Praise, what would have been right, or what is wrong with what was bought: the first thing and no more."""
         rng = random.Random(f"{self.moment}/reaction")
         right = self.intent.thing
         if self.intent.is_met_by(action):
-            return remarks.praise(rng) if right else remarks.praise_of_nothing(rng)
+            return self.remarks.praise(rng) if right else self.remarks.praise_of_nothing(rng)
         if action.thing is None or action.thing not in request.options:
-            return remarks.would_have_worked(right, rng) if right else remarks.wanted_nothing(rng)
+            return self.remarks.would_have_worked(right, rng) if right else self.remarks.wanted_nothing(rng)
         bought = request.features[request.options.index(action.thing)]
         unwanted = [value for value in bought if value in self.tastes.avoids]
         former = self.intent.formerly.tastes if self.intent.formerly else None
         if unwanted and former is not None and former.fits(bought):
-            return remarks.changed(unwanted[0], rng)
+            return self.remarks.changed(unwanted[0], rng)
         if unwanted:
-            return remarks.unwanted(action.thing, unwanted[0], rng)
-        return remarks.better(action.thing, right, self._reason(request, bought, right), rng)
+            return self.remarks.unwanted(action.thing, unwanted[0], rng)
+        return self.remarks.better(action.thing, right, self._reason(request, bought, right), rng)
 
     def _reason(self, request: Request, bought: Sequence[str], right: str) -> str | None:
         """In detail: a feature wanted most that the right option has and the bought one lacks."""

@@ -17,7 +17,7 @@ from penchant.people.nouns import noun
 from penchant.people.phrasing import Named, fill
 from penchant.people.protocol import Person
 from penchant.people.shopper import Shopper
-from penchant.people.voice import Voice, known_voices
+from penchant.people.voice import Voice, VoiceSet, house_voices
 
 TELLS_OF_CHANGE = 0.42
 """How often an answer mentions that the taste has changed."""
@@ -39,23 +39,28 @@ _ASKS_WHERE = re.compile(
 class SimulatedPerson:
     """Someone with a name and a way of speaking; put their mind on one request to hear them.
 
-    The same name, seed, intent and moment always give the same words, whatever was said before and in any process.
+    The same name, seed, voices, intent and moment always give the same words, whatever was said before and in any
+    process. ``voices`` are those of the house, or what :func:`~penchant.people.voice.read_voices` made of a folder.
 
     >>> ana = SimulatedPerson("ana", seed=7).with_mind_on(Intent("herbal tea"), "phase1/1/1")
     >>> ana.react(Request("ana", "a drink, please", ["black coffee", "herbal tea"]), Action("black coffee"))
     'With respect, I meant the herbal tea. Thank you all the same.'
     """
 
-    def __init__(self, name: str, *, seed: int, voice: Voice | None = None) -> None:
+    takes_voices = True
+
+    def __init__(self, name: str, *, seed: int, voice: Voice | None = None, voices: VoiceSet | None = None) -> None:
         self.name = name
         self.seed = seed
-        self.voice = voice or random.Random(f"{seed}/{name}/voice").choice(known_voices())
+        speech = voices or house_voices()
+        self.voice = voice or random.Random(f"{seed}/{name}/voice").choice(speech.voices)
+        self._remarks = speech.remarks
 
     def with_mind_on(self, intent: Intent, moment: str) -> Person:
         """The person with one request on their mind; ``moment`` is a text no other request shares."""
         spoken = f"{self.seed}/{self.name}/{moment}"
         if intent.tastes is not None:
-            return Shopper(self.name, intent, intent.tastes, spoken)
+            return Shopper(self.name, intent, intent.tastes, spoken, self._remarks)
         return _Minded(self.name, self.voice, intent, spoken)
 
 

@@ -1,20 +1,28 @@
 """A way of speaking: which sentence shapes a person uses, and how a sentence is put together from them.
 
-The shapes are data, in ``voices/*.txt``. What a person means to say is decided in ``simulated.py``.
+The shapes are data: those of the house in ``voices/*.txt``, those of other people in folders of their own. What a
+person means to say is decided in ``simulated.py``.
 """
 
 from __future__ import annotations
 
+import difflib
+import hashlib
+import json
+import os
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from penchant.english import capital, stopped
-from penchant.errors import BadData
-from penchant.people.shapes import SECTIONS, read_shapes
+from penchant.errors import BadData, BadInput
+from penchant.people.remarks import REMARKS, Remarks, house_remarks
+from penchant.people.shapes import ACTS, SECTIONS, read_shapes
+from penchant.tables import read_text
 
 POLITENESS = 0.6
 """How often the gap ``{please}`` is filled, by a voice that has something to fill it with."""
@@ -34,21 +42,27 @@ class Voice:
     @classmethod
     def read(cls, path: Path) -> Voice:
         """A voice of your own, from a text file like those in ``voices/``; it speaks the plain shapes as well."""
-        return cls.parse(path.stem, path.read_text(encoding="utf-8"))
+        return cls.parse(path.stem, read_text(path), str(path))
 
     @classmethod
-    def parse(cls, name: str, text: str) -> Voice:
-        """A voice from the text of such a file."""
-        own, plain = read_shapes(name, text), _plain()
-        shapes = {part: tuple(dict.fromkeys(plain.get(part, ()) + own.get(part, ()))) for part in SECTIONS}
+    def parse(cls, name: str, text: str, title: str = "", *, plain: bool = True) -> Voice:
+        """A voice from the text of such a file, which errors call by its title; without ``plain`` it has to say all."""
+        title = title or f"Voice {name!r}"
+        own, more = read_shapes(title, text), _plain() if plain else {}
+        shapes = {part: tuple(dict.fromkeys(more.get(part, ()) + own.get(part, ()))) for part in SECTIONS}
+        if lacking := [act for act in ACTS if not shapes[act]]:
+            said = f"[{lacking[0]}]" + (f" (and {len(lacking) - 1} more)" if lacking[1:] else "")
+            raise BadData(f"{title} has nothing to say in the section {said}; write it, with one shape to a line.")
         manner = {key: value.strip() for key, _, value in (line.partition(" ") for line in own.get("manner", ()))}
         casual = manner.pop("casual", "no") == "yes"
         try:
             odds = {key: float(value) for key, value in manner.items()}
+            if not all(0 <= each <= 1 for each in odds.values()):
+                raise ValueError
             return cls(name, shapes, odds.pop("opens"), odds.pop("closes"), odds.pop("explains"), casual)
         except (KeyError, ValueError):
             raise BadData(
-                f"Voice {name!r} needs a section [manner] that gives opens, closes and explains a number from 0 to 1; "
+                f"{title} needs a section [manner] that gives opens, closes and explains a number from 0 to 1; "
                 "write 'opens 0.5' and so on, one to a line."
             ) from None
 
@@ -93,12 +107,94 @@ def _shipped(name: str) -> str:
 
 @cache
 def _plain() -> dict[str, tuple[str, ...]]:
-    return read_shapes("plain", _shipped("plain"))
+    return read_shapes("Voice 'plain'", _shipped("plain"))
 
 
 @cache
 def known_voices() -> tuple[Voice, ...]:
-    """The voices that come with penchant, in the order of their names."""
+    """The voices of the house, in the order of their names."""
     files = (file.name for file in (resources.files("penchant.people") / "voices").iterdir())
     names = sorted(name.removesuffix(".txt") for name in files if name.endswith(".txt"))
     return tuple(Voice.parse(name, _shipped(name)) for name in names if name != "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSet:
+    """How the people of a study speak: each in one of the voices, and shoppers in these remarks."""
+
+    name: str  # for readers: never a path
+    voices: tuple[Voice, ...]
+    remarks: Remarks
+
+    def fingerprint(self) -> str:
+        """Identifies what can be said: the same text for the same shapes, wherever they lie."""
+        said = [
+            [(each.name, sorted(each.shapes.items()), each.opens, each.closes, each.explains, each.casual)]
+            for each in self.voices
+        ]
+        return hashlib.sha256(json.dumps([said, list(self.remarks.shapes.items())]).encode()).hexdigest()
+
+
+HOUSE = "house"
+
+
+@cache
+def house_voices() -> VoiceSet:
+    """The people that come with penchant."""
+    return VoiceSet(HOUSE, known_voices(), house_remarks())
+
+
+def voice_sets() -> tuple[str, ...]:
+    """The names of the voices that come with penchant: the house, and folders of people it does not mix with."""
+    folders = (each for each in resources.files("penchant.people").iterdir() if each.is_dir())
+    return (HOUSE, *sorted(each.name for each in folders if (each / REMARKS).is_file()))
+
+
+def located_voices(which: str) -> str:
+    """What to keep of a choice of voices: a name of ours, or where a folder is; other names are refused."""
+    known = voice_sets()
+    if which in known:
+        return which
+    if not which or not (Path(which).exists() or os.sep in which):
+        near = difflib.get_close_matches(which, known, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise BadInput(
+            f"No voices are called {which!r}.{hint} There are: {', '.join(known)}; or give a folder of voice files."
+        )
+    return str(Path(which).resolve())
+
+
+def voices_named(which: str) -> VoiceSet:
+    """The voices of a name, or of a folder."""
+    place = located_voices(which)
+    if place == HOUSE:
+        return house_voices()
+    if place in voice_sets():
+        return read_voices(resources.files("penchant.people") / place)
+    found = read_voices(Path(place))
+    return replace(found, name=f"{found.name} (a folder)") if found.name in voice_sets() else found
+
+
+def read_voices(folder: Traversable) -> VoiceSet:
+    """The people of a folder: every ``*.txt`` is a voice but ``remarks.txt``, and they say only what is there.
+
+    Nothing of the house is mixed in, so every voice has every act; :class:`BadData` names what is missing or wrong.
+    """
+    holds = f"give a folder with voice files, *.txt, and a {REMARKS}"
+    try:
+        if not folder.is_dir():
+            raise BadData(f"{folder} is {'a file' if folder.is_file() else 'not there'}; {holds}.")
+        files = sorted((file for file in folder.iterdir() if _is_table(file.name)), key=lambda file: file.name)
+    except OSError as error:
+        raise BadData(f"Cannot look into {folder}: {error.strerror or error}; check its permissions.") from error
+    if REMARKS not in (file.name for file in files):
+        raise BadData(f"{folder} has no {REMARKS}; {holds}.")
+    voices = [file for file in files if file.name != REMARKS]
+    if not voices:
+        raise BadData(f"{folder} has no voice in it; {holds}.")
+    spoken = [Voice.parse(file.name.removesuffix(".txt"), read_text(file), str(file), plain=False) for file in voices]
+    return VoiceSet(folder.name, tuple(spoken), Remarks.read(folder / REMARKS))
+
+
+def _is_table(name: str) -> bool:
+    return name.endswith(".txt") and not name.startswith(".")

@@ -61,6 +61,11 @@ def needs_model(kind: Kind, name: str) -> bool:
     return bool(getattr(plugin(kind, name), "needs_model", False))
 
 
+def takes_voices(kind: str) -> bool:
+    """Whether people of a kind, by its plugin's name, speak in voices that are handed to them."""
+    return bool(getattr(plugin("people", kind), "takes_voices", False))
+
+
 def mind_named(name: str, embedder: Embedder, *, lm: LanguageModel | None = None, **options: Any) -> Any:
     """A mind, made by its plugin from an embedder and, where its class says ``needs_model``, from a language model.
 

@@ -81,7 +81,7 @@ def _opened(options: StudyOptions, link: Link, stack: ExitStack) -> tuple[RunFol
     from penchant.bench.run.runner import new_run, resumed_run
 
     if options.resume is not None:
-        found = resumed_run(options.resume, options.extras)
+        found = resumed_run(options.resume, options.extras, voices=options.settings.get("voices"))
     else:
         config, out = options.config(), options.out
         if options.dry_run:  # nothing is left behind

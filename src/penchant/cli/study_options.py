@@ -17,6 +17,7 @@ from penchant.cli.limits import kept_limits
 from penchant.cli.link import LOCAL, cluster_of, jobs_of, model_named, noted
 from penchant.cli.study_flags import COMMON, parsed
 from penchant.errors import BadInput
+from penchant.people.voice import located_voices
 
 if TYPE_CHECKING:
     from penchant.bench.run.config import RunConfig
@@ -107,6 +108,8 @@ def study_options(words: Sequence[str]) -> StudyOptions:
     """The words of a command line as one study; what does not fit together is said in one line."""
     suite, args = parsed(words)
     said = vars(args)
+    if said.get("voices") is not None:
+        said["voices"] = located_voices(said["voices"])
     if args.resume is not None and args.out is not None:
         raise BadInput("--resume goes on in the run's own folder; leave out --out.")
     if args.resume is not None and said.get("ablate"):
@@ -128,7 +131,8 @@ def study_options(words: Sequence[str]) -> StudyOptions:
     elif args.resume is not None:
         recorded = _settings_of(suite, args.resume)
         if recorded:
-            _refuse_other(suite, recorded, said, "what the run was started with")
+            others = {name: value for name, value in said.items() if name != "voices"}  # which go by what they say
+            _refuse_other(suite, recorded, others, "what the run was started with")
     _refuse_idle(suite, args, settings)
     limits, lost = kept_limits(args)
     local, base_url = _address(args)

@@ -19,7 +19,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from penchant.english import capital, stopped
-from penchant.errors import BadData, BadInput
+from penchant.errors import BadData
 from penchant.people.remarks import REMARKS, Remarks, house_remarks
 from penchant.people.shapes import ACTS, SECTIONS, read_shapes
 from penchant.tables import read_text
@@ -158,7 +158,7 @@ def located_voices(which: str) -> str:
     if not which or not (Path(which).exists() or os.sep in which):
         near = difflib.get_close_matches(which, known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise BadInput(
+        raise BadData(
             f"No voices are called {which!r}.{hint} There are: {', '.join(known)}; or give a folder of voice files."
         )
     return str(Path(which).resolve())

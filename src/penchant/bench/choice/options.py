@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from penchant.bench.run.config import Option
+from penchant.people.voice import HOUSE
 
 Feedback = Literal["minimal", "detailed"]
 """Whether a reaction that likes another option better also tells for which feature."""
@@ -23,6 +24,7 @@ class ChoiceOptions:
     feedback: Feedback = "minimal"
     shuffle: int | None = None  # the seed of the order of tasks; None: as the suite gives them
     choose: Chooser = "code"
+    voices: str = HOUSE  # a name, or where a folder is
     phrase: bool = False  # whether the language model words questions and reasons
 
 
@@ -30,6 +32,13 @@ METHODS = Option(name="methods", metavar="A,B", help="which methods (default: no
 OPTIONS = (
     Option(name="passes", type=int, metavar="N", default=3, help="how often each taught phase is gone through"),
     Option(name="people_kind", metavar="NAME", default="simulated", help="who plays the people"),
+    Option(
+        name="voices",
+        metavar="WHICH",
+        default=HOUSE,
+        help="how simulated people speak: house (ours), or a folder "
+        "of voice files, *.txt, and a remarks.txt for shoppers; its people say nothing that is not there",
+    ),
     Option(
         name="feedback",
         choices=("minimal", "detailed"),

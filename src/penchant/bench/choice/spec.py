@@ -11,6 +11,7 @@ from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import Study, SuiteSpec
 from penchant.errors import BadInput
+from penchant.people.voice import located_voices
 from penchant.plugins import needs_model
 
 USUAL = ("none", "pre", "post", "both")
@@ -35,18 +36,24 @@ def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
         examples=(
             f"penchant study {name}",
             f"penchant study {name} --people 200 --methods pre,both --seed 7",
+            f"penchant study {name} --voices DIR --methods both",
             f"penchant study {name} --ablate",
             f"penchant study {name} --memory sqlite --stop-after 2 --out RUN",
             f"penchant study {name} --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",
         ),
         options=OPTIONS,
         methods=METHODS,
-        settle=lambda options, methods: (options, USUAL if methods is None else methods),
+        settle=_settle,
         keeps_memories=True,
         people_speak=lambda settings: needs_model("people", settings.get("people_kind") or "simulated"),
         open=open_it,
         presentation=_presentation,
     )
+
+
+def _settle(options: dict[str, Any], methods: tuple[str, ...] | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    voices = located_voices(options["voices"])
+    return {**options, "voices": voices}, USUAL if methods is None else methods
 
 
 def _presentation() -> Presentation:

@@ -22,7 +22,8 @@ from penchant.bench.suites.protocol import Suite
 from penchant.errors import BadData, BadInput, ModelFailed
 from penchant.loop import method_named
 from penchant.mind.lm import LanguageModelMind
-from penchant.plugins import mind_named, needs_model, plugin
+from penchant.people.voice import HOUSE, voices_named
+from penchant.plugins import mind_named, needs_model, plugin, takes_voices
 
 
 class ChoiceStudy(Study):
@@ -34,6 +35,7 @@ class ChoiceStudy(Study):
     def __init__(self, suite: Suite, config: RunConfig) -> None:
         self.suite, self.config = suite, config
         self.options = ChoiceOptions(**config.options)
+        self.voices = voices_named(self.options.voices) if takes_voices(self.options.people_kind) else None
         self._tasks: tuple[int, ...] | None = None
 
     def __len__(self) -> int:
@@ -66,6 +68,8 @@ class ChoiceStudy(Study):
         kind = options.people_kind
         if needs_model("people", kind) and config.people_model is None and config.model is None:
             raise BadInput(f"People of the kind {kind!r} need a language model: name it with --people-model.")
+        if options.voices != HOUSE and self.voices is None:
+            raise BadInput(f"--voices is for simulated people, and those of the kind {kind!r} have none; leave it out.")
         if options.feedback == "detailed" and not self._describes_options():
             raise BadInput(
                 f"--feedback detailed tells of features, and options have none in {self.suite.name}; leave it out."
@@ -92,7 +96,7 @@ class ChoiceStudy(Study):
 
     def workplace(self, means: RunMeans) -> ChoiceWorker:
         """What a worker is told."""
-        return ChoiceWorker(self.suite, self.config, self.options, means)
+        return ChoiceWorker(self.suite, self.config, self.options, self.voices, means)
 
     def read_unit(self, entry: dict[str, Any]) -> LifeResult:
         """A life that is whole, or whole so far."""
@@ -123,6 +127,8 @@ class ChoiceStudy(Study):
         """The figures of every method, with the baselines."""
         config, options, lives = self.config, self.options, cast(Sequence[LifeResult], results)
         facts = {"suite": config.suite, "people": len(self), "seed": config.seed, "passes": options.passes}
+        if self.voices is not None:
+            facts["voices"] = self.voices.name
         if options.feedback != "minimal":
             facts["feedback"] = options.feedback
         if options.shuffle is not None:

@@ -67,6 +67,7 @@ def finding(report: StudyReport) -> str:
 def setting(report: StudyReport) -> str:
     """What was run."""
     people = counted(report["people"], "person", "people")
+    people += f" with {report['voices']} voices" if "voices" in report else ""
     return f"{report['suite']}, {people}, seed {report['seed']}, every taste changes between exam and relearn"
 
 

@@ -17,7 +17,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned import LearnedMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.protocol import Mind
-from penchant.people import Character
+from penchant.people import Character, VoiceSet
 from penchant.plugins import mind_named, needs_model, plugin
 
 # In a worker: the mind that its lives share, to be tried out before they begin.
@@ -31,6 +31,7 @@ class ChoiceWorker:
     suite: Suite
     config: RunConfig
     options: ChoiceOptions
+    voices: VoiceSet | None  # None: this kind of people takes none
     means: RunMeans
 
     def open(self) -> Callable[[StudyUnit], LifeResult]:
@@ -80,7 +81,8 @@ def _players(worker: ChoiceWorker, judge: BuiltInMind) -> Callable[[Life], Chara
     config, kind = worker.config, worker.options.people_kind
     made = plugin("people", kind)
     if not needs_model("people", kind):
-        return lambda life: made(life.person, seed=config.seed)
+        voices = {} if worker.voices is None else {"voices": worker.voices}
+        return lambda life: made(life.person, seed=config.seed, **voices)
     lm = worker.means.models.people
 
     def play(life: Life) -> Character:

@@ -209,7 +209,7 @@ def _old(path: Path) -> tuple[RunConfig, dict[str, Any], IO[str]]:
         return config, entry, _lock(path)
 
 
-def facts_now(data_hash: str) -> dict[str, Any]:
+def facts_now(data_hash: str, voices_hash: str | None = None) -> dict[str, Any]:
     """What a run writes down of itself when it begins."""
     return {
         "id": secrets.token_hex(4),
@@ -217,6 +217,7 @@ def facts_now(data_hash: str) -> dict[str, Any]:
         "python": platform.python_version(),
         "numpy": version("numpy"),
         "data_hash": data_hash,
+        **({} if voices_hash is None else {"voices_hash": voices_hash}),
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 

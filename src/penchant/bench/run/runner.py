@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,18 +51,32 @@ def new_run(
         mind=speakers.mind, people=speakers.people
     )
     place = place_for(unversioned(config.suite), out)
-    return RunFolder.create(place, config, facts_now(data_hash)), study
+    return RunFolder.create(place, config, facts_now(data_hash, _voices_hash(study))), study
 
 
-def resumed_run(path: Path, extras: Mapping[str, Any] | None = None) -> tuple[RunFolder, Study]:
-    """A run that was started earlier, on the data it was started with."""
+def _voices_hash(study: Study) -> str | None:
+    return None if study.voices is None else study.voices.fingerprint()
+
+
+def resumed_run(
+    path: Path, extras: Mapping[str, Any] | None = None, *, voices: str | None = None
+) -> tuple[RunFolder, Study]:
+    """A run that was started earlier, on the data it was started with, and with people who speak as they did.
+
+    ``voices`` is where these are by now; what they say has to be the same.
+    """
     run = RunFolder.reopen(path)
     try:
+        if voices is not None and voices != run.config.options.get("voices"):
+            run.config = replace(run.config, options={**run.config.options, "voices": voices})
         study = open_study(run.config)
         with suite_at_work(unversioned(run.config.suite)):
             if study.fingerprint() != run.facts.get("data_hash"):
                 where = run.config.data or "the bundled generator"
                 raise RunError(f"The data of {where} have changed since {path} was started; start a new run.")
+            if study.voices is not None and _voices_hash(study) != run.facts.get("voices_hash"):
+                told = "is not how its people spoke; leave it out" if voices else "has changed since; start a new run"
+                raise RunError(f"{path} goes on with the voices it was started with: {study.voices.name!r} {told}.")
             study.check(extras or {})
     except BaseException:
         run.close()

@@ -23,6 +23,7 @@ from penchant.bench.run.executor import Workplace
 from penchant.bench.run.run_folder import RunFolder
 from penchant.embed import cached
 from penchant.errors import PenchantError, StoreError, SuiteFailed, Unavailable
+from penchant.people import VoiceSet
 from penchant.plugins import embedder_named
 
 R = TypeVar("R")
@@ -170,6 +171,7 @@ class Study(ABC):
     notes: Sequence[str] = ()  # what a reader should know before it begins, a line each
     phases: int = 1  # how many there are, between which a run can stop
     uses_embedder: bool = False  # whether its workers use the run's, and should find it loaded
+    voices: VoiceSet | None = None  # in which people speak; None where nobody speaks in any
     counted: str = "episodes"  # what a unit consists of, for the progress bar
 
     @abstractmethod

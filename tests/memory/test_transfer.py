@@ -214,9 +214,29 @@ def test_it_is_one_write(source: Memory, monkeypatch: pytest.MonkeyPatch) -> Non
     assert writes == [len(record.preferences) + len(record.evidence) + len(record.transcript)]
 
 
+def test_a_document_of_the_second_version_holds_tastes(source: Memory) -> None:
+    document = json.loads(written(take_out(source, "ana")))
+    for one in document["preferences"]:
+        assert one.pop("kind") == "taste"
+    copy = Memory(DictStore(), source.embedder)
+    take_in(copy, read(json.dumps(document | {"version": 2})))
+    assert copy.list("ana", closed=True) == source.list("ana", closed=True)
+    assert copy.transcript("ana") == source.transcript("ana")
+
+
+def test_a_constraint_is_one_wherever_it_is_carried(source: Memory) -> None:
+    kept = source.add("ana", replace(draft("nuts"), kind="constraint"))
+    copy = Memory(DictStore(), source.embedder)
+    take_in(copy, read(written(take_out(source, "ana"))))
+    assert copy.get("ana", kept.id) == kept
+    assert copy.update("ana", kept.id, value="peanuts", words="only peanuts").kind == "constraint"
+
+
 def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
     document = json.loads(written(take_out(source, "ana")))
     del document["transcript"]
+    for one in document["preferences"]:
+        del one["kind"]
     copy = Memory(DictStore(), source.embedder)
     take_in(copy, read(json.dumps(document | {"version": 1})))
     assert copy.list("ana", closed=True) == source.list("ana", closed=True)
@@ -226,7 +246,7 @@ def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
 
 SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "format": (lambda d: d.update(format="diary"), "penchant-memory"),
-    "version": (lambda d: d.update(version=3), "version 3"),
+    "version": (lambda d: d.update(version=4), "version 4"),
     "true is no version": (lambda d: d.update(version=True), "version"),
     "no person": (lambda d: d.pop("person"), "person"),
     "person": (lambda d: d.update(person=7), "person"),
@@ -239,6 +259,7 @@ SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "huge id": (lambda d: d["preferences"][-1].update(id=2**70), "id"),
     "id twice": (lambda d: d["preferences"].append(d["preferences"][0]), "go up"),
     "stance": (lambda d: d["preferences"][0].update(stance="likes"), "wants, accepts, avoids"),
+    "kind": (lambda d: d["preferences"][0].update(kind="whim"), "taste, constraint"),
     "confidence": (lambda d: d["preferences"][0].update(confidence=1.1), "confidence"),
     "confidence NaN": (lambda d: d["preferences"][0].update(confidence=float("nan")), "NaN"),
     "rather than": (lambda d: d["preferences"][0].update(rather_than="tea"), "rather_than"),

@@ -41,6 +41,14 @@ insert into evidence values (1, 1, 1, 'answer', 1, '2026-01-02T03:04:05.000006+0
 insert into evidence values (1, 2, 3, 'correction', 0, '2026-02-03T04:05:06.000000+00:00', 5);
 """
 
+SECOND_ROWS = (
+    FIRST_ROWS
+    + """
+insert into said values (6, '["e2","mate now"]', null);
+insert into transcript values (1, 1, 31173, 0, 'heard', '2026-02-03T04:05:06.000000+00:00', 6);
+"""
+)
+
 
 def assert_rows_of_the_first_schema(store: Store) -> None:
     """What was kept is read, is added to, and has a transcript from now on."""

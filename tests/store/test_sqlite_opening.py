@@ -15,8 +15,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from first_schema import ANA, FIRST_ROWS, assert_rows_of_the_first_schema, database_at
+from first_schema import ANA, FIRST_ROWS, SECOND_ROWS, assert_rows_of_the_first_schema, database_at
 
+from penchant.domain import EpisodeId
 from penchant.errors import BadInput, PenchantError, StoreError, StoreTooNew
 from penchant.store import database
 from penchant.store.migrate import migrations
@@ -40,6 +41,30 @@ def test_a_file_of_the_first_schema_is_read_with_its_rows(tmp_path: Path) -> Non
         assert_rows_of_the_first_schema(store)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("pragma user_version").fetchone() == (len(migrations()),)
+
+
+def test_a_file_of_0_2_0_that_knew_no_kinds_loses_nothing_and_holds_tastes(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with closing(database_at(path, 2)) as connection:
+        connection.executescript(SECOND_ROWS)
+        before = {table: rows_of(connection, table) for table in ("said", "person", "evidence", "transcript")}
+        preferences = rows_of(connection, "preference")
+    with closing(SQLiteStore(path, embedder="tiny", size=2)) as store:
+        assert [one.kind for one in store.list(ANA, closed=True)] == ["taste", "taste"]
+        assert [one.words for one in store.transcript(ANA)] == ["mate now"]
+        assert store.transcript(ANA, EpisodeId("e2")) == store.transcript(ANA)
+    with closing(sqlite3.connect(path)) as connection:
+        assert {table: rows_of(connection, table) for table in before} == before
+        assert rows_of(connection, "preference") == [(*row, "taste") for row in preferences]
+    with closing(SQLiteStore(path, embedder="tiny", size=2)) as store:
+        nuts = opening("nuts", vector=opening("x").vector[:2], stance="avoids", kind="constraint")
+        assert store.write(ANA, [nuts]) == [4]
+    with closing(SQLiteStore(path)) as store:
+        assert [one.kind for one in store.list(ANA)] == ["taste", "constraint"]
+
+
+def rows_of(connection: sqlite3.Connection, table: str) -> list[tuple[object, ...]]:
+    return connection.execute(f"select * from {table} order by 1, 2").fetchall()
 
 
 def test_the_first_schema_is_the_one_that_was_released() -> None:

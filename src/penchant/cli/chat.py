@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.link import add_model_flags, linked, model_named
-from penchant.cli.memory.shared import with_memory
+from penchant.cli.memory.shared import constraints_first, with_memory
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _one_errand(agent: Agent, person: TerminalPerson, scenes: Iterator[Request],
 
 
 def _show_beliefs(agent: Agent, person: TerminalPerson) -> None:
-    beliefs = agent.memory.list(person.name)
+    beliefs = constraints_first(agent.memory.list(person.name))
     for b in beliefs:
         note = agent.mind.note(b.person, b)
         person.show(f"  {b.confidence:4.0%}  {note}")

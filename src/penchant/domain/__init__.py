@@ -20,6 +20,7 @@ from penchant.domain.episode import (
     readable,
 )
 from penchant.domain.preference import (
+    BeliefKind,
     Draft,
     EpisodeId,
     Evidence,
@@ -35,6 +36,7 @@ __all__ = [
     "Action",
     "Basis",
     "Behaviour",
+    "BeliefKind",
     "Choice",
     "Deed",
     "Draft",

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from penchant.domain.json_form import dumped, loaded
-from penchant.domain.preference import EpisodeId, PersonId, Preference, PreferenceId, Stance
+from penchant.domain.preference import BeliefKind, EpisodeId, PersonId, Preference, PreferenceId, Stance
 from penchant.errors import BadInput
 
 Verdict = Literal["right", "wrong", "unclear"]
@@ -179,12 +179,16 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a person says of another occasion than the one at hand: tea "when I'm drowsy"."""
+    """What a person says of another occasion than the one at hand: tea "when I'm drowsy".
+
+    What is said of every occasion, whatever is asked for, is of another kind than a taste: a constraint.
+    """
 
     stance: Stance
     value: str
     situation: str = ""  # the person's own words for when it holds; "" holds always
-    topic: str = ""  # "" where it is about what was asked for just now
+    topic: str = ""  # "" where it is about what was asked for just now; of a constraint, where it holds whatever is
+    kind: BeliefKind = "taste"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ class Reading:
 
     ``unlisted`` holds things the person named that are not on offer, in the person's words. ``once`` means that the
     wish is for this one time: it is followed, and nothing lasting is learned from it. ``also`` holds what was said of
-    other occasions.
+    other occasions. ``constraints`` are those of the wants and avoids that are no matter of taste.
 
     ``sure`` is how likely all of it is right (0 to 1), and ``odds`` the same for single options. Both are about the
     reading and no part of what it says: two readings that say the same are equal, however sure they are.
@@ -210,6 +214,7 @@ class Reading:
     unlisted: tuple[str, ...] = ()
     once: bool = False
     also: tuple[Statement, ...] = ()
+    constraints: tuple[str, ...] = ()
     sure: float = field(default=1.0, compare=False)
     odds: tuple[tuple[str, float], ...] = field(default=(), compare=False)
 
@@ -301,7 +306,7 @@ class Basis:
     at: datetime
 
 
-TURN_FORM = 1
+TURN_FORM = 2
 """The version of the form a turn has as JSON."""
 
 

@@ -15,6 +15,9 @@ Stance = Literal["wants", "accepts", "avoids"]
 Source = Literal["answer", "praise", "correction", "rejection", "statement", "edit", "behaviour"]
 """The kinds of moment in which we hear something."""
 
+BeliefKind = Literal["taste", "constraint"]
+"""A taste may change and is weighed; a constraint (an allergy, a diet, a "never") is kept to, whatever is likely."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preference:
@@ -37,6 +40,7 @@ class Preference:
     confirmed: datetime  # the last time something spoke for it
     until: datetime | None = None  # None while we believe it
     replaces: PreferenceId | None = None
+    kind: BeliefKind = "taste"
 
     @property
     def is_open(self) -> bool:
@@ -56,6 +60,7 @@ class Draft:
     confidence: float
     words: str
     episode: EpisodeId
+    kind: BeliefKind = "taste"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -118,6 +118,7 @@ class Memory:
             confidence=max(old.confidence, 0.9),
             words=words,
             episode=type(old.episode)(episode),
+            kind=old.kind,
         )
         opening = self.opening(draft, source, replaces=id)
         [new] = self.apply(person, [Close(id, opening.at), opening])

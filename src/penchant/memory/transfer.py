@@ -16,7 +16,17 @@ from typing import Any, get_args
 
 import numpy as np
 
-from penchant.domain import EntryKind, Evidence, PersonId, Preference, PreferenceId, Source, Stance, TranscriptEntry
+from penchant.domain import (
+    BeliefKind,
+    EntryKind,
+    Evidence,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Source,
+    Stance,
+    TranscriptEntry,
+)
 from penchant.embed import Vector
 from penchant.errors import BadData, StoreError
 from penchant.memory.memory import Memory
@@ -24,9 +34,9 @@ from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 from penchant.store.checks import checked_person
 
 FORMAT = "penchant-memory"
-VERSION = 2
-_FIRST = 1
-"""The version before transcripts were kept; read on."""
+VERSION = 3
+_FIRST, _WITH_TRANSCRIPT = 1, 2
+"""The versions before transcripts were kept, and before a preference had a kind; read on."""
 _TRIES = 10
 
 
@@ -106,18 +116,19 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadData(f'This is no exported memory: its "format" is not "{FORMAT}".')
     version = document.get("version")
-    if type(version) is not int or version not in (_FIRST, VERSION):
+    if type(version) is not int or version not in (_FIRST, _WITH_TRANSCRIPT, VERSION):
         raise BadData(
-            f"This memory is of version {version!r:.40}, and this penchant reads versions {_FIRST} and "
+            f"This memory is of version {version!r:.40}, and this penchant reads versions {_FIRST} to "
             f"{VERSION}. Upgrade: pip install --upgrade penchant"
         )
     shape = _DOCUMENT if version == _FIRST else _DOCUMENT | {"transcript": _LIST}
     whole = _fields(document, shape, "The document")
+    of_preference = {key: kind for key, kind in _PREFERENCE.items() if key != "kind" or version == VERSION}
     person = checked_person(PersonId(whole["person"] if name is None else name))
     vectors: dict[PreferenceId, Vector] = {}
     kept: dict[PreferenceId, Preference] = {}
     for number, item in enumerate(whole["preferences"], 1):
-        fields = _fields(item, _PREFERENCE, f"Preference number {number}")
+        fields = _fields(item, of_preference, f"Preference number {number}")
         id, vector, replaces = fields["id"], fields.pop("vector"), fields["replaces"]
         if kept and id <= max(kept):
             raise BadData(f"Preference number {number} has the id {id}; ids go up from each to the next.")
@@ -255,6 +266,7 @@ _PREFERENCE: dict[str, _Kind] = {
     "confirmed": _DATE,
     "until": _maybe(_DATE),
     "replaces": _maybe(_ID),
+    "kind": (f"one of {', '.join(get_args(BeliefKind))}", _is(str, get_args(BeliefKind).__contains__)),
     "vector": _maybe(("float32 numbers in base64", _read_vector)),
 }
 _EVIDENCE: dict[str, _Kind] = {

@@ -83,7 +83,7 @@ class BuiltInMind:
         if is_seen(belief):
             return phrase.note_of_behaviour(person, belief)
         b = belief
-        return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than)
+        return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
 
 
 _note = lru_cache(maxsize=16_384)(phrase.note)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from penchant.domain import Draft, Preference, Question, Stance
+from penchant.domain import BeliefKind, Draft, Preference, Question, Stance
 from penchant.english import listed
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
@@ -42,23 +42,37 @@ def _a_few(names: Sequence[str]) -> str:
     return listed([*names[:_MANY], f"one of {len(names) - _MANY} others"])
 
 
-def note(person: str, situation: str, topic: str, stance: Stance, value: str, rather_than: Sequence[str]) -> str:
+_RULE: dict[Stance, str] = {"wants": "wants only", "accepts": "is always fine with", "avoids": "never wants"}
+
+
+def note(
+    person: str,
+    situation: str,
+    topic: str,
+    stance: Stance,
+    value: str,
+    rather_than: Sequence[str],
+    kind: BeliefKind = "taste",
+) -> str:
     """One sentence on one preference.
 
     >>> note("Ana", "so drowsy", "something to drink", "wants", "herbal tea", ["black coffee"])
     'When Ana says “so drowsy” (something to drink), Ana wants herbal tea rather than black coffee.'
+    >>> note("Ana", "", "", "avoids", "nuts", [], "constraint")
+    'A constraint: Ana never wants nuts.'
     """
+    verb = (_VERB if kind == "taste" else _RULE)[stance]
     if topic.startswith(PLACING):
-        what = f"{_VERB[stance]} {topic.removeprefix(PLACING).strip() or 'it'} at the {value}"
+        what = f"{verb} {topic.removeprefix(PLACING).strip() or 'it'} at the {value}"
         about = ""
     else:
-        what, about = f"{_VERB[stance]} {value}", topic
+        what, about = f"{verb} {value}", topic
     if situation:
         when = f"When {person} says “{situation}”" + (f" ({about})" if about else "") + ", "
     else:
         when = f"Asked for “{about}”, " if about else ""
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
-    return f"{when}{person} {what}{over}."
+    return f"{'' if kind == 'taste' else 'A constraint: '}{when}{person} {what}{over}."
 
 
 def note_of_behaviour(person: str, belief: Preference | Draft) -> str:

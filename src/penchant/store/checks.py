@@ -12,12 +12,13 @@ from typing import get_args
 
 import numpy as np
 
-from penchant.domain import Draft, EntryKind, PersonId, Preference, Source, Stance, TranscriptEntry
+from penchant.domain import BeliefKind, Draft, EntryKind, PersonId, Preference, Source, Stance, TranscriptEntry
 from penchant.embed import Vector
 from penchant.errors import BadInput
 from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
 
 _STANCES = frozenset(get_args(Stance))
+_KINDS = frozenset(get_args(BeliefKind))
 _SOURCES = frozenset(get_args(Source))
 _ENTRIES = frozenset(get_args(EntryKind))
 LONGEST_PERSON = 1_000
@@ -106,6 +107,8 @@ def _check_entry(entry: TranscriptEntry) -> None:
 def _check_draft(draft: Draft | Preference) -> None:
     if draft.stance not in _STANCES:
         raise BadInput(f"No stance is called {draft.stance!r}. Known: {', '.join(sorted(_STANCES))}.")
+    if draft.kind not in _KINDS:
+        raise BadInput(f"No kind of preference is called {draft.kind!r}. Known: {', '.join(sorted(_KINDS))}.")
     _check_confidence(draft.confidence)
     _check_texts(draft.situation, draft.topic, draft.value, draft.words, draft.episode, *draft.rather_than)
 

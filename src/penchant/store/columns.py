@@ -39,8 +39,8 @@ def episode_of_spoken(text: str) -> EpisodeId:
 
 
 def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], datetime]) -> Preference:
-    """The preference that these columns hold: id, text, confidence, since, confirmed, until, replaces."""
-    number, text, confidence, since, confirmed, until, replaces = row
+    """The preference that these columns hold: id, text, confidence, since, confirmed, until, replaces, kind."""
+    number, text, confidence, since, confirmed, until, replaces, kind = row
     situation, topic, stance, value, words, episode, rather_than = _from_json(text)[0]
     return Preference(
         id=PreferenceId(number),
@@ -57,6 +57,7 @@ def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], 
         confirmed=moment(confirmed),
         until=None if until is None else moment(until),
         replaces=replaces,
+        kind=kind,
     )
 
 

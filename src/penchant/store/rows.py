@@ -27,9 +27,9 @@ from penchant.store.protocol import Close, Erase, Transcribe, Trust, Witness
 from penchant.store.snapshot import Opened, Step
 from penchant.store.vectors import VectorTable
 
-_PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.until, p.replaces
+_PREFERENCE = """select p.id, s.text, p.confidence, p.since, p.confirmed, p.until, p.replaces, p.kind
     from preference p join said s on s.key = p.said where p.person = ?"""
-_BOTH = _PREFERENCE.replace("p.replaces", "p.replaces, s.vector")
+_BOTH = _PREFERENCE.replace("p.kind", "p.kind, s.vector")
 _EVIDENCE = """select e.preference, e.source, e.supports, e.at, s.text
     from evidence e join said s on s.key = e.said where e.person = ?"""
 _TRANSCRIPT = """select t.number, t.kind, t.at, s.text
@@ -206,8 +206,8 @@ def read_both(
     """The vectors of all preferences of this person, and what makes a preference of what was read with them."""
     rows = {row[0]: row for row in connection.execute(f"{_BOTH} order by p.id", (key,))}
     believed = [row[5] is None for row in rows.values()]
-    table = VectorTable.of(size, list(rows), believed, b"".join(row[7] for row in rows.values()))
-    return table, lambda id: _preference(person, rows[id][:7])
+    table = VectorTable.of(size, list(rows), believed, b"".join(row[8] for row in rows.values()))
+    return table, lambda id: _preference(person, rows[id][:8])
 
 
 def _bucket(name: str) -> int:
@@ -224,8 +224,8 @@ def _insert_preference(connection: Connection, key: int, one: Preference, vector
     said = _say(connection, preference_text(one), vector.tobytes())
     dates = (_moment(one.since), _moment(one.confirmed), one.until and _moment(one.until))
     connection.execute(
-        "insert into preference values (?, ?, ?, ?, ?, ?, ?, ?)",
-        (key, one.id, said, one.confidence, *dates, one.replaces),
+        "insert into preference values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (key, one.id, said, one.confidence, *dates, one.replaces, one.kind),
     )
 
 

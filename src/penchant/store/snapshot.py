@@ -46,6 +46,7 @@ def kept_as(person: PersonId, id: PreferenceId, opening: Open) -> Preference:
         since=opening.at,
         confirmed=opening.at,
         replaces=opening.replaces,
+        kind=draft.kind,
     )
 
 

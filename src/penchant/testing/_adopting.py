@@ -38,7 +38,11 @@ def what_is_adopted_is_kept_as_it_was(make: Make) -> None:
     """Ids with gaps, every date, what it replaces and the order of the evidence are those it came with."""
     with closing(make()) as store:
         tea, mate = PreferenceId(3), PreferenceId(7)
-        wanted = [_kept(3, until=moment(50), confidence=0.25), _kept(7, replaces=tea), _kept(8, since=moment(-9))]
+        wanted = [
+            _kept(3, until=moment(50), confidence=0.25),
+            _kept(7, replaces=tea, kind="constraint"),
+            _kept(8, since=moment(-9)),
+        ]
         said = [heard(mate, "second", minute=9), heard(tea, "first", minute=2, supports=False), heard(mate, "third")]
         changes = [Adopt(one, direction(1.0, one.id)) for one in wanted]
         same(store.write(ANA, [*changes, *map(Witness, said)]), [3, 7, 8], "ids")
@@ -82,6 +86,7 @@ def nothing_is_mixed_up_by_adopting(make: Make) -> None:
             "a moment without a time zone": _kept(4, until=datetime(2026, 1, 1)),
             "a text that is no Unicode": _kept(4, words="\ud800"),
             "an unknown stance": _kept(4, stance="likes"),
+            "an unknown kind": _kept(4, kind="whim"),
         }
         for what, one in bad.items():
             raises(BadInput, what, store.write, ANA, [Adopt(_kept(3), direction(1.0)), Adopt(one, direction(1.0))])

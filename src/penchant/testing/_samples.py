@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from penchant.domain import (
+    BeliefKind,
     Draft,
     EntryKind,
     EpisodeId,
@@ -50,6 +51,7 @@ def opening(
     source: Source = "answer",
     at: datetime | None = None,
     replaces: PreferenceId | None = None,
+    kind: BeliefKind = "taste",
 ) -> Open:
     """A change that opens a preference for ``value``; everything else has a sensible sample."""
     draft = Draft(
@@ -61,6 +63,7 @@ def opening(
         confidence=confidence,
         words=words,
         episode=EpisodeId(episode),
+        kind=kind,
     )
     vector = direction(1.0) if vector is None else vector
     return Open(draft=draft, vector=vector, source=source, at=at or moment(), replaces=replaces)

@@ -52,6 +52,23 @@ def opening_keeps_every_field(make: Make) -> None:
         same(store.evidence(ANA), [first], "the first evidence")
 
 
+def a_constraint_stays_one(make: Make) -> None:
+    """What kind a preference is of is kept through everything that happens to it; one that says none is a taste."""
+    with closing(make()) as store:
+        rule, taste = store.write(ANA, [opening("nuts", stance="avoids", kind="constraint"), opening("tea")])
+        store.write(ANA, [Trust(rule, 0.5), Witness(heard(rule, "still"))])
+        for _ in range(2):  # before and after it was read once
+            same([one.kind for one in store.list(ANA)], ["constraint", "taste"], "kinds in a list")
+            found = store.nearest(ANA, direction(1.0), limit=9)
+            same([match.preference.kind for match in found], ["constraint", "taste"], "kinds in a search")
+        store.write(ANA, [Close(rule, moment(2)), opening("peanuts", kind="constraint", replaces=rule)])
+        kinds = [one.kind for one in store.list(ANA, closed=True)]
+        same(kinds, ["constraint", "taste", "constraint"], "kinds in the history")
+        got = store.get(ANA, rule)
+        same(got and got.kind, "constraint", "the kind of what was closed")
+        same([one.preference for one in store.evidence(ANA, taste)], [taste], "evidence of another")
+
+
 def ids_count_up_and_are_not_reused(make: Make) -> None:
     """An erased id is never given again, so that nothing said about it can come to mean another thing."""
     with closing(make()) as store:
@@ -169,6 +186,7 @@ def bad_input_writes_nothing(make: Make) -> None:
             "a vector of another size": opening("x", vector=direction(1.0)[:5]),
             "a vector that is a matrix": opening("x", vector=direction(1.0).reshape(2, 4)),
             "an unknown stance": opening("x", stance="likes"),  # type: ignore[arg-type]
+            "an unknown kind": opening("x", kind="whim"),  # type: ignore[arg-type]
             "an unknown source": opening("x", source="gossip"),  # type: ignore[arg-type]
         }
         for what, change in bad.items():
@@ -192,6 +210,7 @@ def writing_nothing_changes_nothing(make: Make) -> None:
 
 CHECKS = (
     opening_keeps_every_field,
+    a_constraint_stays_one,
     ids_count_up_and_are_not_reused,
     closing_keeps_it_readable,
     trust_changes_confidence,

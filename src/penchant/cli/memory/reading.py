@@ -5,7 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from penchant.cli.memory.shared import day, line, opened, opened_for, plain, say, sentence, verb, with_id
+from penchant.cli.memory.shared import (
+    constraints_first,
+    day,
+    line,
+    opened,
+    opened_for,
+    plain,
+    say,
+    sentence,
+    verb,
+    with_id,
+)
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
@@ -41,10 +52,10 @@ def people(args: argparse.Namespace) -> int:
 
 
 def show(args: argparse.Namespace) -> int:
-    """What is believed, one sentence a line."""
+    """What is believed, one sentence a line; what outranks every taste comes first."""
     with opened_for(args) as memory:
         every = memory.list(args.person, closed=True)
-    shown = [one for one in every if args.all or one.is_open]
+    shown = constraints_first([one for one in every if args.all or one.is_open])
     nothing = f"Nothing is known about {args.person}."
     if every:
         nothing = f"Nothing is believed about {args.person} any more. See what was: add --all"

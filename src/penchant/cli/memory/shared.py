@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -168,7 +168,12 @@ def sentence(one: Preference) -> str:
 def _noted(one: Preference) -> str:
     from penchant.mind.phrase import note
 
-    return note(one.person, one.situation, one.topic, one.stance, one.value, one.rather_than)
+    return note(one.person, one.situation, one.topic, one.stance, one.value, one.rather_than, one.kind)
+
+
+def constraints_first(beliefs: Sequence[Preference]) -> list[Preference]:
+    """The same beliefs, those that outrank every taste before the others."""
+    return sorted(beliefs, key=lambda one: one.kind == "taste")
 
 
 def counted(preferences: int, evidence: int, transcript: int = 0) -> str:

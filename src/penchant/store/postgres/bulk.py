@@ -35,7 +35,7 @@ _BATCH = 2000
 _FEW = 4  # so few steps are written one by one: quicker, since such statements are known to the server already
 _PREFERENCE = (
     *("bytea", "bigint", "text", "double precision", "timestamptz", "timestamptz", "timestamptz", "bigint"),
-    *("vector", "boolean"),
+    *("vector", "boolean", "text"),
 )
 _EVIDENCE = ("bytea", "bigint", "bigint", "text", "boolean", "timestamptz", "text")
 _TRANSCRIPT = ("bytea", "bigint", "bytea", "bigint", "text", "timestamptz", "text")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Link = psycopg.Connection[tuple[Any, ...]]
 
-_COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces"
+_COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces, p.kind"
 _LOCK = "select revision, next_preference, next_evidence from person where key = %s for update"
 _ORDINARY = 1e-12, 1e12
 Line = tuple[bytes, int]
@@ -246,7 +246,8 @@ def lines_in(changes: Iterable[Change]) -> list[Line]:
 def preference_row(key: bytes, one: Preference, vector: Vector) -> tuple[object, ...]:
     """What the table of preferences holds, column by column."""
     dates = (one.since, one.confirmed, one.until)
-    return (key, one.id, columns.preference_text(one), one.confidence, *dates, one.replaces, vector, is_extreme(vector))
+    said, extreme = columns.preference_text(one), is_extreme(vector)
+    return (key, one.id, said, one.confidence, *dates, one.replaces, vector, extreme, one.kind)
 
 
 def evidence_row(key: bytes, number: int, one: Evidence) -> tuple[object, ...]:
@@ -274,7 +275,7 @@ def _delete_transcript(link: Link, key: bytes, id: PreferenceId) -> None:
 
 def _insert_preference(link: Link, key: bytes, one: Preference, vector: Vector) -> None:
     link.execute(
-        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", preference_row(key, one, vector)
+        "insert into preference values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", preference_row(key, one, vector)
     )
 
 

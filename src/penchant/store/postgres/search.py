@@ -32,7 +32,7 @@ _NEAREST = """
     ), cut as (
         select distance from scored where not extreme order by distance offset %(limit)s - 1 limit 1
     )
-    select p.vector, p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces
+    select p.vector, p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces, p.kind
     from scored join preference p on p.person = %(person)s and p.id = scored.id
     where scored.extreme
         or (scored.distance < %(reach)s and scored.distance <= coalesce((select distance from cut), 2) + %(slack)s)

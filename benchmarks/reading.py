@@ -95,6 +95,9 @@ def _sets(human: Path | None, data: Path | None, each: int) -> Iterator[tuple[st
                 yield f"{name}, shops, names, typos", list(by_other_names(in_shops(folder, data, each, 1)))
     for name in ("unseen", "harder", "selections", "turned_round"):
         yield name.replace("_", " "), list(islice(sentences(f"{name}.jsonl"), each))
+    for name in ("safe", "numbers", "safe_selections"):
+        for half in ("tune", "test"):
+            yield f"{name.replace('_', ' ')}, {half}", list(islice(sentences(f"{name}.jsonl", half), each))
 
 
 def _read(case: Case, mind: BuiltInMind, reader: LearnedReader) -> Read:

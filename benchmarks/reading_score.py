@@ -52,7 +52,15 @@ def _held_against(case: Case, read: Reading, said: Reading) -> Mark:
         good = good and said.verdict == read.verdict
         false = false or (read.verdict != said.verdict and read.verdict != "unclear")
         turned = turned or {said.verdict, read.verdict} == {"right", "wrong"}
+    turned = turned or _says_any_of(read, case.must_not)
     return Mark(good and not false, false, turned)
+
+
+def _says_any_of(read: Reading, must_not: Reading) -> bool:
+    if must_not.verdict != "unclear" and read.verdict == must_not.verdict:
+        return True
+    liked = any(_side(read, name) > 0 for name in must_not.wants)
+    return liked or any(_side(read, name) < 0 for name in must_not.avoids)
 
 
 def _side(reading: Reading, name: str) -> int:

@@ -40,6 +40,7 @@ class Case:
     unscored: frozenset[str] = frozenset()
     kind: str = ""
     only_choice: bool = field(default=False)  # of a selection, only what was chosen counts
+    must_not: Reading = field(default=Reading())  # what would turn it round, beside the opposite of what it says
 
     @property
     def before(self) -> str:
@@ -64,10 +65,12 @@ def dialogues(path: Path) -> Iterator[Case]:
         )
 
 
-def sentences(name: str) -> Iterator[Case]:
-    """Sentences of a file beside this one."""
+def sentences(name: str, half: str = "") -> Iterator[Case]:
+    """Sentences of a file beside this one, or one half of them: "tune" may be looked at, "test" is only measured."""
     for line in (HERE / "sentences" / name).read_text("utf-8").splitlines():
         row = json.loads(line)
+        if half and row["half"] != half:
+            continue
         acted = row.get("acted") or ()
         yield Case(
             words=row["words"],
@@ -77,6 +80,7 @@ def sentences(name: str) -> Iterator[Case]:
             question=Question(row["said_before"]) if row.get("said_before") else None,
             kind=row.get("kind", ""),
             only_choice=row.get("only_choice", False),
+            must_not=_expected(row.get("must_not", {})),
         )
 
 

@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeGuard
 
-from penchant.domain import Action, Choice, Question, Reading, Reason, Request, Scene
+from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene
 from penchant.loop.ask import AskPolicy
 from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME
 from penchant.loop.methods import Method
 from penchant.mind import catalogue
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
+
+RULED_OUT = 0.8
+"""What is avoided at least this surely is ruled out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,12 @@ class Decider:
     def ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
         """What could be done, the likeliest first, less what this person does not want in this very matter."""
         ways = self.mind.weigh(request, scene, recalled)
-        avoids = [held for held in recalled.beliefs if held.preference.stance == "avoids"]
+        avoids = [held for held in recalled.beliefs if _rules_out(held.preference)]
         if scene.features or request.described or not avoids:
             return ways
         same = self.mind.same_matter(request, scene, recalled)
         pairs = zip(same, recalled.beliefs, strict=True)
-        avoided = {h.preference.value for sure, h in pairs if sure > SAME and h.preference.stance == "avoids"}
+        avoided = {h.preference.value for sure, h in pairs if sure > SAME and _rules_out(h.preference)}
         return [way for way in ways if _open_name(way, scene) not in avoided]
 
     def question(
@@ -101,6 +104,11 @@ def _is_choosing(kind: type[Mind]) -> bool:
 @lru_cache(maxsize=64)
 def _is_telling(kind: type[Mind]) -> bool:
     return issubclass(kind, Telling)
+
+
+def _rules_out(belief: Preference) -> bool:
+    """Whether what is avoided is not even asked about: what was read in doubt only makes it less likely."""
+    return belief.stance == "avoids" and belief.confidence >= RULED_OUT
 
 
 def _open_part(scene: Scene) -> Part:

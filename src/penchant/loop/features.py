@@ -3,16 +3,18 @@
 Somebody who speaks of a feature by name is taken at their word. Somebody who speaks of an option says something about
 all of its features: what fits has none that is unwanted, and where nothing fits every option has one. A belief that
 this contradicts is closed, and what was heard before about the same kind of thing is no longer relied on unchecked.
+As everywhere, what was read in doubt weighs less, and where it contradicts what is trusted hardly anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from penchant.domain import Action, Preference, Reading, Request
-from penchant.loop.learn import HeardSentence, Revision, falls
+from penchant.domain import Action, Choice, Preference, Reading, Request, Stance
+from penchant.loop.learn import HeardSentence, Revision, closing, falls
 from penchant.loop.recall import Recollection
+from penchant.loop.sureness import FLOOR, against, posterior
 from penchant.memory import Habits, Memory
 from penchant.mind.features import is_about, is_told
 from penchant.mind.protocol import Claim, Held, Mind, Recalled, Scene
@@ -32,7 +34,7 @@ DOUBT = 0.5
 def learn_features(
     heard: HeardSentence,
     request: Request,
-    acted: Action | None,
+    chosen: Choice | None,
     recalled: Recalled,
     recollection: Recollection,
     memory: Memory,
@@ -44,15 +46,20 @@ def learn_features(
     """
     values = frozenset(heard.scene.values)
     told = _told(heard)
+    acted = None if chosen is None else chosen.action
     right = right_action(heard.reading, heard.scene, acted)
+    sure = heard.reading.sure if right is None else _sure_of_right(right, heard.reading, chosen)
+    if sure < FLOOR:
+        right = None
     named = {claim.value for claim in told}  # of these they have just said themselves what they think
-    fitting = [] if right is None else [claim for claim in _fitting(heard, right) if claim.value not in named]
+    fitting = [] if right is None else [claim for claim in _fitting(heard, right, sure) if claim.value not in named]
     if closings := _closings(heard, told, fitting, recalled, memory.habits):
         recalled = _shaken(recalled, recollection.as_if(heard.person, values, closings))
     said = _revision(heard, told, fitting, recalled, memory, mind)
     if right is not None:
         after = recollection.as_if(heard.person, values, said.changes) if said.changes else recalled
-        implied = [c for c in mind.infer(request, heard.scene, after, right) if c.value not in named]
+        follow = [c for c in mind.infer(request, heard.scene, after, right) if c.value not in named]
+        implied = [SureClaim(c.stance, c.value, c.sure, read=sure) for c in follow]
         if implied:
             known = {claim.value for claim in implied if claim.stance != "accepts"}
             kept = [claim for claim in fitting if claim.value not in known]
@@ -77,35 +84,51 @@ def right_action(reading: Reading, scene: Scene, acted: Action | None) -> Action
     return None
 
 
-def _told(heard: HeardSentence) -> list[Claim]:
+@dataclass(frozen=True, slots=True)
+class SureClaim(Claim):
+    """A claim with how sure the reader is of the words it comes from."""
+
+    read: float = 1.0
+
+
+def _sure_of_right(right: Action, reading: Reading, chosen: Choice | None) -> float:
+    """How likely this was right: the reader may err, and so may the agent, which was more or less sure before."""
+    if chosen is None or right != chosen.action:
+        return reading.sure
+    return posterior(reading.sure, max(chosen.confidence, 0.5))
+
+
+def _told(heard: HeardSentence) -> list[SureClaim]:
     """What was said about features by name; "none of these" speaks of the options, unless features were asked about."""
     reading, values = heard.reading, set(heard.scene.values)
     sweeping = heard.source != "answer" and set(heard.scene.things) <= set(reading.avoids)
-    claims = [Claim("wants", value, NAMED) for value in reading.wants if value in values]
-    claims += [Claim("accepts", value, NAMED) for value in reading.accepts if value in values]
+    said: list[tuple[Stance, str]] = [("wants", value) for value in reading.wants]
+    said += [("accepts", value) for value in reading.accepts]
     if not sweeping:
-        claims += [Claim("avoids", value, NAMED) for value in reading.avoids if value in values]
-    return claims
+        said += [("avoids", value) for value in reading.avoids]
+    return [SureClaim(stance, v, NAMED, read=reading.sure_of(v)) for stance, v in said if v in values]
 
 
-def _fitting(heard: HeardSentence, right: Action) -> list[Claim]:
+def _fitting(heard: HeardSentence, right: Action, sure: float) -> list[SureClaim]:
     """The features of every option that was called good enough."""
     scene, reading = heard.scene, heard.reading
     good = [name for name in (*reading.wants, *reading.accepts, right.thing) if name in scene.things]
     values = dict.fromkeys(value for name in good if name for value in scene.features[scene.things.index(name)])
-    return [Claim("accepts", value, FITS) for value in values]
+    return [SureClaim("accepts", value, FITS, read=sure) for value in values]
 
 
 def _closings(
-    heard: HeardSentence, told: Sequence[Claim], follows: Sequence[Claim], recalled: Recalled, habits: Habits
+    heard: HeardSentence, told: Sequence[SureClaim], follows: Sequence[SureClaim], recalled: Recalled, habits: Habits
 ) -> list[Close]:
     """The beliefs that can no longer be held."""
     every = [(claim, True) for claim in told] + [(claim, False) for claim in follows]
     return [
-        Close(held.preference.id, heard.at)
+        closing(held.preference, heard)
         for claim, named in every
         for held in _about(claim, heard.scene, recalled)
-        if _contradicts(claim, held.preference, named) and falls(held.preference, habits, at_once=True)
+        if _contradicts(claim, held.preference, named)
+        and (sure := against(claim.read, heard.reading, held.standing)) >= FLOOR
+        and falls(held.preference, habits, at_once=True, sure=sure)
     ]
 
 
@@ -118,8 +141,8 @@ def _shaken(recalled: Recalled, after: Recalled) -> Recalled:
 
 def _revision(
     heard: HeardSentence,
-    told: Sequence[Claim],
-    follows: Sequence[Claim],
+    told: Sequence[SureClaim],
+    follows: Sequence[SureClaim],
     recalled: Recalled,
     memory: Memory,
     mind: Mind,
@@ -133,21 +156,23 @@ def _revision(
     return revision
 
 
-def _revise(revision: Revision, claim: Claim, about: Sequence[Held], *, named: bool) -> None:
+def _revise(revision: Revision, claim: SureClaim, about: Sequence[Held], *, named: bool) -> None:
     """Hold the claim against what is believed of its value; ``named`` says that the person spoke of the value."""
-    known, closed = False, None
+    known, closed, sure = False, None, claim.read
     for held in about:
         belief = held.preference
         if _contradicts(claim, belief, named):
-            closed = belief.id if revision.contradict(belief, at_once=True) else closed
+            doubt = against(claim.read, revision.heard.reading, held.standing)
+            closed = belief.id if revision.contradict(belief, doubt, at_once=True) else closed
+            sure = min(sure, doubt)
             continue
         if held.standing < DOUBT and not named and _says_more(belief, claim):
             continue
-        revision.confirm(belief)
+        revision.confirm(belief, claim.read)
         known = known or (belief.stance == claim.stance and (is_told(belief) or not named))
         known = known or (belief.stance == "wants" and claim.stance == "accepts")
     if not known:
-        revision.open(claim.stance, claim.value, replaces=closed, trust=claim.sure)
+        revision.open(claim.stance, claim.value, replaces=closed, trust=claim.sure, sure=sure)
 
 
 def _contradicts(claim: Claim, belief: Preference, named: bool) -> bool:

@@ -3,6 +3,10 @@
 Agreement raises trust. A contradiction lowers it, and closes a belief that is too weak to bear it or whose owner says
 plainly that their taste has changed. A belief about another occasion, or one whose value was not on offer, is not
 contradicted by a different choice.
+
+All of this weighs as much as the reader is sure: what was read in doubt is believed tentatively, so that the next
+request of the matter asks, and what is likelier misread than not changes next to nothing, least of all a belief that is
+trusted.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
+from penchant.loop.sureness import FLOOR, against
 from penchant.memory import Habits, Memory
 from penchant.mind.protocol import Held, Mind, Scene
 from penchant.mind.understand import lasting_aversions
@@ -96,28 +101,37 @@ class Revision:
         )
         self.changes.append(Witness(evidence))
 
-    def confirm(self, belief: Preference) -> None:
-        """Believe it more, halfway to certainty."""
+    def confirm(self, belief: Preference, sure: float = 1.0) -> None:
+        """Believe it more, halfway to certainty as far as the reader is ``sure``; below the floor nothing changes."""
+        if sure < FLOOR:
+            return
         self.witness(belief.id, True)
-        trust = belief.confidence + (1 - belief.confidence) / 2
+        trust = belief.confidence + (1 - belief.confidence) / 2 * sure
+        if belief.episode == self.heard.episode:  # said again on the same errand, it counts as if said plainly at once
+            trust = max(trust, FIRST_TRUST[self.heard.source] * sure)
         self.changes.append(Trust(belief.id, trust, self.heard.at))
         self.lesson += Lesson(confirmed=(self.note(belief),))
 
-    def contradict(self, belief: Preference, *, at_once: bool | None = None) -> bool:
-        """Whether the belief was closed: ``at_once``, which by default a change of heart is, or for being too weak."""
+    def contradict(self, belief: Preference, sure: float = 1.0, *, at_once: bool | None = None) -> bool:
+        """Whether the belief was closed: ``at_once``, which by default a change of heart is, or for being too weak.
+
+        What is likelier misread than not is no evidence; it shakes the belief a little, so that it can add up.
+        """
         at_once = self.heard.reading.changed if at_once is None else at_once
-        taken_back = belief.episode == self.heard.episode  # said a moment ago, on the same errand
-        if taken_back or falls(belief, self.memory.habits, at_once=at_once):
+        doubtful = sure < FLOOR
+        taken_back = is_taken_back(belief, self.heard)
+        if not doubtful and (taken_back or falls(belief, self.memory.habits, at_once=at_once, sure=sure)):
             self.close(belief)
             return True
-        self.witness(belief.id, False)
-        self.changes.append(Trust(belief.id, belief.confidence * CONTRADICTED))
+        if not doubtful:
+            self.witness(belief.id, False)
+        self.changes.append(Trust(belief.id, belief.confidence * _left(sure)))
         return False
 
     def close(self, belief: Preference) -> None:
         """Stop believing it."""
         self.witness(belief.id, False)
-        self.changes.append(Close(belief.id, self.heard.at))
+        self.changes.append(closing(belief, self.heard))
         self.lesson += Lesson(closed=(self.note(belief),))
 
     def open(
@@ -127,8 +141,14 @@ class Revision:
         rather_than: tuple[str, ...] = (),
         replaces: PreferenceId | None = None,
         trust: float | None = None,
+        sure: float = 1.0,
     ) -> None:
-        """Begin to believe something, as surely as the source deserves unless ``trust`` says otherwise."""
+        """Begin to believe something, as surely as the source deserves unless ``trust`` says otherwise.
+
+        Where the reader is not ``sure`` it is believed that much less, and below the floor not at all.
+        """
+        if sure < FLOOR:
+            return
         h = self.heard
         draft = Draft(
             situation=h.scene.situation,
@@ -136,7 +156,7 @@ class Revision:
             stance=stance,
             value=value,
             rather_than=rather_than,
-            confidence=FIRST_TRUST[h.source] if trust is None else trust,
+            confidence=(FIRST_TRUST[h.source] if trust is None else trust) * sure,
             words=h.words,
             episode=h.episode,
         )
@@ -144,9 +164,24 @@ class Revision:
         self.lesson += Lesson(opened=(self.note(draft),))
 
 
-def falls(belief: Preference, habits: Habits, *, at_once: bool) -> bool:
+def is_taken_back(belief: Preference, heard: HeardSentence) -> bool:
+    """Whether a belief that is contradicted was heard a moment ago, on the same errand: it was a misunderstanding."""
+    return belief.episode == heard.episode
+
+
+def closing(belief: Preference, heard: HeardSentence) -> Close:
+    """The end of a belief; a misunderstanding ends when it began, so that it never held, and nothing fell with it."""
+    return Close(belief.id, belief.confirmed if is_taken_back(belief, heard) else heard.at)
+
+
+def falls(belief: Preference, habits: Habits, *, at_once: bool, sure: float = 1.0) -> bool:
     """Whether a contradiction ends a belief; where changes are integrated, it ends only one that is weak already."""
-    return (at_once and habits.on_change == "replace") or belief.confidence * CONTRADICTED < TOO_WEAK
+    return (at_once and habits.on_change == "replace") or belief.confidence * _left(sure) < TOO_WEAK
+
+
+def _left(sure: float) -> float:
+    """What is left of the trust in a belief after a contradiction that was read this surely."""
+    return 1 - sure * (1 - CONTRADICTED)
 
 
 def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Revision:
@@ -154,31 +189,37 @@ def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], 
     revision, claims = Revision(heard, memory, mind), _claims(heard)
     if not claims:
         return revision
+    reading = heard.reading
     wanted = {value for stance, value in claims if stance == "wants"}
     matter = sorted(
-        ((sure, held.preference) for sure, held in zip(same, beliefs, strict=True) if sure > SAME),
+        ((alike, held) for alike, held in zip(same, beliefs, strict=True) if alike > SAME),
         key=lambda pair: -pair[0],
     )
     confirmed: set[tuple[Stance, str]] = set()
     replaced: PreferenceId | None = None
-    for sure, belief in matter:
+    likely = {claim: reading.sure_of(claim[1]) for claim in claims}  # that it was meant
+    for alike, held in matter:
+        belief = held.preference
         same_words = (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic)
         if (belief.stance, belief.value) in claims:
             if same_words:
                 confirmed.add((belief.stance, belief.value))  # said in other words, it is also kept in those
-            revision.confirm(belief)
+            revision.confirm(belief, reading.sure_of(belief.value))
         elif same_words and belief.stance == "wants" and ("accepts", belief.value) in claims:
             confirmed.add(("accepts", belief.value))  # who wants it is fine with it
             revision.witness(belief.id, True)
-        elif not _contradicts(claims, wanted, belief, heard):
+        elif not (others := _contradicting(claims, belief, heard)):
             continue
-        elif (same_words or (heard.reading.changed and sure > SURELY_SAME)) and revision.contradict(belief):
-            replaced = replaced or belief.id
+        elif same_words or (reading.changed and alike > SURELY_SAME):
+            meant = {claim: against(reading.sure_of(claim[1]), reading, held.standing) for claim in others}
+            likely |= {claim: min(chance, likely[claim]) for claim, chance in meant.items()}
+            if revision.contradict(belief, max(meant.values())):
+                replaced = replaced or belief.id
     for stance, value in claims:
         if (stance, value) not in confirmed:
             kept = wanted | {v for s, v in claims if s == "accepts"}
             over = tuple(o for o in heard.pool if o != value and o not in kept) if stance != "avoids" else ()
-            revision.open(stance, value, over, replaced)
+            revision.open(stance, value, over, replaced, sure=likely[stance, value])
             replaced = None
     return revision
 
@@ -213,14 +254,18 @@ def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
     return claims
 
 
-def _contradicts(
-    claims: Sequence[tuple[Stance, str]], wanted: set[str], belief: Preference, heard: HeardSentence
-) -> bool:
-    """Whether the claims cannot be true together with the belief."""
+def _contradicting(
+    claims: Sequence[tuple[Stance, str]], belief: Preference, heard: HeardSentence
+) -> list[tuple[Stance, str]]:
+    """The claims that cannot be true together with the belief."""
+    value = belief.value
     if belief.stance == "avoids":
-        return ("wants", belief.value) in claims or ("accepts", belief.value) in claims
-    if ("avoids", belief.value) in claims or belief.value in heard.reading.avoids:
-        return True
-    if belief.stance == "accepts" or not wanted or ("accepts", belief.value) in claims:
-        return False
-    return belief.value in heard.pool  # it was there for the taking, and another was wanted
+        return [claim for claim in claims if claim in (("wants", value), ("accepts", value))]
+    if against := [claim for claim in claims if claim == ("avoids", value)]:
+        return against
+    wanted = [claim for claim in claims if claim[0] == "wants"]
+    if value in heard.reading.avoids:
+        return wanted or list(claims)
+    if belief.stance == "accepts" or ("accepts", value) in claims or value not in heard.pool:
+        return []
+    return wanted  # it was there for the taking, and another was wanted

@@ -98,7 +98,6 @@ class Learner:
         request, scene = turn.request, heard.scene
         recalled = self.recollection.of_turn(turn, *searched(request, scene, self.memory.habits))
         if scene.features:
-            acted = None if turn.choice is None else turn.choice.action
-            return learn_features(heard, request, acted, recalled, self.recollection, self.memory, self.mind)
+            return learn_features(heard, request, turn.choice, recalled, self.recollection, self.memory, self.mind)
         same = self.mind.same_matter(request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from penchant.domain import PersonId, Preference, PreferenceId, Stance, Statement
 from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
+from penchant.loop.sureness import against
 from penchant.memory import Memory
 from penchant.mind.protocol import Held, Mind, Recalled
 
@@ -50,7 +51,7 @@ def for_now(heard: HeardSentence, recalled: Recalled) -> Recalled:
                 since=heard.at,
                 confirmed=heard.at,
             ),
-            1.0,
+            reading.sure_of(value),
         )
         for stance, value in said
         if value in values
@@ -70,21 +71,24 @@ def _elsewhere(heard: HeardSentence, statement: Statement) -> HeardSentence:
 
 def _revise(revision: Revision, statement: Statement, beliefs: Sequence[Preference]) -> None:
     others = tuple(name for name in revision.heard.pool if name != statement.value)
-    known, replaced = False, None
+    known, replaced, reading = False, None, revision.heard.reading
+    sure = reading.sure
     for belief in beliefs:
         if belief.value == statement.value and "avoids" not in (belief.stance, statement.stance):
-            revision.confirm(belief)
+            revision.confirm(belief, reading.sure)
             known = known or belief.stance in ("wants", statement.stance)
         elif belief.value == statement.value and belief.stance == statement.stance:
-            revision.confirm(belief)
+            revision.confirm(belief, reading.sure)
             known = True
         elif belief.value == statement.value or (
             (belief.stance, statement.stance) == ("wants", "wants") and belief.value in others
         ):
-            replaced = belief.id if revision.contradict(belief) else replaced
+            doubt = against(reading.sure, reading, belief.confidence)
+            replaced = belief.id if revision.contradict(belief, doubt) else replaced
+            sure = min(sure, doubt)
     if not known:
         over = () if statement.stance == "avoids" or statement.value not in revision.heard.pool else others
-        revision.open(statement.stance, statement.value, over, replaced)
+        revision.open(statement.stance, statement.value, over, replaced, sure=sure)
 
 
 def _is_there(belief: Preference, there: HeardSentence) -> bool:

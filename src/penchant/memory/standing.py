@@ -70,6 +70,8 @@ class _Falls:
         self.shifts: dict[str, list[_Change]] = {}  # of topics that were asked about
         ended = sorted(((b.until, b.id, b) for b in closed if b.until is not None), key=itemgetter(0, 1))
         for until, _, belief in ended[-LOOK_BACK:]:
+            if until == belief.confirmed:  # a misunderstanding, which never held
+                continue
             check = (belief.confirmed.timestamp(), until.timestamp(), FELL)
             self.checks.append(check)
             if not belief.situation:

@@ -107,6 +107,104 @@ def tiny_people(folder: Path, *, people: int = 3, tasks: int = 5, seed: int = 5)
     return folder
 
 
+PIRATE = """
+[manner]
+opens 0
+closes 0
+explains 0
+[answer: thing]
+arr, {want}
+[answer: thing, nowadays]
+arr, {want} now
+[answer: thing, not the old]
+arr, {want} now, {old} overboard
+[answer: place]
+arr, {there}
+[answer: place, nowadays]
+arr, {there} now
+[answer: place, not the old]
+arr, {there} now, not {old_there}
+[none: thing]
+arr, {none}, {want}
+[none: place]
+arr, {none}, {there}
+[praise: thing]
+arr
+[praise: place]
+arr
+[correct: thing]
+arr, I wanted {want}
+[correct: thing, not this]
+arr, {want}, not {got}
+[correct: place]
+arr, {there}
+[correct: place, not this]
+arr, {there}, not {got_there}
+[changed: thing]
+arr, {want} now, not {old}
+[changed: place]
+arr, {there} now, not {old_there}
+[declined: thing]
+arr, {want}
+[missing: thing]
+arr, {want}
+[missing: place]
+arr, {there}
+[nothing: thing]
+arr, {want}
+"""
+"""A voice with one shape for every act."""
+
+PIRATE_REMARKS = """
+[most]
+{x} most of all, arr
+[all most]
+{x} most of all, arr
+[fine]
+arr, {x} {is} fine
+[fine too]
+arr, {x} {is} fine too
+[unwanted]
+arr, not {or}
+[none of them]
+Arr, none.
+[neither]
+Arr, neither.
+[not that]
+Arr, no.
+[no idea]
+Arr, no idea.
+[all fine]
+Arr, all.
+[both fine]
+Arr, both.
+[praise]
+Arr.
+[praise of nothing]
+Arr, none was right.
+[would have worked]
+Arr, {x} was right.
+[wanted nothing]
+Arr, none.
+[unwanted in]
+Arr, no {y}.
+[changed]
+Arr, no more {x}.
+[better]
+Arr, {y} is better than {x}.
+[better for]
+Arr, {y} is better, for {z}.
+"""
+
+
+def pirates(folder: Path, *, voice: str = PIRATE, remarks: str = PIRATE_REMARKS) -> Path:
+    """A folder of people who say arr, whatever they say."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pirate.txt").write_text(voice, encoding="utf-8")
+    (folder / "remarks.txt").write_text(remarks, encoding="utf-8")
+    return folder
+
+
 @dataclass(frozen=True)
 class Said:
     """What a command left behind: its exit code and what it printed."""

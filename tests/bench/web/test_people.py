@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from penchant.bench.web.shop.contents import contents
 from penchant.bench.web.shop.functions import REVIEW, SEARCH
 from penchant.bench.web.shop.protocol import Outcome
 from penchant.lm.scripted import ScriptedModel
+from penchant.people import read_voices
+from workbench import pirates
 
 
 def scarf(asin: str, store: str, colour: str, price: float | None, size: str = "Medium") -> Product:
@@ -86,6 +89,16 @@ def test_somebody_says_what_does_not_suit_them_one_thing_after_the_other() -> No
 def test_what_somebody_always_has_is_spoken_of_first_and_as_a_habit() -> None:
     words = ana("search", "color").reply("Does one of these suit you?", [shown(OTHER)])
     assert words == "I usually take navy."
+
+
+def test_people_of_a_folder_say_its_remarks_where_shoppers_say_the_same(tmp_path: Path) -> None:
+    remarks = read_voices(pirates(tmp_path)).remarks
+    bo = RuledPerson(a_task(), WANTED, {}, seed=3, remarks=remarks)
+    assert bo.reply("Which brand do you like?", ()) == "Nordlys most of all, arr."
+    assert bo.reply("Which colour would you like?", ()) == "Navy most of all, arr."
+    assert bo.reply("Which flavour would you like?", ()) == "Arr, no idea."
+    assert "$40" in bo.reply("What is your budget?", ()), "what no shopper says, they say in their own lines"
+    assert afterword(a_task(), WANTED, {}, shown(WANTED), remarks=remarks) == "Arr."
 
 
 def test_talkative_people_say_more() -> None:

@@ -36,8 +36,8 @@ OPTIONS = (
         name="voices",
         metavar="WHICH",
         default=HOUSE,
-        help="how simulated people speak: house (ours), or a folder "
-        "of voice files, *.txt, and a remarks.txt for shoppers; its people say nothing that is not there",
+        help="how simulated people speak: house (ours), strangers (people of ours who share no shape with the house), "
+        "or a folder of voice files, *.txt, and a remarks.txt for shoppers; its people say nothing that is not there",
     ),
     Option(
         name="feedback",

@@ -36,7 +36,7 @@ def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
         examples=(
             f"penchant study {name}",
             f"penchant study {name} --people 200 --methods pre,both --seed 7",
-            f"penchant study {name} --voices DIR --methods both",
+            f"penchant study {name} --voices strangers --methods both",
             f"penchant study {name} --ablate",
             f"penchant study {name} --memory sqlite --stop-after 2 --out RUN",
             f"penchant study {name} --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",

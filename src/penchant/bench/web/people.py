@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from penchant.bench.web.people_lines import lines
@@ -18,6 +18,7 @@ from penchant.bench.web.shop.contents import block, glimpse
 from penchant.bench.web.shop.protocol import Outcome
 from penchant.english import capital
 from penchant.lm.protocol import LanguageModel, Message, Prompt
+from penchant.people.remarks import Remarks
 
 _NO_TASTE = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
 _PRODUCT = re.compile(r"^Product \d+: *$", re.M)
@@ -39,6 +40,15 @@ class _Sight:
     details: Mapping[str, object]
 
 
+IN_COMMON: Mapping[str, Callable[[Remarks, str, random.Random], str]] = {
+    "pleased": lambda remarks, _, rng: remarks.praise(rng),
+    "no view": lambda remarks, _, rng: remarks.answer((), (), (), rng),
+    "wish": lambda remarks, value, rng: remarks.answer((value,), (), (), rng),
+    "brand": lambda remarks, value, rng: remarks.answer((value,), (), (), rng),
+}
+"""What these people say that shoppers say too, by the section of ``people_lines.txt``, in a folder's remarks."""
+
+
 class RuledPerson:
     """Somebody who answers when spoken to, by rules; the same words in the same order get the same replies."""
 
@@ -50,10 +60,11 @@ class RuledPerson:
         withheld: Withheld | None = None,
         *,
         seed: int = 0,
+        remarks: Remarks | None = None,
     ) -> None:
         self._task = task
         self._product = product
-        self._voice = _Voice(profile, f"{seed}/{task.split}/{task.number}")
+        self._voice = _Voice(profile, f"{seed}/{task.split}/{task.number}", remarks)
         self._first = tuple(withheld.attributes) if withheld else ()  # what the past could tell comes to mind first
         self._said: set[str] = set()
 
@@ -118,12 +129,13 @@ def afterword(
     answer: Outcome | None,
     seed: int = 0,
     withheld: Withheld | None = None,
+    remarks: Remarks | None = None,
 ) -> str:
     """What somebody says once a task is over; of what came first, one or two things that are not as they wanted.
 
     With ``withheld`` they know what they always have, and speak of that first, and as of a habit.
     """
-    voice = _Voice(profile, f"{seed}/{task.split}/{task.number}/after")
+    voice = _Voice(profile, f"{seed}/{task.split}/{task.number}/after", remarks)
     if task.type == "review":
         return voice.say("pleased") if answer and answer.text and not answer.failed else voice.say("nothing")
     first = next(iter(_sights(answer)), None) if answer else None
@@ -190,10 +202,11 @@ class ModelledPerson:
 
 
 class _Voice:
-    """How somebody puts things: as long as they like to talk, in their tone."""
+    """How somebody puts things: as long as they like to talk, in their tone; or in the remarks of others."""
 
-    def __init__(self, profile: Mapping[str, str], seed: str) -> None:
+    def __init__(self, profile: Mapping[str, str], seed: str, remarks: Remarks | None) -> None:
         self._rng = random.Random(seed)
+        self._remarks = remarks
         level = profile.get("Interaction Complexity", "Medium")
         self._level = level if level in ("Low", "Medium", "High") else "Medium"
         self._exclaims = "enthusiastic" in profile.get("Tone and Style", "").lower()
@@ -202,6 +215,8 @@ class _Voice:
         return self._rng.choice(ways)
 
     def say(self, what: str, value: str = "") -> str:
+        if self._remarks is not None and what in IN_COMMON:
+            return IN_COMMON[what](self._remarks, value, self._rng)
         line = capital(self.pick(lines(what)[self._level]).format(value=value))
         return f"{line[:-1]}!" if self._exclaims and what == "pleased" else line
 

@@ -8,6 +8,7 @@ from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import Study, SuiteSpec
 from penchant.bench.web.study.options import AGENTS_OPTION, EXTRAS, OPTIONS, WebOptions, usual_past
+from penchant.people.voice import located_voices
 
 
 def _open(config: RunConfig) -> Study:
@@ -19,7 +20,8 @@ def _open(config: RunConfig) -> Study:
 def _settle(options: dict[str, Any], agents: tuple[str, ...] | None) -> tuple[dict[str, Any], tuple[str, ...]]:
     from penchant.bench.web.study.cast import WebCast
 
-    settled = {**options, "past": options["past"] or usual_past(options["track"])}
+    voices = located_voices(options["voices"])
+    settled = {**options, "voices": voices, "past": options["past"] or usual_past(options["track"])}
     chosen = WebOptions(**settled)
     return settled, WebCast().usual(chosen.track, chosen.past) if agents is None else agents
 
@@ -30,7 +32,7 @@ def _presentation() -> Presentation:
 
     return Presentation(
         kind="a study in the web shop",
-        facts=("suite", "track", "people", "products", "tasks", "seed", "mind"),
+        facts=("suite", "track", "people", "voices", "products", "tasks", "seed", "mind"),
         finding=finding,
         setting=setting,
         lead=lead,
@@ -48,6 +50,7 @@ WEB = SuiteSpec(
         "penchant study web",
         "penchant study web --people 50 --agents none,penchant",
         "penchant study web --track continual",
+        "penchant study web --track multi --voices strangers",
         "penchant study web --data DIR",
         "penchant study web --agents puma --export-original results.json",
         "penchant study web --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",

@@ -15,6 +15,7 @@ from penchant.bench.web.records import Past, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.protocol import Listener, Outcome
 from penchant.errors import BadInput
+from penchant.people.remarks import Remarks
 
 LM = "lm"
 
@@ -51,16 +52,20 @@ class WebCast:
         lm = models.mind if config.mind == LM else None
         return make_agent(name, shop.data.products, seed=config.seed, track=track, lm=lm)
 
-    def person(self, task: WebTask, config: RunConfig, data: WebData, models: Models) -> Customer:
+    def person(
+        self, task: WebTask, config: RunConfig, data: WebData, models: Models, remarks: Remarks | None = None
+    ) -> Customer:
         """Whoever asks for this task: by rules, or played by a model where one is named for people."""
-        return _Customer(task, config, data, models)
+        return _Customer(task, config, data, models, remarks)
 
 
 class _Customer:
     """The person behind one task, with their word when it is over."""
 
-    def __init__(self, task: WebTask, config: RunConfig, data: WebData, models: Models) -> None:
-        self._task, self._seed = task, config.seed
+    def __init__(
+        self, task: WebTask, config: RunConfig, data: WebData, models: Models, remarks: Remarks | None
+    ) -> None:
+        self._task, self._seed, self._remarks = task, config.seed, remarks
         self._product = data.products[task.target.asin]
         self._profile = data.profiles.get(task.person, {})
         self._withheld = data.withheld.get((task.split, task.number))
@@ -68,7 +73,9 @@ class _Customer:
         if config.people_model is not None:
             self._played = played_by_model(models.people, task, self._product, self._profile, seed=config.seed)
         else:
-            self._played = RuledPerson(task, self._product, self._profile, self._withheld, seed=config.seed)
+            self._played = RuledPerson(
+                task, self._product, self._profile, self._withheld, seed=config.seed, remarks=remarks
+            )
 
     def reply(self, said: str, shown: Sequence[Outcome]) -> str:
         """What they say to the agent's words."""
@@ -78,7 +85,7 @@ class _Customer:
         """What they say of the answer they were left with."""
         if isinstance(self._played, ModelledPerson):
             return self._played.afterword(answer)
-        return afterword(self._task, self._product, self._profile, answer, self._seed, self._withheld)
+        return afterword(self._task, self._product, self._profile, answer, self._seed, self._withheld, self._remarks)
 
 
 def check_agents(names: tuple[str, ...], track: Track, cast: WebCast) -> None:

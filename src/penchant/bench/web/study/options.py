@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from penchant.bench.run.config import Option
 from penchant.bench.web.records import PASTS, TRACKS, Past, Track
 from penchant.errors import BadInput
+from penchant.people.voice import HOUSE
 
 DEAF, STRANGER = "-deaf", "-stranger"
 """After an agent's name: the same agent, to whom nobody says how it went; or who is shown nobody's past."""
@@ -19,6 +20,7 @@ class WebOptions:
     products: int | None = None
     track: Track = "single"
     past: Past = "all"  # what agents are shown of it; less only in the continual track
+    voices: str = HOUSE  # a name, or where a folder is
     recommender: str | None = None  # None: SASRec where its weights lie beside the data, else the light one
 
     def __post_init__(self) -> None:
@@ -58,6 +60,14 @@ OPTIONS = (
         metavar="WHICH",
         help="in the continual track, what agents see of somebody's purchases: none (everybody comes as a stranger; "
         "default), before (what came before their first task), or all (what came before each task)",
+    ),
+    Option(
+        name="voices",
+        metavar="WHICH",
+        default=HOUSE,
+        help="whose remarks people speak in where they say what shoppers say (praise, a feature they like best, no "
+        "view): house (the web shop's own lines), strangers, or a folder of voice files, *.txt, and a remarks.txt; the "
+        "rest they say in the web shop's own lines. For --track multi and continual",
     ),
     Option(
         name="recommender",

@@ -39,6 +39,8 @@ from penchant.bench.web.study.recommenders import choose, open_recommender
 from penchant.bench.web.study.report import report
 from penchant.english import counted
 from penchant.errors import BadData, BadInput, RunError
+from penchant.people.remarks import Remarks
+from penchant.people.voice import HOUSE, voices_named
 
 MINDS = ("built-in", LM)
 MOST = (
@@ -57,6 +59,8 @@ class WebStudy(Study):
         self.config, self.cast = config, cast or WebCast()
         self.options = WebOptions(**config.options)
         self._check_settings()
+        if self._people_speak():
+            self.voices = voices_named(self.options.voices)
         choice = choose(config)
         folder = None if config.data is None else Path(config.data)
         data = open_data(folder, config.people, self.options.products, config.seed)
@@ -80,6 +84,18 @@ class WebStudy(Study):
             raise BadInput(
                 "Nobody is talked to in the single-turn track; leave out --people-model, or take --track multi."
             )
+        if options.voices != HOUSE and not self._people_speak():
+            why = "a model plays the people" if config.people_model else "nobody is talked to in the single-turn track"
+            raise BadInput(f"--voices is for people by rules, and {why}; leave it out, or take --track multi.")
+
+    def _people_speak(self) -> bool:
+        """Whether people say anything in words of ours or of others."""
+        return self.options.track != "single" and self.config.people_model is None
+
+    @property
+    def remarks(self) -> Remarks | None:
+        """What people say in common with shoppers who are not of the house."""
+        return None if self.voices is None or self.options.voices == HOUSE else self.voices.remarks
 
     def check(self, extras: Mapping[str, Any]) -> None:
         """A results file is one agent's, in a track that the original has, where it can be written."""
@@ -184,6 +200,7 @@ class WebStudy(Study):
             "track": options.track,
             "past": options.past,
             "people": len(self),
+            **({} if self.voices is None else {"voices": self.voices.name}),
             "products": len(shop.data.products),
             "seed": config.seed,
             "mind": config.mind,
@@ -274,7 +291,9 @@ class ShopErrand:
         study = floor.study
         track, cast, shop = study.options.track, study.cast, study.shop
         self._agent, self._matching = floor.agents[name], floor.matching
-        person = None if track == "single" else cast.person(task, study.config, shop.data, floor.means.models)
+        person = (
+            None if track == "single" else cast.person(task, study.config, shop.data, floor.means.models, study.remarks)
+        )
         self._told = person if track == "continual" and not name.endswith(DEAF) else None
         self._episode = shop.open(task, track=track, listener=person, details=cast.looks_up(plain(name)), past=past)
         self._played = PlayedTask()

@@ -113,6 +113,7 @@ DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nob
 def setting(figures: Mapping[str, Any]) -> str:
     """What was run."""
     people = counted(figures["people"], "person", "people")
+    people += f" with {figures['voices']} voices" if "voices" in figures else ""
     known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
     return (
         f"{figures['suite']}, {figures['track']} track {known}".rstrip()

@@ -1,0 +1,119 @@
+"""Studies of people who speak otherwise: kept with the run, told in the report, and the same when it goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from workbench import PIRATE_REMARKS, Said, is_refused, pirates, tiny_people, tree
+
+Cli = Callable[..., Said]
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_people(tmp_path_factory.mktemp("people"), people=2, tasks=2)
+
+
+@pytest.fixture
+def crew(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pirates(tmp_path_factory.mktemp("voices") / "pirates")
+
+
+def start(people: Path, *more: str | Path) -> list[str | Path]:
+    plain: list[str | Path] = [
+        "study",
+        "embodied",
+        "--data",
+        people,
+        "--methods",
+        "both",
+        "--passes",
+        "1",
+        "--jobs",
+        "1",
+    ]
+    return [*plain, "--out", "run", *more]
+
+
+def heard(run: Path) -> list[str]:
+    """Every word that was said in a run."""
+    episodes = [json.loads(line) for line in (run / "episodes.jsonl").read_text(encoding="utf-8").splitlines()]
+    lived = [each for each in episodes if "unit" not in each]
+    answers = [exchange["answer"] for each in lived for exchange in each["heard"]]
+    return answers + [each["reaction"] for each in lived if each["reaction"]]
+
+
+def test_people_of_a_folder_are_heard_and_named_without_its_path(
+    cli: Cli, people: Path, crew: Path, tmp_path: Path
+) -> None:
+    said = cli(*start(people, "--voices", crew))
+    assert said.code == 0
+    words = heard(tmp_path / "run")
+    assert words
+    assert all(each.startswith("Arr") for each in words)
+    assert "2 people with pirates voices, seed 0" in said.out
+    report = json.loads((tmp_path / "run" / "report.json").read_text())
+    assert report["voices"] == "pirates"
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert "<dt>voices</dt><dd>pirates</dd>" in page
+    assert str(crew.parent) not in page + json.dumps(report) + said.out
+
+
+def test_people_of_the_house_are_named_too(cli: Cli, people: Path, tmp_path: Path) -> None:
+    figures = cli(*start(people, "--json")).json
+    assert figures["voices"] == "house"
+    cli(
+        "study",
+        "embodied",
+        "--data",
+        people,
+        "--methods",
+        "both",
+        "--passes",
+        "1",
+        "--out",
+        "again",
+        "--voices",
+        "house",
+    )
+    assert heard(tmp_path / "again") == heard(tmp_path / "run")
+
+
+def test_a_run_goes_on_with_the_same_shapes_wherever_they_lie(
+    cli: Cli, people: Path, crew: Path, tmp_path: Path
+) -> None:
+    assert cli(*start(people, "--voices", crew, "--stop-after", "2")).code == 0
+    moved = crew.rename(crew.with_name("corsairs"))
+    is_refused(cli("study", "--resume", "run"), str(crew), "is not there")
+    assert cli("study", "--resume", "run", "--voices", moved).code == 0
+    assert all(each.startswith("Arr") for each in heard(tmp_path / "run"))
+
+
+def test_a_run_does_not_go_on_with_other_voices(cli: Cli, people: Path, crew: Path, tmp_path: Path) -> None:
+    assert cli(*start(people, "--voices", crew, "--stop-after", "2")).code == 0
+    before = (tmp_path / "run" / "episodes.jsonl").read_bytes()
+    is_refused(cli("study", "--resume", "run", "--voices", "house"), "'house'", "leave it out")
+    pirates(crew, remarks=PIRATE_REMARKS.replace("Arr.", "Aye."))
+    is_refused(cli("study", "--resume", "run"), "'pirates'", "start a new run")
+    assert (tmp_path / "run" / "episodes.jsonl").read_bytes() == before
+
+
+def test_spoilt_voices_are_refused_before_there_is_a_run(cli: Cli, people: Path, crew: Path, tmp_path: Path) -> None:
+    pirates(crew, voice="[songs]\nyo ho ho\n")
+    said = cli(*start(people, "--voices", crew))
+    is_refused(said, f"{crew / 'pirate.txt'}, line 1", "is not a section")
+    assert said.code == 1
+    is_refused(cli(*start(people, "--voices", "stranger")), "Did you mean 'strangers'?")
+    is_refused(cli(*start(people, "--voices", crew / "nowhere")), "nowhere is not there")
+    assert tree(tmp_path) == []
+
+
+def test_voices_where_nobody_speaks_in_any_are_refused(cli: Cli, people: Path, crew: Path, tmp_path: Path) -> None:
+    played = ("--people-kind", "played", "--people-model", "m", "--base-url", "http://localhost:1/v1")
+    is_refused(cli(*start(people, "--voices", crew, *played)), "--voices is for simulated people", "'played'")
+    is_refused(cli("study", "web", "--people", "2", "--voices", crew), "single-turn track", "--track multi")
+    assert tree(tmp_path) == []

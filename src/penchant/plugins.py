@@ -7,6 +7,7 @@ A plugin is one class and one line in its package's pyproject, for instance
 from __future__ import annotations
 
 import difflib
+import inspect
 import os
 import re
 from collections.abc import Callable
@@ -62,8 +63,11 @@ def needs_model(kind: Kind, name: str) -> bool:
 
 
 def takes_voices(kind: str) -> bool:
-    """Whether people of a kind, by its plugin's name, speak in voices that are handed to them."""
-    return bool(getattr(plugin("people", kind), "takes_voices", False))
+    """Whether people of a kind, by its plugin's name, are made with ``voices=`` to speak in."""
+    try:
+        return "voices" in inspect.signature(plugin("people", kind)).parameters
+    except (TypeError, ValueError):  # made in C, perhaps
+        return False
 
 
 def mind_named(name: str, embedder: Embedder, *, lm: LanguageModel | None = None, **options: Any) -> Any:

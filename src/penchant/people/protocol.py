@@ -45,7 +45,10 @@ class Character(Protocol):
 
 
 class CharacterMaker(Protocol):
-    """How the plugin of a kind of person is called: ``Character(name, seed=seed)``, once for each person."""
+    """How the plugin of a kind of person is called: ``Character(name, seed=seed)``, once for each person.
+
+    One that has a parameter ``voices`` is also given the :class:`~penchant.people.VoiceSet` of the study.
+    """
 
     def __call__(self, name: str, *, seed: int) -> Character:
         """Somebody of this kind; ``seed`` varies their words and nothing else."""

@@ -47,8 +47,6 @@ class SimulatedPerson:
     'With respect, I meant the herbal tea. Thank you all the same.'
     """
 
-    takes_voices = True
-
     def __init__(self, name: str, *, seed: int, voice: Voice | None = None, voices: VoiceSet | None = None) -> None:
         self.name = name
         self.seed = seed

@@ -14,6 +14,7 @@ from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
+from penchant.mind.understand.numbers import read_numbers
 from penchant.mind.understand.once import habits, is_once
 from penchant.mind.understand.options import OptionIndex, option_index
 from penchant.mind.understand.plain import is_plain, says_what_they_want
@@ -31,13 +32,16 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     """What the words say about the options, and whether they are so plain that they leave no room for another reading.
 
     ``likeness`` compares two short texts where no word knowledge helps. Words that say nothing about the options give
-    an empty reading.
+    an empty reading. Numbers are compared with the options' own, and decide where they can be.
 
     >>> options = ("black coffee", "herbal tea")
     >>> heard, plain = read(Utterance("no, the tea; it makes me jittery", options, acted=("black coffee",)))
     >>> heard.wants, heard.avoids, heard.verdict, plain
     (('herbal tea',), ('black coffee',), 'wrong', True)
     """
+    counted = read_numbers(utterance)
+    if counted is not None:
+        return counted, True
     words, acted = utterance.words, utterance.acted
     shelf = option_index(tuple(dict.fromkeys(utterance.options)))
     tokens = tokenise(words)

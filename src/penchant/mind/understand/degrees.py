@@ -1,0 +1,149 @@
+"""More and less, most and least: "a bit warmer", "too far", "the cheapest", held against numbers of the right kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from penchant.mind.understand.limits import is_negation
+from penchant.mind.understand.quantities import MONEY
+from penchant.mind.understand.words import one_of
+
+_DIMENSIONS: dict[str, tuple[str, ...]] = {
+    "price": tuple(sorted(MONEY)),
+    "heat": ("celsius", "fahrenheit"),
+    "distance": ("length", "time"),
+    "duration": ("time", "length"),
+    "size": ("length", "volume", "mass", "data"),
+    "weight": ("mass",),
+    "rating": ("stars", "percent"),
+}
+_SCALE = {
+    "cheap": ("price", -1), "inexpensive": ("price", -1), "affordable": ("price", -1),
+    "dear": ("price", 1), "expensive": ("price", 1), "pricey": ("price", 1), "costly": ("price", 1),
+    "steep": ("price", 1),
+    "warm": ("heat", 1), "hot": ("heat", 1), "cool": ("heat", -1), "cold": ("heat", -1), "chilly": ("heat", -1),
+    "far": ("distance", 1), "distant": ("distance", 1), "close": ("distance", -1), "near": ("distance", -1),
+    "long": ("duration", 1), "short": ("duration", -1), "quick": ("duration", -1), "fast": ("duration", -1),
+    "slow": ("duration", 1), "big": ("size", 1), "large": ("size", 1), "tall": ("size", 1), "wide": ("size", 1),
+    "small": ("size", -1), "little": ("size", -1), "tiny": ("size", -1), "narrow": ("size", -1),
+    "heavy": ("weight", 1), "light": ("weight", -1),
+}  # fmt: skip
+_ODD = {
+    "pricier": "pricey", "priciest": "pricey", "hotter": "hot", "hottest": "hot", "bigger": "big", "biggest": "big",
+    "larger": "large", "largest": "large", "closer": "close", "closest": "close", "farther": "far", "farthest": "far",
+    "further": "far", "furthest": "far", "costlier": "costly", "costliest": "costly", "tinier": "tiny",
+    "tiniest": "tiny", "heavier": "heavy", "heaviest": "heavy", "wider": "wide", "widest": "wide",
+    "chillier": "chilly", "chilliest": "chilly",
+}  # fmt: skip
+_LITTLE = (("a", "bit"), ("a", "little"), ("a", "touch"), ("a", "tad"), ("slightly",), ("somewhat",))
+_SECOND = one_of("second third fourth next 2nd 3rd 4th")
+_BEST = one_of("best highest top better higher")
+_WORST = one_of("worst lowest lower")
+_RATED = one_of("rated rating reviewed")
+_PRICE = one_of("price prices cost rate fare")
+_THIS = one_of("this that it these those")
+_EXCEPT = (
+    ("anything", "but"),
+    ("all", "but"),
+    ("everything", "but"),
+    ("apart", "from"),
+    ("other", "than"),
+    ("except",),
+)
+
+
+class Degree(NamedTuple):
+    """Which way along what: ``way`` is 1 for more and -1 for less of the number."""
+
+    form: Literal["more", "most"]
+    kinds: tuple[str, ...]
+    way: int
+    slightly: bool
+    negated: bool
+    start: int
+    end: int
+
+
+def find_degree(tokens: Sequence[str]) -> Degree | None:
+    """The one comparison or superlative of a text; None where there is none, two, or one with something else.
+
+    >>> found = find_degree(["a", "bit", "warmer", "please"])
+    >>> found.form, found.kinds, found.way, found.slightly
+    ('more', ('celsius', 'fahrenheit'), 1, True)
+    """
+    found: list[Degree] = []
+    at = 0
+    while at < len(tokens):
+        degree = _degree_at(tokens, at)
+        if degree is not None:
+            found.append(degree)
+        at = degree.end if degree is not None else at + 1
+    return found[0] if len(found) == 1 else None
+
+
+def _degree_at(tokens: Sequence[str], at: int) -> Degree | None:
+    token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
+    if token == "too" and after in _SCALE:
+        return _degree(tokens, "more", after, -1, at, at + 2)
+    if token == "too" and after == "much" and _may_be_price(tokens, at + 2):
+        return _degree(tokens, "more", "dear", -1, at, at + 2)
+    if is_negation(token) and after in _SCALE and tokens[at + 2 : at + 3] == ["enough"]:
+        return _degree(tokens, "more", after, 1, at, at + 3)
+    if token in {"more", "less"} and after in _SCALE:
+        return _degree(tokens, "more", after, 1 if token == "more" else -1, at, at + 2)
+    if token in {"most", "least"} and after in _SCALE:
+        return _degree(tokens, "most", after, 1 if token == "most" else -1, at, at + 2)
+    if token in _BEST | _WORST:
+        form: Literal["more", "most"] = "more" if token.endswith("er") else "most"
+        end = at + 2 if after not in {"-", "–"} else at + 3
+        said = tokens[end - 1] if end <= len(tokens) else ""
+        if said in _RATED:
+            return _made(tokens, form, _DIMENSIONS["rating"], 1 if token in _BEST else -1, at, end)
+        if said in _PRICE and token in {"lowest", "lower", "highest", "higher", "best", "better"}:
+            way = 1 if token in {"highest", "higher"} else -1
+            return _made(tokens, form, _DIMENSIONS["price"], way, at, end)
+        return None
+    if token.endswith("est"):
+        return _degree(tokens, "most", _base(token), 1, at, at + 1)
+    return _degree(tokens, "more", _base(token), 1, at, at + 1) if token.endswith("er") else None
+
+
+def _may_be_price(tokens: Sequence[str], at: int) -> bool:
+    return at >= len(tokens) or not tokens[at][0].isalpha() or tokens[at] in {"money", "for", "to"}
+
+
+def _degree(
+    tokens: Sequence[str], form: Literal["more", "most"], word: str, sign: int, start: int, end: int
+) -> Degree | None:
+    if word not in _SCALE:
+        return None
+    dimension, way = _SCALE[word]
+    return _made(tokens, form, _DIMENSIONS[dimension], sign * way, start, end)
+
+
+def _made(
+    tokens: Sequence[str], form: Literal["more", "most"], kinds: tuple[str, ...], way: int, start: int, end: int
+) -> Degree | None:
+    if form == "more" and tokens[end : end + 1] == ["than"]:
+        if tokens[end + 1 : end + 2] and tokens[end + 1] not in _THIS:
+            return None  # than something that is named
+        end += 2
+    slightly = any(tuple(tokens[max(start - len(phrase), 0) : start]) == phrase for phrase in _LITTLE)
+    before = list(tokens[max(start - 5, 0) : start])
+    if form == "most" and before and before[-1] in _SECOND:
+        return None
+    negated = any(map(is_negation, before)) or any(
+        tuple(before[at : at + len(phrase)]) == phrase for phrase in _EXCEPT for at in range(len(before))
+    )
+    return Degree(form, kinds, way, slightly, negated, start, end)
+
+
+def _base(word: str) -> str:
+    """The plain form of a comparative or superlative."""
+    if word in _ODD:
+        return _ODD[word]
+    for ending in ("est", "er"):
+        if word.endswith(ending):
+            return word.removesuffix(ending)
+    return word

@@ -1,0 +1,217 @@
+"""What is said in numbers, held against what the options' names tell in numbers: compared, never matched as text.
+
+"under 100 a night" refuses the hotel at €200 and allows the one at €95; "too dear" after acting asks for what is
+cheaper; "the closest" is the least number of kilometres. Numbers are compared only where they are of one kind. Where
+the options carry none, or the words say more than a limit, nothing is said here, and the rest of the reader listens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from penchant.domain import Reading, Utterance
+from penchant.english import stem
+from penchant.mind.understand.degrees import Degree, find_degree
+from penchant.mind.understand.limits import FoundLimits, Limit, find_limits
+from penchant.mind.understand.quantities import BARE, MONEY, cut, measured
+from penchant.mind.understand.words import one_of
+
+SURE, GUESSED_UNIT = 0.97, 0.9
+"""How sure a reading is where the unit was said, and where it has to be told from the options."""
+
+LONGEST = 300
+"""A text of more characters says more than a limit."""
+
+_PAUSES = frozenset(",.;:!?()—")
+_REASONS = one_of("because since cos cause")
+_SAID_WITH = one_of(
+    """
+    i we would like want need prefer 'd i'd i’d we'd we’d looking look for something anything somewhere anywhere
+    nothing no not please it its it's that that's should must has have to be is costs cost pay paying spend go with one
+    ones a an the price budget per only just ideally preferably maybe keep stay make give show find me us can could do
+    does don't won't can't cannot mustn't shouldn't dont cant my our at of ok fine yes well um but so hotel hotels in on
+    any some good better best great nice perfect works work suits will i'll we'll away thanks thank you each total
+    altogether max tops most least want wanted cap limit long walk get take book choose pick if possible and as there
+    really definitely bit little or sounds far this than those these them all anything's more money near from room is
+    let's let go going try options option ones' which whichever whatever somewhere's rate rated rating range stars star
+    happy willing able would'd prefer prefers ask asking bring us've i've i'm we're am let too much none never without
+    avoid setting temperature thermostat set turn degrees keep's hot cold warm cool
+    """
+)
+"""Beside an option's own words, those a limit may be said with; any other makes it more than a limit."""
+
+_ASKED = one_of(
+    "is are was were does did do how which what why who where when isn't aren't doesn't has will would should"
+)
+"""A question that begins so asks about the options and limits nothing."""
+
+_PRAISE = one_of("perfect great lovely wonderful excellent thanks brilliant ideal")
+_NAMED_ALONE = one_of(
+    "a an the i i'd i’d would like want please at set it to make take of one for me need thanks yes ok"
+)
+
+Told = Mapping[str, Mapping[str, tuple[float, str]]]
+
+
+def read_numbers(said: Utterance) -> Reading | None:
+    """What a limit, a comparison or a superlative says about options that carry numbers; None where it is not one.
+
+    >>> hotels = ("Alpha, €95 a night", "Beta, €200 a night", "Gamma, €40 a night")
+    >>> heard = read_numbers(Utterance("under 100 a night", hotels))
+    >>> heard.accepts, heard.avoids
+    (('Alpha, €95 a night', 'Gamma, €40 a night'), ('Beta, €200 a night',))
+    >>> read_numbers(Utterance("under 5 km", hotels)) is None, read_numbers(Utterance("the Alpha", hotels)) is None
+    (True, True)
+    """
+    if not said.options or not said.words.strip() or len(said.words) > LONGEST:
+        return None
+    tokens = cut(said.words)
+    if not tokens or (tokens[-1] == "?" and tokens[0] in _ASKED):
+        return None
+    limits, degree = find_limits(tokens), find_degree(tokens)
+    if limits is None or not (limits.limits or limits.loose or degree):
+        return None
+    options = tuple(dict.fromkeys(said.options))
+    told = {name: found for name in options if (found := measured(name))}
+    if not told:
+        return None
+    if limits.limits:
+        return _within(limits, tokens, said, told) if degree is None else None
+    if degree is not None:
+        return _along(degree, tokens, said, told)
+    return _exactly(limits, tokens, told)
+
+
+def _within(found: FoundLimits, tokens: Sequence[str], said: Utterance, told: Told) -> Reading | None:
+    """What limits allow and refuse."""
+    if not _is_all_that_is_said(tokens, found.used, said.options):
+        return None
+    held: dict[str, list[bool]] = {name: [] for name in told}
+    sure = SURE
+    for limit in found.limits:
+        kind = _kind_of(limit, told)
+        if kind is None:
+            return None
+        sure = min(sure, GUESSED_UNIT if limit.quantity.is_bare else SURE)
+        for name, numbers in told.items():
+            verdict = _holds(limit, kind, numbers)
+            if verdict is not None:
+                held[name].append(verdict)
+    kinds = {kind for numbers in told.values() for kind in numbers}
+    if any(kind in kinds for quantity in found.loose for kind, _ in quantity.kinds):
+        return None  # a number that may be meant exactly
+    good = [name for name, verdicts in held.items() if len(verdicts) == len(found.limits) and all(verdicts)]
+    bad = [name for name, verdicts in held.items() if not all(verdicts)]
+    if all(limit.near for limit in found.limits):
+        bad = []  # "around 21" says where to look, not what is out
+    return _reading(good, bad, said, sure) if good or bad else None
+
+
+def _kind_of(limit: Limit, told: Told) -> str | None:
+    """What the limit is a number of; without a unit it is what the options differ in."""
+    kinds = {kind for numbers in told.values() for kind in numbers}
+    if not limit.quantity.is_bare:
+        found = [kind for kind, _ in limit.quantity.kinds if kind in kinds]
+        if not found and kinds == {BARE}:
+            return BARE
+        return found[0] if len(found) == 1 else None
+    parting = [
+        kind for kind in sorted(kinds) if len({_holds(limit, kind, numbers) for numbers in told.values()} - {None}) == 2
+    ]
+    money = [kind for kind in parting if kind in MONEY]
+    found = money if len(parting) > 1 else parting
+    return found[0] if len(found) == 1 else None
+
+
+def _holds(limit: Limit, kind: str, numbers: Mapping[str, tuple[float, str]]) -> bool | None:
+    """Whether an option is within a limit; None where it tells no such number."""
+    if kind not in numbers:
+        return None
+    value, rate = numbers[kind]
+    if rate and limit.quantity.rate and rate != limit.quantity.rate:
+        return None
+    return limit.allows(value, dict(limit.quantity.kinds).get(kind, 1.0))
+
+
+def _along(degree: Degree, tokens: Sequence[str], said: Utterance, told: Told) -> Reading | None:
+    """What is more than what was acted on, or most of all."""
+    used = frozenset(range(degree.start, degree.end))
+    kinds = {kind for numbers in told.values() for kind in numbers}
+    found = [kind for kind in degree.kinds if kind in kinds]
+    if len(found) != 1 or not _is_all_that_is_said(tokens, used, said.options):
+        return None
+    values = {name: degree.way * numbers[found[0]][0] for name, numbers in told.items() if found[0] in numbers}
+    if degree.form == "most":
+        best = [name for name, value in values.items() if value == max(values.values())]
+        if len(values) < len(set(said.options)) or len(values) < 2 or len(best) > 1:
+            return None
+        if degree.negated:
+            return _reading([], best, said, SURE)
+        return _reading(best, [], said, SURE)
+    done = [values[name] for name in said.acted if name in values]
+    praised = any(token in _PRAISE and not _hoped(tokens, at) for at, token in enumerate(tokens))
+    if len(done) != 1 or degree.negated or praised:
+        return None
+    more = {name: value for name, value in values.items() if value > done[0]}
+    if degree.slightly and more:
+        more = {name: value for name, value in more.items() if value == min(more.values())}
+    return _reading(list(more), [name for name, value in values.items() if value <= done[0]], said, SURE)
+
+
+def _hoped(tokens: Sequence[str], at: int) -> bool:
+    """Whether a word of praise is said of what would be, or is mere politeness: "would be great", "please, thanks"."""
+    return tokens[at] == "thanks" or "be" in tokens[max(at - 2, 0) : at]
+
+
+def _exactly(found: FoundLimits, tokens: Sequence[str], told: Told) -> Reading | None:
+    """The one option of just the number that was said with its unit: "twenty-one degrees please"."""
+    rest = [token for at, token in enumerate(tokens) if at not in found.used]
+    if len(found.loose) != 1 or any(token not in _NAMED_ALONE and token not in _PAUSES for token in rest):
+        return None
+    (quantity,) = found.loose
+    meant = [
+        name
+        for name, numbers in told.items()
+        for kind, factor in quantity.kinds
+        if kind in numbers and abs(numbers[kind][0] - quantity.value * factor) <= 1e-9 * max(numbers[kind][0], 1.0)
+    ]
+    return Reading(wants=(meant[0],), sure=SURE) if len(set(meant)) == 1 else None
+
+
+def _reading(good: Sequence[str], bad: Sequence[str], said: Utterance, sure: float) -> Reading:
+    wrong = any(name in bad for name in said.acted)
+    wrong = wrong or bool(said.acted and good and not any(name in good for name in said.acted))
+    one_left = len(good) == 1
+    return Reading(
+        wants=tuple(good) if one_left else (),
+        accepts=() if one_left else tuple(good),
+        avoids=tuple(bad),
+        verdict="wrong" if wrong else "unclear",
+        sure=sure,
+    )
+
+
+def _is_all_that_is_said(tokens: Sequence[str], used: frozenset[int], options: Iterable[str]) -> bool:
+    """Whether beside the numbers nothing is said that may turn them round, and no option is named."""
+    names = [frozenset(stem(token) for token in cut(name[:400])) for name in options]
+    of_all = frozenset.intersection(*names)
+    of_some = frozenset(word for name in names for word in name if word[:1].isalpha()) - of_all
+    for clause in _clauses(tokens):
+        rest = [tokens[at] for at in clause if at not in used]
+        if len(rest) < len(clause):
+            if any(token not in _SAID_WITH and stem(token) not in of_all | of_some for token in rest):
+                return False
+        elif any(stem(token) in of_some and token not in _SAID_WITH for token in rest):
+            return False  # another wish stands beside it
+    return True
+
+
+def _clauses(tokens: Sequence[str]) -> list[list[int]]:
+    """The numbers of the tokens of each clause."""
+    found: list[list[int]] = [[]]
+    for at, token in enumerate(tokens):
+        if token in _PAUSES or token in _REASONS:
+            found.append([])
+        else:
+            found[-1].append(at)
+    return [clause for clause in found if clause]

@@ -1,0 +1,296 @@
+"""Numbers with their units, in what is said and in the names of options: "€95 a night", "half a litre", "4.5 stars"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from types import MappingProxyType
+
+from penchant.english import stem
+from penchant.mind.understand.words import one_of
+
+BARE = "bare"
+"""The kind of a number without a unit."""
+
+_TOKEN = re.compile(
+    r"°\s?[cf]\b|[€$£¥₹°%★~+#/<>]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[-–—]|[,.;:!?()]",
+)
+_DIGIT = re.compile(r"\d")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
+_DECIMAL = re.compile(r"\d+(?:\.\d{1,2})?")
+
+_SMALL = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen
+"""
+_ONES = {word: value for value, word in enumerate(_SMALL.split())}
+_ROUND = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {word: 10 * value for value, word in enumerate(_ROUND.split(), start=2)}
+_SCALES = {"hundred": 100, "thousand": 1_000, "k": 1_000}
+_HYPHENS = frozenset("-–")
+_RANGES = _HYPHENS | {"to", "—"}
+
+
+def _units(table: Mapping[str, str], factors: Mapping[str, float]) -> dict[str, tuple[tuple[str, float], ...]]:
+    made: dict[str, tuple[tuple[str, float], ...]] = {}
+    for spec, words in table.items():
+        kind, _, unit = spec.partition(" ")
+        for word in words.split():
+            made[word] = (*made.get(word, ()), (kind, factors.get(unit, 1.0)))
+    return made
+
+
+_UNITS = _units(
+    {
+        "euro": "€ eur euro euros",
+        "dollar": "$ usd dollar dollars buck bucks",
+        "pound": "£ gbp quid pound pounds",
+        "yen": "¥ yen jpy",
+        "rupee": "₹ rupee rupees inr",
+        "franc": "chf franc francs",
+        "crown": "sek nok dkk crowns",
+        "length mm": "mm millimetre millimetres millimeter millimeters",
+        "length cm": "cm centimetre centimetres centimeter centimeters",
+        "length m": "m metre metres meter meters",
+        "length km": "km kms kilometre kilometres kilometer kilometers",
+        "length mile": "mi mile miles",
+        "length ft": "ft foot feet",
+        "length inch": "inch inches",
+        "time s": "s sec secs second seconds",
+        "time min": "min mins minute minutes",
+        "time h": "h hr hrs hour hours",
+        "time day": "day days",
+        "time week": "week weeks",
+        "volume ml": "ml millilitre millilitres milliliter milliliters",
+        "volume cl": "cl centilitre centilitres",
+        "volume dl": "dl decilitre decilitres",
+        "volume l": "l litre litres liter liters",
+        "mass mg": "mg milligram milligrams",
+        "mass g": "g gr gram grams gramme grammes",
+        "mass kg": "kg kgs kilo kilos kilogram kilograms",
+        "mass lb": "lb lbs pound pounds",
+        "mass oz": "oz ounce ounces",
+        "data mb": "mb megabyte megabytes",
+        "data gb": "gb gig gigs gigabyte gigabytes",
+        "data tb": "tb terabyte terabytes",
+        "celsius": "°c celsius c ° degree degrees",
+        "fahrenheit": "°f fahrenheit f ° degree degrees",
+        "stars": "star stars ★",
+        "percent": "% percent",
+        "energy": "kcal calorie calories cal cals",
+    },
+    {
+        "mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1_000.0, "mile": 1_609.344, "ft": 0.3048, "inch": 0.0254,
+        "s": 1.0, "min": 60.0, "h": 3_600.0, "day": 86_400.0, "week": 604_800.0,
+        "ml": 0.001, "cl": 0.01, "dl": 0.1, "l": 1.0,
+        "mg": 0.001, "g": 1.0, "kg": 1_000.0, "lb": 453.59237, "oz": 28.349523,
+        "mb": 0.001, "gb": 1.0, "tb": 1_000.0,
+    },
+)  # fmt: skip
+MONEY = one_of("euro dollar pound yen rupee franc crown")
+_SIGNS_BEFORE = frozenset("€$£¥₹")
+_SIGNS = _SIGNS_BEFORE | one_of("eur usd gbp chf")
+_RATES = one_of("night day week month hour year person head km piece kilo litre")
+_PER = one_of("a an per each / every")
+_NOT_COUNTED = one_of(
+    """
+    a an the and or but per each every please thanks thank is are was would will can could for to in at on of with
+    if as so i it that this then than max maximum min minimum tops total altogether away off up upwards at most least
+    more less or over under plus maybe ideally from one ones by because since when my our we you do be or not no only
+    also either about around near within between until till now today tonight tomorrow would'd should must
+    """
+)
+_NO_QUANTITY_AFTER = one_of("am pm oclock o'clock o’clock st nd rd th a.m p.m")
+_NUMBERED = one_of(
+    """
+    platform option number no nr room gate line track seat flight train bus terminal # choice item model iphone galaxy
+    version part volume chapter
+    """
+)
+_MONTHS = one_of("january february march april may june july august september october november december")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number in a text: its value, what it may be a number of (each with the factor to its base), and where."""
+
+    value: float
+    kinds: tuple[tuple[str, float], ...]  # empty: no unit was said
+    rate: str  # "night" in "€95 a night"
+    start: int
+    end: int
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether no unit was said."""
+        return not self.kinds
+
+    def of_kind(self, kind: str) -> float | None:
+        """Its value in the base unit of a kind, or None if it is of another."""
+        return next((self.value * factor for each, factor in self.kinds if each == kind), None)
+
+
+def cut(text: str) -> list[str]:
+    """The words, numbers and signs of a text in lower case.
+
+    >>> cut("Under €100 a night!")
+    ['under', '€', '100', 'a', 'night', '!']
+    """
+    return [re.sub(r"\s", "", found) if "°" in found else found for found in _TOKEN.findall(text.casefold())]
+
+
+def quantities(tokens: Sequence[str]) -> list[Quantity]:
+    """Every number that is a quantity: no clock time, no ordinal, no number of a platform or an option.
+
+    >>> [(found.value, found.kinds, found.rate) for found in quantities(cut("€95 a night, half a litre, at 4 pm"))]
+    [(95.0, (('euro', 1.0),), 'night'), (0.5, (('volume', 1.0),), '')]
+    """
+    found: list[Quantity] = []
+    at = 0
+    while at < len(tokens):
+        number = _number(tokens, at)
+        if number is None:
+            at += 1
+            continue
+        value, end, spelled = number
+        quantity = _with_unit(tokens, value, at, end)
+        if quantity is not None and not (spelled and quantity.is_bare and value < 10):  # "one", "two" stand for things
+            found.append(quantity)
+            end = quantity.end
+        at = max(end, at + 1)
+    return found
+
+
+@lru_cache(maxsize=65_536)
+def measured(name: str) -> Mapping[str, tuple[float, str]]:
+    """What an option's name tells in numbers: for each kind its value and its rate; nothing where it tells two.
+
+    >>> dict(measured("Hotel Alpha, 4 stars, €95 a night"))
+    {'stars': (4.0, ''), 'euro': (95.0, 'night')}
+    >>> dict(measured("iPhone 15")), dict(measured("€50-80"))
+    ({}, {})
+    """
+    tokens = cut(name[:400])
+    found: dict[str, tuple[float, str]] = {}
+    twice: set[str] = set()
+    numbers = quantities(tokens)
+    for one, other in pairwise(numbers):
+        if one.end + 1 == other.start and tokens[one.end] in _RANGES:
+            twice.update(kind for kind, _ in (*one.kinds, *other.kinds))  # "€50-80"
+    for quantity in numbers:
+        if quantity.is_bare and (len(tokens) > 1 or not _DIGIT.search(name)):
+            if any(
+                quantity.end < len(tokens) and token in _HYPHENS for token in tokens[quantity.end : quantity.end + 1]
+            ):
+                twice.update(kind for other in numbers for kind, _ in other.kinds)  # a range
+            continue
+        for kind, factor in quantity.kinds or ((BARE, 1.0),):
+            if kind in found:
+                twice.add(kind)
+            found[kind] = (quantity.value * factor, quantity.rate)
+    return MappingProxyType({kind: value for kind, value in found.items() if kind not in twice})
+
+
+def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
+    """The number that begins here, where it ends, and whether it is spelled out."""
+    token = tokens[at]
+    if token[0].isdecimal():
+        value = _figures(token)
+        if value is None:
+            return None
+        if tokens[at + 1 : at + 2] in (["k"], ["thousand"]):
+            return value * 1_000, at + 2, False
+        return value, at + 1, False
+    if token == "half" and tokens[at + 1 : at + 2] in (["a"], ["an"]):
+        return 0.5, at + 2, True
+    if token in {"a", "an"}:
+        after = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if after in _SCALES and after != "k":
+            return _spelled(tokens, at + 1)
+        if after in _UNITS and len(after) > 1 and after not in _RATES | {"second", "pound", "foot", "star", "degree"}:
+            return 1.0, at + 1, True  # "a litre"; but "a night", "a star"
+        if after == "hour" and (at == 0 or not _number_before(tokens, at)):
+            return 1.0, at + 1, True
+        return None
+    return _spelled(tokens, at)
+
+
+def _number_before(tokens: Sequence[str], at: int) -> bool:
+    before = tokens[at - 1]
+    return before[0].isdecimal() or before in _ONES or before in _TENS or before in _SCALES or before in _UNITS
+
+
+def _figures(token: str) -> float | None:
+    if _THOUSANDS.fullmatch(token):
+        return float(token.replace(",", ""))
+    if _DECIMAL_COMMA.fullmatch(token):
+        return float(token.replace(",", "."))
+    return float(token) if len(token) < 16 and _DECIMAL.fullmatch(token) else None
+
+
+def _spelled(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
+    """A number in words: "twenty-one", "two hundred and fifty", "a hundred"."""
+    total, current, end = 0, 0, at
+    while end < len(tokens):
+        token = tokens[end]
+        if token in _ONES and current % 10 == 0 and (current % 100 == 0 or _ONES[token] < 10):
+            current += _ONES[token]
+        elif token in _TENS and current % 100 == 0:
+            current += _TENS[token]
+        elif token == "hundred":
+            current = max(current, 1) * 100
+        elif token == "thousand":
+            total, current = total + max(current, 1) * 1_000, 0
+        elif end > at and token in {"and", *_HYPHENS} and _goes_on(tokens, end, total + current):
+            pass
+        else:
+            break
+        end += 1
+    return (float(total + current), end, True) if end > at else None
+
+
+def _goes_on(tokens: Sequence[str], at: int, value: int) -> bool:
+    after = tokens[at + 1] if at + 1 < len(tokens) else ""
+    if tokens[at] == "and":
+        return value >= 100 and value % 100 == 0 and (after in _ONES or after in _TENS)
+    return after in _ONES and 0 < _ONES[after] < 10 and 20 <= value % 100 <= 90 and value % 10 == 0
+
+
+def _with_unit(tokens: Sequence[str], value: float, start: int, end: int) -> Quantity | None:
+    before = tokens[start - 1] if start else ""
+    after = tokens[end] if end < len(tokens) else ""
+    if after in _NO_QUANTITY_AFTER or after in _MONTHS or (before in _NUMBERED and after not in _UNITS):
+        return None
+    if after == ":" and tokens[end + 1 : end + 2] and tokens[end + 1][0].isdecimal():
+        return None  # a clock
+    if before == ":" and start > 1 and tokens[start - 2][0].isdecimal():
+        return None
+    kinds: tuple[tuple[str, float], ...] = ()
+    first = start
+    if before in _SIGNS:
+        kinds, first = _UNITS[before], start - 1
+    else:
+        unit = end + 1 if after in _HYPHENS and tokens[end + 1 : end + 2] and tokens[end + 1][0].isalpha() else end
+        word = tokens[unit] if unit < len(tokens) else ""
+        if word == "/" and tokens[unit + 1 : unit + 2] == ["5"]:
+            kinds, end = _UNITS["stars"], unit + 2
+        elif word in _UNITS:
+            kinds, end = _UNITS[word], unit + 1
+            scale = tokens[end] if end < len(tokens) else ""
+            if word in {"°", "degree", "degrees"} and scale in {"c", "f", "celsius", "fahrenheit"}:
+                kinds, end = _UNITS[scale], end + 1
+        elif word[:1].isalpha() and word not in _NOT_COUNTED:
+            kinds, end = ((f"count of {stem(word)}", 1.0),), unit + 1  # "280 pages"
+    rate, end = _rate(tokens, end)
+    return Quantity(value, kinds, rate, first, end)
+
+
+def _rate(tokens: Sequence[str], end: int) -> tuple[str, int]:
+    """What a number is counted by, after it: "a night"."""
+    if end + 1 < len(tokens) and tokens[end] in _PER and stem(tokens[end + 1]) in _RATES:
+        return stem(tokens[end + 1]), end + 2
+    return "", end

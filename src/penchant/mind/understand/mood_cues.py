@@ -29,8 +29,8 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "P",
         """
-        serve~ me$; had a good run; did me well; did nicely for; before$; for ages; for years; for so long; for the
-        longest time; used to; once; previously; in the past; back then; back in the day; in my youth; as a child;
+        serve~ me$; had a good run; did me well; did nicely for; before$; for ages; for years; for so long;
+        used to; once; previously; in the past; back then; back in the day; in my youth; as a child;
         as a kid; when i was; formerly; until recently; till recently; up until recently; at one time; at one point;
         there was a time; years ago; ages ago; last year; i was a; i was always; was once; had always; until last
         """,
@@ -151,11 +151,11 @@ MOOD_CUES: tuple[tuple[str, str], ...] = (
     (
         "D",
         """
-        good/kind/nice/sweet/lovely/thoughtful of you; out of the way; when things work out; nothing to add; nothing
-        to complain about; nothing more to say; let the record show; mind reading; drum roll; go to your head; tough
+        good/kind/nice/sweet/lovely/thoughtful of you; out of the way; nothing to add; nothing
+        to complain about; nothing more to say; mind reading; drum roll; go to your head; tough
         one; if that is all right; if you would; if you please; if i may; if it is not a bother; if you can; bear it
-        in mind; bear with me; write it down; getting used to it; used to it myself; when you get it right; no need
-        to; no harm done; well i never; could not have known; were not to know; not that it matters much;
+        in mind; bear with me; write it down; no need
+        to; no harm done; well i never; could not have known; were not to know;
         great/good/nice/lovely/bad/terrible/rough/long/busy/awful day/night/week/weekend/time/morning/trip/meeting;
         no question; no question about it; no doubt about that; and nothing else; nothing else; hate to say; i hate
         to say; hate to say it; hate to say this; hate to be a pain; hate to bother you; by the way; to be clear; no

@@ -45,7 +45,7 @@ _SHAPES: tuple[tuple[Shape, str], ...] = (
         "courtesy",
         """
         yes; yes please; ok; sure; please; thanks; thank you; exactly; definitely; certainly; absolutely; indeed; many
-        thanks; thank you so/very much; thank you kindly; thank you for asking/checking; you are very kind; with my
+        thanks; thank you so/very much; thank you kindly; thank you for asking; you are very kind; with my
         thanks; appreciated; much appreciated/obliged; obliged; bless you; hello; hi; go ahead; agreed; precisely;
         totally
         """,
@@ -64,7 +64,7 @@ _SHAPES: tuple[tuple[Shape, str], ...] = (
         chosen/picked/done better [myself]; [i] could not have put/done/chosen it better [myself]; you know me [so]
         well; you chose/picked well; you got it right; you nailed it; nailed it; you are the best; you are right; you
         read my mind; THEM suits/suit/fits/fit me [perfectly/nicely/well/better]; THEM suits/suit me there; works/work
-        for me; i am happy/pleased/satisfied [with THEM]; i am most satisfied/happy/pleased; keep it up; [i] can not
+        for me; i am happy/pleased/satisfied [with THEM]; i am most happy/pleased; keep it up; [i] can not
         complain; nothing to add; nothing to complain about; no complaints; THEM meets/meet my wishes; glad [of that];
         i would have done the same; yes exactly; yes FINE; FINE thank you; yes thank you; yes thanks; ok thanks; ok
         thank you; sure thanks; you could not have chosen/picked better; most kind; most kind of you
@@ -105,17 +105,17 @@ _SHAPES: tuple[tuple[Shape, str], ...] = (
         "refuse",
         """
         not SPOT [please/thanks]; not NAME for me; never NAME; definitely not NAME; please no NAME; NAME will/would
-        not do; i am not interested in NAME; no NAME; no NAME please/thanks; no NAME for me; i do/did/would not
+        not do; no NAME; no NAME please/thanks; no NAME for me; i do/did/would not
         want/like/need/eat/drink/wear/use/enjoy NAME [please]; i never eat/drink/wear NAME; [please] do not
         bring/give/get/buy [me] NAME; i hate/dislike/loathe/detest/avoid NAME; skip/avoid/without NAME; [i] can/could
         not stand/bear/have/eat/drink/wear NAME; i am allergic to NAME; steer/stay clear of NAME; stay away from NAME;
-        leave out NAME; i am not a [big] fan of NAME; i am not keen on NAME; i would rather not have NAME; NAME ISARE
+        leave out NAME; i am not a [big] fan of NAME; i would rather not have NAME; NAME ISARE
         out/wrong; NAME ISARE no good [to/for me]; NAME ISARE a no [for/from me]; NAME ISARE not for me; NAME ISARE a
         deal breaker; NAME ISARE not right/good [for me]; NAME does/do not suit me; i have no use for NAME; i can do
         without NAME; NAME would put me off; NAME puts/put me off; not that/this/it [one]; wrong
         one/place/choice/spot; wrong; THEM is/are wrong; THEM is/are not right/it; THEM is/are not what MEANT; THEM
         is/are not the one/ones/place [MEANT]; THEM is/are the wrong one/place/choice; none ANY [please]; none for me;
-        none ANY for me; none ANY will/would do; none ANY would have worked for me; none ANY suits/suit/fits/fit [me];
+        none ANY for me; none ANY will/would do; none ANY suits/suit/fits/fit [me];
         none ANY was/were/is/are for me; none ANY appeals/appeal to me; nothing [here/there] fits/suits [me]; nothing
         here/there for me; i do not want any ANY; i would not have taken/wanted/bought any ANY; neither ANY; neither
         please

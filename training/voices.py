@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from grammar import Kind, families, kinds
@@ -21,8 +20,6 @@ from penchant.people.nouns import noun
 from penchant.people.remarks import Remarks, house_remarks
 from penchant.people.simulated import SimulatedPerson
 from penchant.people.voice import Voice, known_voices
-
-MISREAD = Path(__file__).parents[1] / "benchmarks" / "sentences" / "shopping_misread.txt"
 
 
 class Recorder:
@@ -200,20 +197,9 @@ def _household_moment(
     )
 
 
-@cache
-def shopping_shapes(held_out: bool) -> dict[str, tuple[str, ...]]:
-    """What our shoppers say, with the ways of speaking that are kept from them as long as the rules misread them."""
-    found = {name: list(lines) for name, lines in house_remarks().shapes.items()}
-    for line in MISREAD.read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            kind, _, shape = line.partition(" | ")
-            found[kind.lower().replace("_", " ")].append(shape)
-    return part_of(found, held_out=held_out)
-
-
 def shoppers(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """Answers and reactions of people who have described things bought for them."""
-    remarks = Remarks(shopping_shapes(held_out))
+    remarks = Remarks(part_of(house_remarks().shapes, held_out=held_out))
     traits = [
         tuple(kind.names)
         for kind in (*kinds(), *families())

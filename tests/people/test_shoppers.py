@@ -6,6 +6,7 @@ from penchant.domain import Action, Question, Request, Utterance
 from penchant.embed import cached
 from penchant.mind.builtin import BuiltInMind
 from penchant.people import Intent, Person, SimulatedPerson, Tastes
+from penchant.people.remarks import house_remarks
 from penchant.testing import HashEmbedder
 
 LIKES = Tastes(frozenset({"oak", "brass"}), frozenset({"ash", "tin"}), frozenset({"pine", "zinc"}))
@@ -29,6 +30,13 @@ def reactions(offer: Request, action: Action, *, before: Tastes | None = None, d
     return [shopper(offer, n, before=before, detailed=detailed).react(offer, action) or "" for n in range(30)]
 
 
+def fits(words: str, value: str, section: str) -> bool:
+    """Whether a sentence says of a feature what a section of the house's remarks says."""
+    said = words.casefold()
+    shapes = (shape.format(**{"x": value, "or": value, "is": "is"}) for shape in house_remarks().shapes[section])
+    return any(shape.casefold() in said for shape in shapes)
+
+
 SOME_FIT = request(("pine", "brass"), ("ash", "tin"), ("oak", "tin"))
 NONE_FIT = request(("pine", "brass"), ("ash", "zinc"), ("pine", "tin"))
 
@@ -38,21 +46,20 @@ def test_an_answer_speaks_of_what_was_asked_and_of_nothing_else() -> None:
     for moment in range(60):
         words = shopper(SOME_FIT, moment).answer(SOME_FIT, Question("Which?", asked)) or ""
         assert not any(other in words for other in ("brass", "ash", "zinc", "option"))
-        reading = MIND.understand(Utterance(words, asked, question=Question("Which?", asked)))
-        assert (reading.wants, reading.accepts, reading.avoids) == (("oak",), ("tin",), ("pine",))
+        said = [fits(words, *each) for each in (("oak", "most"), ("tin", "fine too"), ("pine", "unwanted"))]
+        assert all(said), words
 
 
 def test_the_right_choice_is_praised_and_no_feature_named() -> None:
     for words in reactions(SOME_FIT, Action("option C")):
-        assert MIND.understand(Utterance(words, OPTIONS, acted=["option C"])).verdict == "right"
+        assert words in house_remarks().shapes["praise"]
         assert not any(value in words for value in ("oak", "tin"))
 
 
 def test_buying_nothing_where_nothing_fits_is_praised() -> None:
     for words in reactions(NONE_FIT, Action()):
+        assert words in house_remarks().shapes["praise of nothing"]
         assert not any(letter in words for letter in OPTIONS)
-        reading = MIND.understand(Utterance(words, OPTIONS))
-        assert reading.verdict == "right" or set(reading.avoids) == set(OPTIONS)
 
 
 def test_who_buys_nothing_is_told_what_would_have_worked() -> None:

@@ -19,7 +19,7 @@ def learn_occasions(heard: HeardSentence, known: Sequence[Preference], memory: M
     """The changes that follow from what was said of other occasions, each in its own situation."""
     every = Revision(heard, memory, mind)
     for statement in dict.fromkeys(heard.reading.also):
-        if not statement.value.strip():
+        if not statement.value.strip() or statement.kind != "taste":
             continue
         there = _elsewhere(heard, statement)
         if _same(there.scene.situation, heard.scene.situation) and _same(there.scene.topic, heard.scene.topic):

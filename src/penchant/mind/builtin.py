@@ -13,6 +13,7 @@ from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.understand import read
+from penchant.mind.understand.constraints import constraints
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
 
@@ -68,7 +69,7 @@ class BuiltInMind:
 
     def understand(self, utterance: Utterance) -> Reading:
         """What a person said about the options."""
-        return self.read(utterance)[0]
+        return constraints(utterance, self.read(utterance)[0])
 
     def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """The same, and whether the words are so plain that there is nothing to doubt."""

@@ -12,6 +12,7 @@ from penchant.mind.learned.decide import decide
 from penchant.mind.learned.reader import LearnedReader
 from penchant.mind.learned.weights import SHIPPED
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
+from penchant.mind.understand.constraints import constraints
 
 
 class LearnedMind:
@@ -29,6 +30,9 @@ class LearnedMind:
 
     def understand(self, utterance: Utterance) -> Reading:
         """What a person said about the options; of a catalogue's it is what the rules read, without names to go by."""
+        return constraints(utterance, self._decided(utterance))
+
+    def _decided(self, utterance: Utterance) -> Reading:
         rules, plain = self.built_in.read(utterance)
         if not utterance.options or (utterance.request is not None and utterance.request.described):
             return rules

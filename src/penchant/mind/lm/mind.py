@@ -24,6 +24,7 @@ from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picki
 from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
+from penchant.mind.understand.constraints import constraints
 
 SURE_ENOUGH = 0.9
 """Where acting is this likely to be right already, nobody is asked for a choice."""
@@ -116,7 +117,13 @@ class LanguageModelMind:
         return replace(question, text=text)
 
     def understand(self, utterance: Utterance) -> Reading:
-        """What a sentence says about the options, of other occasions, and whether it is for this once only."""
+        """What a sentence says about the options, of other occasions, and whether it is for this once only.
+
+        What is no matter of taste is heard by rules that no model can undo.
+        """
+        return constraints(utterance, self._understood(utterance))
+
+    def _understood(self, utterance: Utterance) -> Reading:
         own, plain = self._own.read(utterance)
         if plain or not utterance.options or not self._reads_well():
             return own

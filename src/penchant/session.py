@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from penchant.domain import Episode, Request
-from penchant.loop import Agent
+from typing import Protocol
+
+from penchant.domain import Episode, Request, Turn
+from penchant.loop import Method
 from penchant.people import Person
 
 
-def run_episode(person: Person, agent: Agent, request: Request, *, teaching: bool, episode: str) -> Episode:
+class Assistant(Protocol):
+    """Whoever considers requests and hears what is said of them: our agent, or one to compare it with."""
+
+    @property
+    def method(self) -> Method:
+        """What it may do."""
+        ...
+
+    def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
+        """A question, or else a choice."""
+        ...
+
+    def hear(self, turn: Turn, words: str) -> Turn:
+        """What comes of an answer, or of a reaction."""
+        ...
+
+
+def run_episode(person: Person, agent: Assistant, request: Request, *, teaching: bool, episode: str) -> Episode:
     """Carry one request to the agent, the person's words back to it, and tell what happened.
 
     In an exam (``teaching=False``) nobody is asked and nothing is learned.

@@ -35,7 +35,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "nearly the web": (("study", "webb"), ("Did you mean 'web'?",)),
     "ablate again": ((*STUDY, "--resume", "run", "--ablate"), ("was started with; leave out --ablate.",)),
     "ablate two": ((*STUDY, "--ablate", "--methods", "pre,post"), ("--methods post, or leave out --methods.",)),
-    "unknown method": ((*STUDY, "--methods", "both,boht"), ("boht", "none, pre, post, both")),
+    "unknown method": ((*STUDY, "--methods", "both,boht"), ("boht", "none, pre, post, both, dictionary, nearest")),
     "no method": ((*STUDY, "--methods", " , "), ("--methods",)),
     "feedback on features there are none of": (
         (*STUDY, "--feedback", "detailed", "--people", "1"),

@@ -10,7 +10,7 @@ import pytest
 from workbench import Said, penchant, tiny_people
 
 Cli = Callable[..., Said]
-METHODS = ["none", "pre", "post", "both"]
+METHODS = ["none", "pre", "post", "both", "dictionary", "nearest"]
 
 
 @pytest.fixture(scope="module")

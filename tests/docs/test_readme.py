@@ -10,10 +10,11 @@ import shlex
 from pathlib import Path
 
 import pytest
+from readme import ties, written
 
 from penchant.bench.choice.ablation import ablation_table
-from penchant.bench.choice.presentation import CHOICE_PRESENTATION
 from penchant.cli.main import main
+from penchant.english import listed
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,9 +50,18 @@ def test_every_command_the_readme_names_exists() -> None:
         assert left.value.code == 0
 
 
-def test_the_table_is_that_of_the_kept_results() -> None:
+def test_tables_and_ties_are_those_of_the_kept_results() -> None:
+    """As `python benchmarks/readme.py` writes them."""
+    assert written(README) == README
+
+
+def test_a_tie_is_named_where_intervals_meet_and_nowhere_else() -> None:
     report = json.loads((RESULTS / "report.json").read_text(encoding="utf-8"))
-    assert CHOICE_PRESENTATION.text(report).strip() in README
+    for exam in ("phase2", "phase4"):
+        found = {name: method[exam] for name, method in report["methods"].items()}
+        best = max(found.values(), key=lambda each: each["success"])
+        meet = [f"`{name}`" for name, each in found.items() if each["high"] >= best["low"]]
+        assert f"in phase {exam[-1]} {listed(meet, 'and')};" in " ".join(ties(report).split())
 
 
 def test_the_kept_results_are_what_the_study_gives_today(tmp_path: Path) -> None:
@@ -79,14 +89,3 @@ def test_the_tables_of_habits_are_those_of_the_kept_results(suite: str) -> None:
     report = json.loads((ROOT / "results" / "ablation" / f"{suite}.json").read_text(encoding="utf-8"))
     table = ablation_table(report).split("\n\nSuccess in %")[0]
     assert table in (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("suite", ["embodied", "shopping"])
-def test_the_public_tables_are_those_of_the_kept_results(suite: str) -> None:
-    report = json.loads((ROOT / "results" / "public" / f"{suite}.json").read_text(encoding="utf-8"))
-    for name, method in report["methods"].items():
-        exams = [method[phase] for phase in ("phase2", "phase4")]
-        shown = [f"{100 * e['success']:.1f} [{100 * e['low']:.1f}, {100 * e['high']:.1f}]" for e in exams]
-        if suite == "shopping":
-            shown = [f"{each} | {100 * exam['macro']:.1f}" for each, exam in zip(shown, exams, strict=True)]
-        assert f"| `{name}` | {' | '.join(shown)} |" in README

@@ -19,7 +19,7 @@ from penchant.errors import BadInput, PenchantError
 COMMANDS = (study, figures, chat, memory, understand, data, plugins)
 
 EXAMPLES = """examples:
-  penchant study embodied                       four methods, forty people, a table and a report to look at
+  penchant study embodied                       four methods, two sceptics, forty people: a table and a report
   penchant study embodied --data DIR --json     the public benchmark, figures for a script
   penchant chat --person ana                    be the person yourself
   penchant understand --options "tea|coffee" "not the coffee"

@@ -40,6 +40,31 @@ def figures(*lives: LifeResult, methods: tuple[str, ...] = ("both",)) -> dict[st
     return report(lives, {"suite": "made up"}, methods)
 
 
+def test_questions_are_told_per_hundred_tasks_in_each_pass_and_over_each_phase() -> None:
+    ana = life("ana", 9, 10)
+    for tally, asked in zip(ana.tallies["phase1"], (12, 3), strict=True):
+        tally.questions = asked
+    both = figures(ana, life("ben", 9, 10))["methods"]["both"]
+    assert [row["questions_per_100"] for row in both["phase1"]] == [60.0, 15.0]
+    assert both["questions_per_100"] == {"phase1": 37.5, "phase3": 37.5}
+
+
+def test_a_task_may_bring_several_questions_and_old_records_counted_one_at_most() -> None:
+    tally, asked = Tally(), Exchange(Question("which?"), "the tea")
+    done = Choice(Action("tea"), 0.9)
+    tally.add(Episode(id=EpisodeId("1"), request=REQUEST, choice=done, heard=(asked, asked)), True)
+    assert (tally.asked, tally.questions) == (1, 2)
+    assert Tally.from_json(tally.to_json()) == tally
+    old = {key: count for key, count in tally.to_json().items() if key != "questions"}
+    assert Tally.from_json(old).questions == 1
+
+
+def test_sceptics_do_not_say_how_sure_they_are() -> None:
+    found = figures(life("ana", 9, 10), life("ana", 5, 5, method="nearest"), methods=("both", "nearest"))
+    assert list(found["methods"]) == ["both", "nearest"]
+    assert list(found["calibration"]) == ["both"]
+
+
 def test_one_person_gives_no_interval() -> None:
     assert interval([0.5], [30]) == (None, None)
     assert interval([], []) == (None, None)
@@ -165,7 +190,9 @@ def test_a_tally_counts_asking_and_correction_once_as_feedback() -> None:
     tally.add(Episode(id=EpisodeId("2"), request=REQUEST, choice=done, corrected=True), False)
     tally.add(Episode(id=EpisodeId("3"), request=REQUEST, choice=done), True)
     tally.add(Episode(id=EpisodeId("4"), request=REQUEST, broke="it broke"), True)
-    assert tally == Tally(tasks=3, right=2, asked=1, corrected=2, feedback=2, right_with_feedback=1, broke=1)
+    assert tally == Tally(
+        tasks=3, right=2, asked=1, questions=1, corrected=2, feedback=2, right_with_feedback=1, broke=1
+    )
 
 
 def test_why_episodes_broke_is_told_the_commonest_first_and_numbers_alone_make_no_difference() -> None:

@@ -132,6 +132,33 @@ def test_questions_shows_who_asks_and_who_is_corrected() -> None:
     assert "in 95 % of tasks at first, 32 % by pass 3, and 95 % when every taste changes" in texts(figure)
 
 
+def test_questions_are_counted_where_a_task_brings_several() -> None:
+    study = report()
+    for n, found in enumerate(study["methods"]["both"]["phase1"], start=1):
+        found["questions_per_100"] = 130.0 / n
+    asked = plots.questions(study).axes[0]
+    assert list(curves(asked)["both"].get_ydata()) == pytest.approx([130, 65, 130 / 3])
+    assert asked.get_ylim()[1] > 130
+    assert asked.get_ylabel() == "asked (questions per 100 tasks)"
+
+
+def test_success_stands_against_what_it_cost(tmp_path: Path) -> None:
+    study = report(names=("both", "none", "dictionary"))
+    study["methods"]["both"]["questions_per_100"] = {"phase1": 33.0, "phase3": 40.0}
+    study["methods"]["dictionary"]["questions_per_100"] = {"phase1": 100.0, "phase3": 0.0}
+    figure = plots.success_and_cost(study)
+    first, second = (curves(axes) for axes in figure.axes)
+    assert [*first["both"].get_xdata(), *first["both"].get_ydata()] == pytest.approx([33, 97])
+    assert [*second["both"].get_xdata(), *second["both"].get_ydata()] == pytest.approx([40, 95])
+    assert [*first["dictionary"].get_xdata()] == pytest.approx([100])
+    assert [*first["none"].get_xdata()] == pytest.approx([0])
+    assert figure.axes[1].get_xlabel() == "questions per 100 tasks (relearn)"
+    CHOICE_PRESENTATION.write_pictures(study, tmp_path)
+    with (tmp_path / "success-and-cost.csv").open() as file:
+        told = [row for row in csv.DictReader(file) if row["method"] == "both"]
+    assert [(row["exam"], float(row["questions_per_100"])) for row in told] == [("phase2", 33.0), ("phase4", 40.0)]
+
+
 def test_calibration_shows_said_against_right() -> None:
     figure = plots.calibration(report())
     dots = {str(each.get_label()): each for each in figure.axes[0].collections}
@@ -160,7 +187,7 @@ def test_figures_are_drawn_for_the_smallest_and_the_oddest_study(
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         CHOICE_PRESENTATION.write_pictures(report(passes, names, people), tmp_path)
-    assert len(list(tmp_path.iterdir())) == 12
+    assert len(list(tmp_path.iterdir())) == 15
     if people == 1:
         assert "too few people for intervals" in texts(plots.learning_curves(report(passes, names, people)))
 

@@ -138,6 +138,67 @@ def test_intervals_that_do_not_meet_are_no_tie_and_one_person_ties_with_the_same
     assert finding(same).endswith("; correction alone does as well, within the interval")
 
 
+def costing(success: float, *, asks: tuple[float, float, float]) -> dict[str, Any]:
+    found = method(success, success)
+    for phase in ("phase1", "phase3"):
+        for row, asked in zip(found[phase], asks, strict=True):
+            row["questions_per_100"] = asked
+    return found | {"questions_per_100": {phase: sum(asks) / 3 for phase in ("phase1", "phase3")}}
+
+
+@pytest.fixture
+def compared() -> dict[str, Any]:
+    """A study in which ours is compared with both sceptics."""
+    return report(
+        nearest=costing(0.91, asks=(3, 0, 0)),
+        dictionary=costing(0.27, asks=(100, 2, 0)),
+        both=costing(0.95, asks=(120.5, 30, 3)),
+        post=costing(0.95, asks=(0, 0, 0)),
+    )
+
+
+def test_sceptics_stand_below_ours_and_above_the_baselines(compared: dict[str, Any]) -> None:
+    ours, sceptics, asks, lines = ([row.name for row in rows] for _, rows in success_sheet(compared).sections)
+    assert (ours, sceptics) == (["post", "both"], ["dictionary", "nearest"])
+    assert asks == ["both, asks", "dictionary, asks", "nearest, asks"]
+    assert lines == ["chance", "oracle"]
+
+
+def test_beside_success_stands_what_it_cost_in_each_pass(compared: dict[str, Any]) -> None:
+    table = text_table(compared)
+    assert "Success, % of tasks; asks: questions per 100 tasks" in table
+    assert row(table, "both, asks") == ["both,", "asks", "120.5", "30.0", "3.0", "120.5", "30.0", "3.0"]
+    assert max(map(len, table.splitlines())) <= 110
+    assert "Asks: how many questions a hundred tasks brought" in table
+
+
+def test_the_finding_tells_what_success_cost_and_whether_something_cheaper_does_as_well(
+    compared: dict[str, Any],
+) -> None:
+    assert finding(compared) == (
+        "Asking and listening reaches 95 % and recovers to 95 % after every taste changed, for 51 questions per 100 "
+        "tasks; correction alone (0 questions) does as well, within the interval"
+    )
+    compared["methods"]["nearest"] = costing(0.94, asks=(3, 0, 0))
+    assert finding(compared).endswith(
+        "; correction alone (0 questions) and the nearest earlier request (1 question) do as well, within the interval"
+    )
+
+
+def test_a_sceptic_that_does_better_is_what_the_finding_is_about(compared: dict[str, Any]) -> None:
+    compared["methods"]["nearest"] = costing(0.999, asks=(1, 0, 0))
+    assert finding(compared) == (
+        "The nearest earlier request reaches 100 % and recovers to 100 % after every taste changed, "
+        "for 0.3 questions per 100 tasks"
+    )
+    assert "asking and listening 95 % and 95 % for 51 questions" in CHOICE_PRESENTATION.lead(compared)
+
+
+def test_a_report_from_before_questions_were_counted_says_nothing_of_them(table: str) -> None:
+    assert "asks:" not in table
+    assert "questions per 100" not in table.splitlines()[0]
+
+
 def test_a_method_that_never_got_there_leaves_dashes() -> None:
     study = as_report(report(both=method(0.9, 0.9) | {"phase3": [], "phase4": {"success": None}}))
     assert success_sheet(study).sections[0][1][0].cells[-4:] == ["-", "-", "-", "-"]

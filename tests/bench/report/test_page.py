@@ -136,16 +136,17 @@ def test_the_page_leads_with_the_finding_and_the_facts(page: Page) -> None:
     assert "both 1 of 40 episodes" in page.text
 
 
-def test_the_page_holds_all_four_figures_with_ids_of_their_own(page: Page) -> None:
+def test_the_page_holds_all_five_figures_with_ids_of_their_own(page: Page) -> None:
     pytest.importorskip("matplotlib")
     assert [attrs["id"] for tag, attrs in page.tags if tag == "figure"] == [
         "learning-curves",
         "phase-bars",
+        "success-and-cost",
         "questions",
         "calibration",
     ]
     drawn = [attrs for tag, attrs in page.tags if tag == "svg"]
-    assert len(drawn) == 4
+    assert len(drawn) == 5
     assert all(attrs["role"] == "img" and attrs["aria-label"] for attrs in drawn)
     ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
     assert len(ids) == len(set(ids))

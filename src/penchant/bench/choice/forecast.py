@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from penchant.bench.choice.options import ChoiceOptions
 from penchant.bench.choice.phases import FOUR_PHASES, passes_of
+from penchant.bench.choice.sceptics import study_method
 from penchant.bench.run.study import StudyUnit
-from penchant.loop import method_named
 from penchant.mind.lm.trial import CHOICES, SENTENCES
 from penchant.plugins import needs_model
 
@@ -27,7 +27,7 @@ def calls_at_most(
     heard = (1 if more else 2) * mind + 2 * people  # calls for one thing that is said
     calls = (len(SENTENCES) + len(CHOICES) * chooses) * mind
     for unit in units:
-        method = method_named(unit.method)
+        method = study_method(unit.method)
         taught, examined = _left(unit, tasks, options.passes, until)
         calls += taught * (heard * (method.asks + method.corrected) + options.phrase * method.asks)
         calls += (taught + examined) * more

@@ -18,6 +18,7 @@ from typing import Any
 
 from penchant.bench.choice.baselines import BaselineCounts, count_baselines
 from penchant.bench.choice.phases import FOUR_PHASES, passes_of
+from penchant.bench.choice.sceptics import SCEPTICS, Sceptic
 from penchant.bench.choice.tally import BINS, ConfidenceBin, Tally, bin_of
 from penchant.bench.memories import in_process
 from penchant.bench.run.study import UnitResult, encountered, suite_at_work
@@ -32,7 +33,7 @@ from penchant.memory.undo import mark, take_back
 from penchant.mind.protocol import Mind
 from penchant.people import Character
 from penchant.people.truth import Checked, SelfChecked
-from penchant.session import run_episode
+from penchant.session import Assistant, run_episode
 from penchant.store import Store
 
 LIVES_KEPT = 32
@@ -96,7 +97,7 @@ class LifeResult(UnitResult):
         return LifeResult(
             entry["unit"]["method"],
             entry["unit"]["person"],
-            tallies={phase: [Tally(**tally) for tally in passes] for phase, passes in entry["tallies"].items()},
+            tallies={phase: [Tally.from_json(tally) for tally in passes] for phase, passes in entry["tallies"].items()},
             baselines={phase: BaselineCounts(**counts) for phase, counts in entry["lines"].items()},
             calibration=[ConfidenceBin(**counted) for counted in entry["calibration"]],
             reasons=entry.get("reasons", {}),
@@ -162,13 +163,13 @@ def run_life(
         result.reasons = dict(since.reasons)
         clock.minutes = since.left.minutes
         take_in(memory, read(json.dumps(since.left.memory)))
-    agent = Agent(memory, setting.mind, method=method)
+    agent = (Sceptic if method.name in SCEPTICS else Agent)(memory, setting.mind, method=method)
     for phase, tasks in list(zip(FOUR_PHASES, life.phases, strict=True))[result.phases : until]:
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, setting.passes) + 1):
             tally, moment = Tally(), f"{phase.key}/{number}"
             errands = [
-                Errand(n, setting.posed(task), f"{moment}/{n}", setting.suite, player, agent, phase.teaching)
+                Errand(n, setting.posed(task), f"{moment}/{n}", setting.suite, player, agent, memory, phase.teaching)
                 for n, task in _ordered(tasks, setting.shuffle, f"{life.person}/{moment}")
             ]
             for errand, judged in zip(errands, encountered(errands, setting.lived), strict=True):
@@ -220,13 +221,14 @@ class Errand:
     moment: str
     suite: Suite
     player: Character
-    agent: Agent
+    agent: Assistant
+    memory: Memory  # the agent's
     teaching: bool
 
     def run(self) -> JudgedEpisode:
         """Carry the request to the agent, and judge what it did; what it learned is taken back where that fails."""
         request = self.task.request
-        before = mark(self.agent.memory, request.person) if self.teaching else None
+        before = mark(self.memory, request.person) if self.teaching else None
         try:
             person = self.player.with_mind_on(self.task.intent, self.moment)
             episode = run_episode(person, self.agent, request, teaching=self.teaching, episode=_id_of(self.moment))
@@ -237,7 +239,7 @@ class Errand:
             raise
         except Exception:
             if before is not None:
-                take_back(self.agent.memory, before)  # what an answer taught before the reaction failed, too
+                take_back(self.memory, before)  # what an answer taught before the reaction failed, too
             raise
 
     def broke(self, why: str) -> JudgedEpisode:

@@ -10,6 +10,7 @@ from typing import Any
 from penchant.bench.choice.baselines import POSITIONS
 from penchant.bench.choice.life import LifeResult
 from penchant.bench.choice.phases import FOUR_PHASES
+from penchant.bench.choice.sceptics import SCEPTICS
 from penchant.bench.choice.tally import BINS, ConfidenceBin, Tally
 from penchant.bench.report.intervals import interval
 from penchant.errors import RunError
@@ -26,6 +27,12 @@ def feedback_utility(total: Tally) -> float | None:
     if not total.feedback or not without or not right_without:
         return None
     return _round((total.right_with_feedback / total.feedback) / (right_without / without))
+
+
+def questions_per_100(totals: Sequence[Tally]) -> float:
+    """How many questions a hundred tasks brought; every question counts, also one that asks back."""
+    tasks = sum(total.tasks for total in totals)
+    return _round(100 * sum(total.questions for total in totals) / tasks) if tasks else 0.0
 
 
 def macro(total: Tally) -> float:
@@ -50,13 +57,14 @@ def report(results: Iterable[LifeResult], facts: dict[str, Any], methods: Sequen
         **facts,
         "methods": {name: _method(group) for name, group in by_method.items()},
         "lines": _baselines(first),
-        "calibration": {name: _calibration(group) for name, group in by_method.items()},
+        "calibration": {name: _calibration(group) for name, group in by_method.items() if name not in SCEPTICS},
     }
 
 
 def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     broke = episodes = 0
+    asked: dict[str, list[Tally]] = {phase.key: [] for phase in FOUR_PHASES if phase.teaching}
     for phase in FOUR_PHASES:
         columns = list(zip(*(result.tallies[phase.key] for result in group), strict=True))
         errors: list[float] = []
@@ -78,8 +86,10 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
             if total.may_decline:
                 row["macro"] = macro(total)
             if phase.teaching:
+                asked[phase.key].append(total)
                 row |= {
                     "asked": _rate(total.asked, total.tasks),
+                    "questions_per_100": questions_per_100([total]),
                     "corrected": _rate(total.corrected, total.tasks),
                     "feedback": _rate(total.feedback, total.tasks),
                     "acpe": _round(sum(errors) / len(errors)),
@@ -88,6 +98,7 @@ def _method(group: Sequence[LifeResult]) -> dict[str, Any]:
             rows.append(row)
         figures[phase.key] = rows if phase.teaching else rows[0]
     why = reasons(group)
+    figures["questions_per_100"] = {phase: questions_per_100(totals) for phase, totals in asked.items()}
     return {**figures, "broke": broke, "episodes": episodes, **({"why": why} if why else {})}
 
 

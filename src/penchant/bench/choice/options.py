@@ -28,7 +28,7 @@ class ChoiceOptions:
     phrase: bool = False  # whether the language model words questions and reasons
 
 
-METHODS = Option(name="methods", metavar="A,B", help="which methods (default: none,pre,post,both)")
+METHODS = Option(name="methods", metavar="A,B", help="which methods (default: none,pre,post,both,dictionary,nearest)")
 OPTIONS = (
     Option(name="passes", type=int, metavar="N", default=3, help="how often each taught phase is gone through"),
     Option(name="people_kind", metavar="NAME", default="simulated", help="who plays the people"),

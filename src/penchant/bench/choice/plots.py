@@ -17,6 +17,7 @@ from penchant.bench.choice.report import (
     WORDS,
     StudyMoment,
     as_report,
+    cost,
     in_exams,
     measured,
     methods,
@@ -97,7 +98,8 @@ def phase_bars(report: StudyReport) -> Figure:
                 inside = value >= 10
                 y, tint, text = 1.5 if inside else 12, "white" if inside else ink.INK, f"{value:.0f}"
                 if value == value:
-                    axes.text(x, y, text, va="bottom", ha="center", color=tint, size=9, weight="bold")
+                    size = 9 if len(names) < 5 else 6.5
+                    axes.text(x, y, text, va="bottom", ha="center", color=tint, size=size, weight="bold")
         for at in (1, 3):
             _ticks(axes, study, points[at].phase, centres[at])
         _mark_change(axes, 2.1)
@@ -117,20 +119,20 @@ def _ticks(axes: Axes, study: StudyReport, phase: str, centre: float) -> None:
 
 
 def questions(report: StudyReport) -> Figure:
-    """How often each method asks, and how often it is corrected, in every pass."""
+    """How many questions each method asks, and how often it is corrected, in every pass."""
     study, points = as_report(report), list(moments(as_report(report), exams=False))
     half = len(points) // 2
     with ink.style():
-        figure = _paper(study, sentences.trend(study), "how often the person has to speak", height=5.0, right=0.92)
-        for place, title in enumerate(("asked", "corrected")):
+        figure = _paper(study, sentences.trend(study), "how often the person has to speak", height=5.0, right=0.895)
+        for place, (title, unit) in enumerate((("asked", "questions per 100 tasks"), ("corrected", "% of tasks"))):
             axes = figure.add_subplot(1, 2, place + 1)
             _timeline(axes, points, study["passes"])
-            axes.set_ylabel(f"{title} (% of tasks)")
-            labels, silent = [], []
+            axes.set_ylabel(f"{title} ({unit})")
+            labels, silent, most = [], [], 100.0
             for name in methods(study):
                 colour, marker = ink.look(methods(study), name)
                 found = [measured(study["methods"][name], point) for point in points]
-                values = ink.hundred([each.get("corrected") if place else each.get("asked") for each in found])
+                values = ink.hundred([each.get("corrected") if place else _asked(each) for each in found])
                 if not any(value > 0 for value in values):
                     silent.append(name)
                     continue
@@ -139,12 +141,51 @@ def questions(report: StudyReport) -> Figure:
                     shown = name if start == 0 else f"_{name} after the change"
                     axes.plot(across, part, color=colour, marker=marker, ms=6, lw=2, label=shown, clip_on=False)
                 labels.append((values[-1], name, colour))
-            ink.label(axes, [each for each in labels if each[0] == each[0]], gap=6.5)
+                most = max(most, *(value for value in values if value == value))
+            axes.set_ylim(0, 1.04 * most)
+            ink.label(axes, [each for each in labels if each[0] == each[0]], gap=0.065 * most)
             if silent:
                 never = f"never {title}: {', '.join(silent)}"
                 axes.text(0.5, -0.18, never, transform=axes.transAxes, ha="center", va="top", size=9, color=ink.QUIET)
-        figure.subplots_adjust(wspace=0.42, bottom=0.23)
+        figure.subplots_adjust(wspace=0.5, bottom=0.26)
     return figure
+
+
+def _asked(found: Mapping[str, Any]) -> float | None:
+    """Questions a task in a pass; where they were not counted, a task brought one at most."""
+    asked: float | None = found.get("questions_per_100")
+    return found.get("asked") if asked is None else asked / 100
+
+
+def success_and_cost(report: StudyReport) -> Figure:
+    """What each method reaches in both exams, against the questions it took: further left and higher is better."""
+    study = as_report(report)
+    with ink.style():
+        figure = _paper(study, finding(report), ink.interval_told(study), right=0.97)
+        most = max(10.0, *((cost(method, phase) or 0.0) for method in study["methods"].values() for phase in _TAUGHT))
+        for place, (phase, exam) in enumerate(_TAUGHT.items()):
+            axes = figure.add_subplot(1, 2, place + 1)
+            axes.set(xlim=(-0.04 * most, 1.3 * most), ylim=(0, 104), ylabel="success (% of tasks)")
+            axes.set_xlabel(f"questions per 100 tasks ({PHASES[phase]})")
+            axes.set_title(PHASES[exam], size=10.5, loc="left")
+            heights = [measured(study["methods"][name], StudyMoment(exam, None)) for name in methods(study)]
+            shown = [each for each in zip(methods(study), heights, strict=True) if each[1].get("success") is not None]
+            sides = ink.spread([100 * found["success"] for _, found in shown], 4.8)
+            for (name, found), beside in zip(shown, sides, strict=True):
+                colour, marker = ink.look(methods(study), name)
+                x, y = cost(study["methods"][name], phase) or 0.0, 100 * found["success"]
+                axes.errorbar(
+                    [x], [y], yerr=ink.bars([found]), color=colour, marker=marker, ms=7, capsize=2.5, label=name
+                )
+                axes.annotate(
+                    name, (x, y), (x + 0.05 * most, beside), color=colour, size=9.5, weight="bold", va="center"
+                )
+        figure.subplots_adjust(wspace=0.25)
+    return figure
+
+
+_TAUGHT = {"phase1": "phase2", "phase3": "phase4"}
+"""The exam after each phase in which the agent is taught."""
 
 
 def calibration(report: StudyReport) -> Figure:
@@ -184,13 +225,22 @@ def rows(name: str, report: StudyReport) -> list[list[object]]:
     if name == "calibration":
         bins = [(method, each) for method in methods(study) for each in study["calibration"].get(method) or []]
         return [["method", "said", "right", "n"], *([method, b["said"], b["right"], b["n"]] for method, b in bins)]
-    keys = ("asked", "corrected", "feedback") if name == "questions" else ("success", "low", "high")
-    table: list[list[object]] = [["method", "phase", "pass", *keys]]
+    if name == "success-and-cost":
+        table: list[list[object]] = [["method", "questions_per_100", "exam", "success", "low", "high"]]
+        for method in methods(study):
+            for phase, exam in _TAUGHT.items():
+                found = measured(study["methods"][method], StudyMoment(exam, None))
+                asked = cost(study["methods"][method], phase)
+                table.append([method, asked, exam, *(found.get(key) for key in ("success", "low", "high"))])
+        return table
+    counts = ("asked", "questions_per_100", "corrected", "feedback")
+    keys = counts if name == "questions" else ("success", "low", "high")
+    table = [["method", "phase", "pass", *keys]]
     for method in methods(study):
         for point in moments(study, exams=name != "questions"):
             if name == "phase-bars" and point.number not in (None, study["passes"]):
                 continue
-            found: Mapping[str, Any] = measured(study["methods"][method], point)
+            found = measured(study["methods"][method], point)
             table.append([method, point.phase, point.number, *(found.get(key) for key in keys)])
     if name != "questions":
         for line, values in study["lines"].items():
@@ -198,7 +248,7 @@ def rows(name: str, report: StudyReport) -> list[list[object]]:
     return table
 
 
-def _paper(report: StudyReport, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.855) -> Figure:
+def _paper(report: StudyReport, title: str, subtitle: str, *, height: float = 5.3, right: float = 0.84) -> Figure:
     """An empty figure with its finding on top and the methods explained at its foot."""
     people = counted(report["people"], "person", "people")
     told = ";   ".join(f"{name}: {WORDS[name][1]}" for name in methods(report) if name in WORDS)
@@ -238,6 +288,7 @@ _DRAWN = {
         "How success grows with each pass, what is left of it in the exam, and how it comes back.",
     ),
     "phase-bars": (phase_bars, "The end of each phase side by side."),
+    "success-and-cost": (success_and_cost, "What success costs: the questions a hundred tasks took to get there."),
     "questions": (questions, "What it costs the person: questions before the act, corrections after it."),
     "calibration": (calibration, "Whether the agent knows how sure it may be."),
 }

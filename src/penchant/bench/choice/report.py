@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from penchant.bench.choice.phases import FOUR_PHASES
+from penchant.bench.choice.sceptics import SCEPTICS
 from penchant.bench.report.presentation import StudyReport
 from penchant.errors import BadData
 
@@ -17,6 +18,8 @@ WORDS = {
     "pre": ("Asking alone", "asks, is never corrected"),
     "post": ("Correction alone", "never asks, is corrected"),
     "both": ("Asking and listening", "asks and is corrected"),
+    "dictionary": ("A dictionary of requests", "asks about every new request, then looks it up"),
+    "nearest": ("The nearest earlier request", "answers as was right for the earlier request most like this one"),
 }
 """Each method as the subject of a sentence, and what it does; also the order in which methods are shown."""
 PHASES = {phase.key: phase.name for phase in FOUR_PHASES}
@@ -30,6 +33,10 @@ class StudyMoment(NamedTuple):
     number: int | None
 
 
+LAST = StudyMoment("phase4", None)
+"""The exam after the change, which a headline is about."""
+
+
 def as_report(report: StudyReport) -> StudyReport:
     """The same report with what is optional in it; one without methods is refused."""
     if not report.get("methods"):
@@ -41,6 +48,16 @@ def methods(report: StudyReport) -> list[str]:
     """The methods of a report in the order they are always shown; unknown ones come last."""
     known = [name for name in WORDS if name in report["methods"]]
     return known + sorted(name for name in report["methods"] if name not in WORDS)
+
+
+def ours(report: StudyReport) -> list[str]:
+    """The methods that are not there to compare with."""
+    return [name for name in methods(report) if name not in SCEPTICS]
+
+
+def sceptics(report: StudyReport) -> list[str]:
+    """The agents that a sceptic would try, in the same order."""
+    return [name for name in methods(report) if name in SCEPTICS]
 
 
 def who(method: str) -> str:
@@ -70,6 +87,14 @@ def measured(method: Mapping[str, Any], moment: StudyMoment) -> Mapping[str, Any
     return found[at] if 0 <= at < len(found) else {}
 
 
+def cost(method: Mapping[str, Any], phase: str | None = None) -> float | None:
+    """How many questions a hundred tasks brought, in one taught phase or over both; None where nobody counted."""
+    counted: Mapping[str, float] = method.get("questions_per_100") or {}
+    if phase is not None:
+        return counted.get(phase)
+    return sum(counted.values()) / len(counted) if counted else None
+
+
 def in_exams(baseline: Mapping[str, Any]) -> dict[str, float | None]:
     """What a baseline gets right, by exam."""
     return {"phase2": baseline.get("phase2"), "phase4": baseline.get("phase4")}
@@ -80,20 +105,21 @@ def percent(share: float | None, digits: int = 0) -> str:
     return "-" if share is None else f"{100 * share:.{digits}f} %"
 
 
-def alike(report: StudyReport) -> list[str]:
-    """The methods that do best in the last exam and cannot be told apart there; who hears most comes first.
+def alike(report: StudyReport, moment: StudyMoment = LAST) -> list[str]:
+    """The methods that do best at a moment and cannot be told apart there; of ours, who hears most comes first.
 
     Two methods are told apart by their intervals: where those meet, neither is ahead. Without intervals (one person)
     only the same figure is a tie.
     """
-    last = {name: measured(report["methods"][name], StudyMoment("phase4", None)) for name in methods(report)}
-    scored = {name: exam for name, exam in last.items() if exam.get("success") is not None}
+    every = {name: measured(report["methods"][name], moment) for name in methods(report)}
+    scored = {name: exam for name, exam in every.items() if exam.get("success") is not None}
     if not scored:
         return methods(report)[-1:]
     best = max(scored.values(), key=lambda exam: float(exam["success"]))
     floor = best["success"] if best.get("low") is None else best["low"]
     tops = {name: exam["success"] if exam.get("high") is None else exam["high"] for name, exam in scored.items()}
-    return [name for name in reversed(methods(report)) if name in tops and tops[name] >= floor]
+    ordered = [*reversed(ours(report)), *sceptics(report)]
+    return [name for name in ordered if name in tops and tops[name] >= floor]
 
 
 def leading(report: StudyReport) -> str:

@@ -14,7 +14,7 @@ from penchant.errors import BadInput
 from penchant.people.voice import located_voices
 from penchant.plugins import needs_model
 
-USUAL = ("none", "pre", "post", "both")
+USUAL = ("none", "pre", "post", "both", "dictionary", "nearest")
 NEEDED = ("__len__", "life", "is_right", "fingerprint")
 
 

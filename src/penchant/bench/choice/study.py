@@ -13,6 +13,7 @@ from penchant.bench.choice.metrics import report
 from penchant.bench.choice.options import ChoiceOptions
 from penchant.bench.choice.phases import FOUR_PHASES, passes_of
 from penchant.bench.choice.resuming import take_up
+from penchant.bench.choice.sceptics import study_method
 from penchant.bench.choice.worker import ChoiceWorker
 from penchant.bench.models import Link
 from penchant.bench.run.config import RunConfig
@@ -20,7 +21,6 @@ from penchant.bench.run.run_folder import RunFolder
 from penchant.bench.run.study import Forecast, RunMeans, Speakers, Study, StudyUnit, UnitResult, suite_at_work
 from penchant.bench.suites.protocol import Suite
 from penchant.errors import BadData, BadInput, ModelFailed
-from penchant.loop import method_named
 from penchant.mind.lm import LanguageModelMind
 from penchant.people.voice import HOUSE, voices_named
 from penchant.plugins import mind_named, needs_model, plugin, takes_voices
@@ -59,7 +59,7 @@ class ChoiceStudy(Study):
         """Refuse what no such study can do, and a suite that cannot give its first life."""
         config, options = self.config, self.options
         for name in config.methods:
-            method_named(name)
+            study_method(name)
         if options.passes < 1:
             raise BadInput(f"A study needs at least one pass, not {options.passes}.")
         plugin("embedders", config.embedder)

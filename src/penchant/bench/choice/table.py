@@ -13,19 +13,22 @@ from penchant.bench.choice.report import (
     StudyMoment,
     alike,
     as_report,
+    cost,
     in_exams,
     leading,
     measured,
     methods,
     moments,
+    ours,
     percent,
+    sceptics,
     who,
     within,
 )
 from penchant.bench.report.calls import told_calls
 from penchant.bench.report.presentation import StudyReport
 from penchant.bench.report.sheet import Sheet, SheetRow
-from penchant.english import counted
+from penchant.english import counted, listed
 
 MOST_REASONS = 3
 """So many of the commonest reasons why episodes broke are told."""
@@ -57,11 +60,22 @@ def finding(report: StudyReport) -> str:
         return f"{who(best)}: the exams could not be scored"
     verbs = ("reaches", "recovers to" if after >= before - 0.1 else "falls to") if best != "none" else ("gets", "gets")
     said = f"{who(best)} {verbs[0]} {percent(before)} and {verbs[1]} {percent(after)} after every taste changed"
+    said += _costs(study["methods"][best], ", for {} per 100 tasks")
     if not others:
         return said
-    named = " and ".join(within(name) for name in reversed(others))
-    told = named if len(others) <= MOST_ALIKE else f"{len(others)} other methods"
+    named = [within(name) + _costs(study["methods"][name], " ({})") for name in methods(study) if name in others]
+    told = listed(named, "and") if len(others) <= MOST_ALIKE else f"{len(others)} other methods"
     return f"{said}; {told} {'does' if len(others) == 1 else 'do'} as well, within the interval"
+
+
+def _costs(method: Mapping[str, Any], told: str) -> str:
+    """What a method's success cost, put as told; nothing where questions were not counted."""
+    asked = cost(method)
+    if asked is None:
+        return ""
+    return told.format(
+        "1 question" if round(asked) == 1 else f"{asked:.1g} questions" if asked < 0.95 else f"{asked:.0f} questions"
+    )
 
 
 def setting(report: StudyReport) -> str:
@@ -77,10 +91,15 @@ def lead(report: StudyReport) -> str:
     for name in (each for each in methods(study) if each != leading(study)):
         exams = (measured(study["methods"][name], StudyMoment(phase, None)) for phase in ("phase2", "phase4"))
         before, after = (percent(exam.get("success")) for exam in exams)
-        told.append(f"{within(name)} {before} and {after}")
+        told.append(f"{within(name)} {before} and {after}{_costs(study['methods'][name], ' for {}')}")
     if chance := study["lines"].get("chance"):
         told.append(f"picking blindly {percent(chance.get('phase2'))} and {percent(chance.get('phase4'))}")
-    return f"For comparison, before and after the change: {', '.join(told)}." if told else ""
+    per = (
+        ", with questions per 100 tasks"
+        if any(cost(method) is not None for method in study["methods"].values())
+        else ""
+    )
+    return f"For comparison, before and after the change{per}: {', '.join(told)}." if told else ""
 
 
 def sheets(report: StudyReport) -> list[Sheet]:
@@ -90,25 +109,35 @@ def sheets(report: StudyReport) -> list[Sheet]:
 
 
 def success_sheet(report: StudyReport) -> Sheet:
-    """Success at every moment for each method, exams with their intervals, and the baselines."""
+    """Success at every moment for each method, exams with their intervals, what it cost, and the baselines."""
     points = list(moments(report))
-    rows = [
-        SheetRow(name, [_success(measured(report["methods"][name], point), point) for point in points])
+    rows = {
+        name: SheetRow(name, [_success(measured(report["methods"][name], point), point) for point in points])
         for name in methods(report)
-    ]
+    }
     lines = [_baseline(name, in_exams(line), points) for name, line in report["lines"].items()]
     lines += [
         _baseline(f"{name}, macro", line["macro"], points) for name, line in report["lines"].items() if "macro" in line
     ]
     columns = [(PHASES[p.phase], f"pass {p.number}" if p.number else "[95 % interval]") for p in points]
-    sections = [("", rows)] + ([("", lines)] if lines else [])
+    groups = [[rows[name] for name in ours(report)], [rows[name] for name in sceptics(report)]]
     if any("macro" in measured(report["methods"][name], point) for name in methods(report) for point in points):
-        sections.insert(1, ("", [_macro(report, name, points) for name in methods(report)]))
-    return Sheet("Success, % of tasks", columns, sections, breaks_at=PHASES["phase3"])
+        groups.append([_macro(report, name, points) for name in methods(report)])
+    asking = [name for name in methods(report) if cost(report["methods"][name])]
+    groups += [[_asks(report, name, points) for name in asking], lines]
+    title = "Success, % of tasks" + ("; asks: questions per 100 tasks" if asking else "")
+    return Sheet(title, columns, [("", group) for group in groups if group], breaks_at=PHASES["phase3"])
 
 
 def _baseline(name: str, exams: Mapping[str, float | None], points: Sequence[StudyMoment]) -> SheetRow:
     return SheetRow(name, [_plain(exams.get(point.phase), 100, 1) if point.number is None else "" for point in points])
+
+
+def _asks(report: StudyReport, name: str, points: Sequence[StudyMoment]) -> SheetRow:
+    """How many questions a hundred tasks brought in each pass; nobody is asked in an exam."""
+    taught = [measured(report["methods"][name], point) if point.number else {} for point in points]
+    cells = [_plain(found.get("questions_per_100"), 1, 1) if found else "" for found in taught]
+    return SheetRow(f"{name}, asks", cells)
 
 
 def _macro(report: StudyReport, name: str, points: Sequence[StudyMoment]) -> SheetRow:
@@ -165,6 +194,7 @@ def notes(report: StudyReport) -> list[str]:
         *([MACRO] if any(name == "always-none" for name in study["lines"]) else []),
         f"Interval: {interval}",
         "Asked, corrected, either: share of tasks in which the person was asked, corrected the agent, or one of both.",
+        "Asks: how many questions a hundred tasks brought; one task may bring several, as when the agent asks back.",
         "ACPE: average cumulative personalisation error after that pass; lower is better.",
         "Utility: P(success | feedback) / P(success | no feedback); - where one of the two never happened.",
         f"Broke, kept but not scored: {broke} episodes.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from penchant.domain import Episode
@@ -14,6 +15,7 @@ class Tally:
     tasks: int = 0
     right: int = 0
     asked: int = 0
+    questions: int = 0  # one task may bring several
     corrected: int = 0
     feedback: int = 0  # asked or corrected
     right_with_feedback: int = 0
@@ -31,6 +33,7 @@ class Tally:
         self.tasks += 1
         self.right += right
         self.asked += asked
+        self.questions += len(episode.heard)
         self.corrected += corrected
         self.feedback += asked or corrected
         self.right_with_feedback += right and (asked or corrected)
@@ -41,6 +44,11 @@ class Tally:
     def to_json(self) -> dict[str, int]:
         """For the record of a run."""
         return asdict(self)
+
+    @staticmethod
+    def from_json(counts: Mapping[str, int]) -> Tally:
+        """What was written down; where questions were not yet counted, a task brought one at most."""
+        return Tally(**{"questions": counts["asked"], **counts})
 
 
 BINS = 10

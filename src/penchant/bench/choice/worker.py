@@ -8,11 +8,11 @@ from typing import Any
 
 from penchant.bench.choice.life import LifeResult, Setting, run_life
 from penchant.bench.choice.options import ChoiceOptions
+from penchant.bench.choice.sceptics import study_method
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import RunMeans, StudyUnit
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.embed import Embedder
-from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned import LearnedMind
 from penchant.mind.lm import LanguageModelMind
@@ -58,7 +58,7 @@ class ChoiceWorker:
         _minds["mind"] = mind
 
         def live(unit: StudyUnit) -> LifeResult:
-            return run_life(setting, unit.index, method_named(unit.method), since=unit.since, until=means.until)
+            return run_life(setting, unit.index, study_method(unit.method), since=unit.since, until=means.until)
 
         return live
 

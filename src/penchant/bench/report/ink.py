@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 # After Okabe and Ito, a little darker for white paper: told apart by colour-blind readers. The markers differ as well.
 LOOKS = {"none": ("#5F6670", "D"), "pre": ("#00805D", "^"), "post": ("#C85200", "s"), "both": ("#0067A5", "o")}
+LOOKS |= {"dictionary": ("#8C6D00", "P"), "nearest": ("#B3578C", "v")}
 SPARE = (("#B3578C", "v"), ("#8C6D00", "P"), ("#3B8DBD", "X"), ("#7A5195", "*"))
 INK, QUIET, FAINT, LINE = "#1B1F24", "#57606A", "#E4E7EB", "#8A939D"
 OURS = "penchant"
+FOOT = 140
+"""So many characters of small print fit side by side."""
 STYLE: dict[Any, Any] = {
     "font.family": ["DejaVu Sans"],
     "font.size": 10,
@@ -88,7 +91,8 @@ def blank(title: str, said: str, told: str = "", *, height: float = 5.3, left: f
     top, below = 1 - 0.16 / height, 0.25 * len(lines)
     figure.text(0.018, top, "\n".join(lines), size=13, weight="bold", va="top", linespacing=1.3)
     figure.text(0.018, top - (below + 0.06) / height, said, size=9.5, color=QUIET, va="top")
-    figure.text(0.018, 0.12 / height, told, size=8.5, color=QUIET, va="bottom")
+    foot = "\n".join(textwrap.wrap(told, FOOT))
+    figure.text(0.018, 0.1 / height, foot, size=8.5, color=QUIET, va="bottom", linespacing=1.3)
     figure.subplots_adjust(left, 0.92 / height, right, top - (below + 0.62) / height)
     return figure
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.runner import StudyRun, new_run
 from workbench import PIRATE_REMARKS, Said, is_refused, pirates, tiny_people, tree
 
 Cli = Callable[..., Said]
@@ -100,6 +102,37 @@ def test_a_run_does_not_go_on_with_other_voices(cli: Cli, people: Path, crew: Pa
     pirates(crew, remarks=PIRATE_REMARKS.replace("Arr.", "Aye."))
     is_refused(cli("study", "--resume", "run"), "'pirates'", "start a new run")
     assert (tmp_path / "run" / "episodes.jsonl").read_bytes() == before
+
+
+def test_people_of_the_web_shop_speak_a_folders_remarks(cli: Cli, crew: Path, tmp_path: Path) -> None:
+    plain = ("study", "web", "--people", "3", "--products", "300", "--agents", "none,last", "--jobs", "1")
+    said = cli(*plain, "--track", "multi", "--voices", crew, "--out", "run")
+    assert said.code == 0, said.err
+    assert "3 people with pirates voices" in said.out
+    assert json.loads((tmp_path / "run" / "report.json").read_text())["voices"] == "pirates"
+    assert "arr" in (tmp_path / "run" / "episodes.jsonl").read_text().casefold()
+
+
+def test_a_study_in_python_takes_voices_too(people: Path, crew: Path, tmp_path: Path) -> None:
+    options = {"passes": 1, "voices": str(crew)}
+    config = RunConfig(suite="embodied-v1", data=str(people), methods=("both",), options=options)
+    run, study = new_run(config, tmp_path / "run")
+    assert study.voices is not None
+    assert study.voices.name == "pirates"
+    figures = StudyRun(run, study, jobs=1).finish()
+    run.close()
+    assert figures is not None
+    assert figures["voices"] == "pirates"
+    assert all(each.startswith("Arr") for each in heard(tmp_path / "run"))
+
+
+def test_a_replay_takes_the_same_voices_wherever_they_lie(cli: Cli, people: Path, crew: Path, tmp_path: Path) -> None:
+    assert cli(*start(people, "--voices", crew)).code == 0
+    (tmp_path / "run" / "calls.jsonl").touch()
+    replay = ("study", "--replay", "run")
+    moved = crew.rename(crew.with_name("corsairs"))
+    is_refused(cli(*replay, "--voices", "house"), "--voices house is not what run was recorded with")
+    assert "--voices" not in cli(*replay, "--voices", moved).err
 
 
 def test_spoilt_voices_are_refused_before_there_is_a_run(cli: Cli, people: Path, crew: Path, tmp_path: Path) -> None:

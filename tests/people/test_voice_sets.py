@@ -138,7 +138,7 @@ def test_a_folder_without_people_says_what_it_needs(tmp_path: Path, spoil: objec
     assert callable(spoil)
     spoil(folder)
     with pytest.raises(BadData, match=complaint):
-        voices_named(str(folder))
+        voices_named(folder)
 
 
 def test_a_mistyped_name_gets_the_nearest() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penchant.errors import BadData
-from penchant.people import SimulatedPerson, Voice, known_voices
+from penchant.people import SimulatedPerson, Voice, known_voices, voices_named
 from penchant.people.phrasing import Named, fill
 from penchant.people.shapes import ACTS, MOODS, read_shapes
 
@@ -32,7 +32,7 @@ def test_every_voice_has_its_own_way_of_saying_everything(voice: Voice) -> None:
         assert voice.shapes[f"closers: {mood}"]
 
 
-@pytest.mark.parametrize("voice", known_voices(), ids=lambda voice: voice.name)
+@pytest.mark.parametrize("voice", [*known_voices(), *voices_named("strangers").voices], ids=lambda voice: voice.name)
 @pytest.mark.parametrize("act", ACTS)
 def test_every_sentence_is_well_formed(voice: Voice, act: str) -> None:
     want, old, got = PAIR

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.bench.run.run_folder import started_with
+from penchant.bench.run.run_folder import started_with, voices_of
 from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.limits import kept_limits
 from penchant.cli.link import LOCAL, cluster_of, jobs_of, model_named, noted
 from penchant.cli.study_flags import COMMON, parsed
 from penchant.errors import BadInput
-from penchant.people.voice import located_voices
+from penchant.people.voice import located_voices, voices_named
 
 if TYPE_CHECKING:
     from penchant.bench.run.config import RunConfig
@@ -125,7 +125,10 @@ def study_options(words: Sequence[str]) -> StudyOptions:
                 f"--replay goes through the methods that {args.replay} was started with; leave out --ablate."
             )
         recorded = _settings_of(suite, args.replay)
-        _refuse_other(suite, recorded, said, f"what {args.replay} was recorded with")
+        heard = said
+        if said.get("voices") is not None and voices_named(said["voices"]).fingerprint() == voices_of(args.replay):
+            heard = {name: value for name, value in said.items() if name != "voices"}  # the same, wherever they lie
+        _refuse_other(suite, recorded, heard, f"what {args.replay} was recorded with")
         settings = {name: _or(value, recorded.get(name)) for name, value in settings.items()}
         methods, embedder = recorded.get("methods", methods), recorded.get("embedder", embedder)
     elif args.resume is not None:

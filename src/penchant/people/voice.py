@@ -150,9 +150,9 @@ def voice_sets() -> tuple[str, ...]:
     return (HOUSE, *sorted(each.name for each in folders if (each / REMARKS).is_file()))
 
 
-def located_voices(which: str) -> str:
+def located_voices(which: str | os.PathLike[str]) -> str:
     """What to keep of a choice of voices: a name of ours, or where a folder is; other names are refused."""
-    known = voice_sets()
+    known, which = voice_sets(), os.fspath(which)
     if which in known:
         return which
     if not which or not (Path(which).exists() or os.sep in which):
@@ -164,7 +164,7 @@ def located_voices(which: str) -> str:
     return str(Path(which).resolve())
 
 
-def voices_named(which: str) -> VoiceSet:
+def voices_named(which: str | os.PathLike[str]) -> VoiceSet:
     """The voices of a name, or of a folder."""
     place = located_voices(which)
     if place == HOUSE:

@@ -239,6 +239,15 @@ def started_with(path: Path) -> dict[str, Any]:
         return {}
 
 
+def voices_of(path: Path) -> str | None:
+    """The fingerprint of the voices that people of the run in a folder speak in, where it says so."""
+    try:
+        found = json.loads((path / "run.json").read_text(encoding="utf-8")).get("voices_hash")
+    except (OSError, ValueError, AttributeError):
+        return None
+    return found if isinstance(found, str) else None
+
+
 def _as_now(config: Mapping[str, Any]) -> dict[str, Any]:
     """The settings that a run of version 0.1.0 wrote down, under their names of today."""
     renamed = {"agents": "methods", "kind": "people_kind"}

@@ -8,15 +8,29 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
-from penchant.domain import Draft, EpisodeId, PersonId, Preference, PreferenceId, Request, Stance, Turn
+from penchant.domain import (
+    BeliefKind,
+    Draft,
+    EpisodeId,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Reading,
+    Request,
+    Stance,
+    Turn,
+    Utterance,
+)
+from penchant.embed import Embedder
 from penchant.loop import Agent
+from penchant.mind.builtin import BuiltInMind
 
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -39,6 +53,20 @@ class Clock:
         return now
 
 
+class Unsure(BuiltInMind):
+    """Reads as the built-in mind does, but as surely as it is told; ``takes`` is what it makes of a sentence."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        super().__init__(embedder)
+        self.sure = 1.0
+        self.odds: tuple[tuple[str, float], ...] = ()
+        self.takes: dict[str, Reading] = {}
+
+    def understand(self, utterance: Utterance) -> Reading:
+        reading = self.takes.get(utterance.words) or super().understand(utterance)
+        return replace(reading, sure=self.sure, odds=self.odds)
+
+
 def draft(
     value: str,
     *,
@@ -49,6 +77,7 @@ def draft(
     confidence: float = 0.9,
     words: str = "that one, please",
     episode: str = "e1",
+    kind: BeliefKind = "taste",
 ) -> Draft:
     """A draft with sensible samples for all but its value."""
     return Draft(
@@ -60,6 +89,7 @@ def draft(
         confidence=confidence,
         words=words,
         episode=EpisodeId(episode),
+        kind=kind,
     )
 
 

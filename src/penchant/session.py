@@ -38,6 +38,8 @@ def run_episode(person: Person, agent: Assistant, request: Request, *, teaching:
         reaction = person.react(request, turn.choice.action, turn.choice.because)
         if reaction is not None:
             turn = agent.hear(turn, reaction)
+    if turn.reaction is not None and turn.question is not None:  # it asks back
+        turn = agent.hear(turn, person.answer(request, turn.question) or "")
     return Episode(
         id=turn.episode,
         request=request,

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from penchant.domain import Preference, Reading, Request, Utterance
+from penchant.domain import Preference, Reading, Request
 from penchant.embed import Embedder
 from penchant.loop import Agent, method_named
 from penchant.loop.learn import FIRST_TRUST
 from penchant.loop.sureness import against, posterior
 from penchant.memory import Memory
-from penchant.mind.builtin import BuiltInMind
-from workbench import Clock, errand
+from workbench import Clock, Unsure, errand
 
 DRINKS = ["black coffee", "herbal tea", "cold water"]
 DROWSY = Request("ana", "I'm so drowsy. Could you bring me something to drink?", DRINKS)
@@ -25,20 +24,6 @@ LAMP = Request(
     may_decline=True,
 )
 MISREAD = "well I never"
-
-
-class Unsure(BuiltInMind):
-    """Reads as the built-in mind does, but as surely as it is told; ``takes`` is what it makes of a sentence."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        super().__init__(embedder)
-        self.sure = 1.0
-        self.odds: tuple[tuple[str, float], ...] = ()
-        self.takes: dict[str, Reading] = {}
-
-    def understand(self, utterance: Utterance) -> Reading:
-        reading = self.takes.get(utterance.words) or super().understand(utterance)
-        return replace(reading, sure=self.sure, odds=self.odds)
 
 
 @pytest.fixture

@@ -134,12 +134,16 @@ def _counts(popularity: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the agent asks before it acts; the alternatives are listed as the person would see them."""
+    """What the agent asks before it acts; the alternatives are listed as the person would see them.
+
+    One that asks back is about what was just said: an answer that was not understood or is in doubt, or a reaction.
+    """
 
     text: str
     alternatives: tuple[str, ...] = ()
     settles: float = 1.0  # how likely acting is right once it is answered, if the answer is true (0 to 1)
     news: int = 0  # how many things it would make known that may come up again on other occasions
+    back: Literal["", "answer", "reaction"] = ""  # what it asks back about, if anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +318,8 @@ TURN_FORM = 2
 class Turn:
     """Where an errand stands: the agent has either a question or a choice to show.
 
-    Hand it back to :meth:`Agent.hear` with what the person said; to an agent in another process as JSON.
+    Hand it back to :meth:`Agent.hear` with what the person said; to an agent in another process as JSON. A turn whose
+    reaction was heard is over, unless it has a question: then the agent asks back, and what is said to that is the end.
 
     >>> turn = Turn(episode=EpisodeId("e1"), request=Request("ana", "a drink", ["tea"]), question=Question("The tea?"))
     >>> Turn.from_json(turn.to_json()) == turn
@@ -334,6 +339,13 @@ class Turn:
     lesson: Lesson = Lesson()
     scene: Scene | None = None  # what the request was taken to be about; None where that is still to be worked out
     basis: Basis | None = None  # None where nothing is remembered
+    may_ask: bool = True
+    doubted: Reading | None = None  # what the reaction was taken to say, while it is asked back about
+
+    @property
+    def asked_back(self) -> bool:
+        """Whether the agent asked back on this errand, which it does once."""
+        return any(exchange.question.back for exchange in self.heard)
 
     def to_json(self) -> str:
         """The whole turn in one line."""
@@ -349,7 +361,7 @@ class Turn:
             stands = f"asks {self.question.text!r:.60}"
         else:
             stands = f"does {str(self.choice.action if self.choice else Action())!r:.60}"
-        over = "" if self.reaction is None else ", and is over"
+        over = "" if self.reaction is None or self.question is not None else ", and is over"
         return f"<Turn {self.episode:.12} of {self.request.person:.40}: {self.request.text!r:.60}, {stands}{over}>"
 
 
@@ -365,3 +377,8 @@ class Episode:
     corrected: bool = False
     lesson: Lesson = Lesson()
     broke: str | None = None  # one line on what went wrong; then there is nothing to score
+
+    @property
+    def asked_first(self) -> bool:
+        """Whether the person was asked something before the choice, and not only about their reaction to it."""
+        return any(exchange.question.back != "reaction" for exchange in self.heard)

@@ -18,6 +18,8 @@ from penchant.domain import (
     Exchange,
     Lesson,
     Preference,
+    Question,
+    Reading,
     Request,
     Scene,
     Turn,
@@ -28,20 +30,23 @@ from penchant.embed import cached
 from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
+from penchant.loop.ask_back import as_meant, confirmed, in_doubt, is_constraint, options_of
 from penchant.loop.decider import Decider, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
 from penchant.loop.events import is_rating
 from penchant.loop.explain import because
+from penchant.loop.learn import Doubt
 from penchant.loop.learner import Learner
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now
 from penchant.loop.parts import check_clock, check_model, check_parts, made_already
 from penchant.loop.quotations import is_framed
 from penchant.loop.recall import Recollection, searched
+from penchant.loop.sureness import FLOOR
 from penchant.loop.transcript import Lines, lines_of, saying
 from penchant.loop.watch import Watching
 from penchant.memory import Clock, Habits, Memory, now
-from penchant.mind import writing
+from penchant.mind import phrase, writing
 from penchant.mind.behaviour import SEEN, Assortment
 from penchant.mind.protocol import Mind, Recalled, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
@@ -133,11 +138,14 @@ class Agent:
         scene = self.mind.survey(request)
         recalled = self._recall(request, scene)
         id, basis = EpisodeId(episode or uuid.uuid4().hex), _basis(recalled)
-        turn = Turn(episode=id, request=request, scene=scene, basis=basis)
+        turn = Turn(episode=id, request=request, scene=scene, basis=basis, may_ask=may_ask)
         return self._go_on(turn, scene, recalled, self._decider.ways(request, scene, recalled), may_ask=may_ask)
 
     def hear(self, turn: Turn, words: str) -> Turn:
         """Take in what the person said: an answer leads on to a choice (or one more question), a reaction ends it.
+
+        Where a reaction is in doubt and would overturn what is trusted, the turn asks back (``question``, with its
+        ``reaction``) before anything is learned from it; what is said to that ends it.
 
         The same words for the same turn count once, whichever process hears them; others are BadInput then.
         """
@@ -145,12 +153,14 @@ class Agent:
             raise BadInput(f"Hear words for a turn that `consider` gave, not for {turn!r:.80}.")
         if not isinstance(words, str):
             raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
-        if turn.reaction is not None:
+        if turn.reaction is not None and turn.question is None:
             raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
         if turn.question is None and turn.choice is None:
             raise BadInput("This turn has neither a question nor a choice that words could be about.")
         words = readable(words)
         listen = self._hear_answer if turn.question else self._hear_reaction
+        if turn.question and turn.reaction is not None:
+            listen = self._hear_reply
         if not self.method.remembers:
             return listen(turn, words, {})
         self._recollection.check(turn)
@@ -161,10 +171,9 @@ class Agent:
 
     def reconsider(self, turn: Turn) -> Turn:
         """Another choice on the same errand, in the light of what the person said of the one before."""
-        if not isinstance(turn, Turn) or turn.choice is None or turn.reaction is None:
+        if not isinstance(turn, Turn) or turn.choice is None or turn.reaction is None or turn.question is not None:
             raise BadInput("There is nothing to reconsider yet: act, and hear what the person says of it.")
-        names = tuple(name for name in (turn.choice.action.thing, turn.choice.action.place) if name)
-        heard = (*turn.heard, brought(names, turn.reaction))
+        heard = (*turn.heard, brought(_names(turn.choice.action), turn.reaction))
         request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
         recalled = self._recall(request, scene, heard)
         ways = self._decider.ways(request, scene, recalled)
@@ -267,11 +276,13 @@ class Agent:
     def _hear_answer(self, turn: Turn, words: str, lines: Lines) -> Turn:
         assert turn.question is not None
         request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
-        options = turn.question.alternatives or (*scene.things, *scene.places)
+        asked = turn.question
+        options = options_of(asked, scene)
         learner = self._learner
         said = learner.fresh(turn, scene, words)
-        reading = self.mind.understand(Utterance(said, options, question=turn.question, request=request))
-        taken = learner.sentence(turn, scene, reading, said, answering=True)
+        reading = as_meant(asked, self.mind.understand(Utterance(said, options, question=asked, request=request)), said)
+        taken = learner.sentence(turn, scene, reading, said)
+        found = learner.doubts(turn, taken)
         lesson = learner.learn(turn, taken, words, lines)
         heard = (*turn.heard, Exchange(turn.question, words))
         recalled, once = self._recall(request, scene, heard), turn.once or reading.once
@@ -280,28 +291,70 @@ class Agent:
         if reading.once and scene.features:
             recalled = for_now(taken, recalled)
         ways = self._decider.ways(request, scene, recalled)
-        fitting = None if scene.features or request.described else fitting_ways(ways, reading)
+        if said.strip() and (question := self._decider.ask_back(turn, reading, found, recalled, ways)):
+            return self._said(replace(turn, question=question))
+        sure = min([doubt.likely for doubt in found], default=reading.sure)
+        heeded = not (scene.features or request.described) and sure >= FLOOR
+        fitting = fitting_ways(ways, reading) if heeded else None
         if fitting is None:
             return self._go_on(turn, scene, recalled, ways)
         action = fitting[0].action if fitting else Action()
-        choice = Choice(action, self.policy.reliability, (), because(action, (), said, scene))
+        choice = Choice(action, min(self.policy.reliability, sure), (), because(action, (), said, scene))
         return replace(turn, choice=choice)
 
     def _hear_reaction(self, turn: Turn, words: str, lines: Lines) -> Turn:
-        assert turn.choice is not None
-        action, scene = turn.choice.action, turn.scene or self.mind.survey(turn.request)
-        acted = tuple(name for name in (action.thing, action.place) if name)
-        options = (*scene.things, *scene.places, *scene.values)
-        learner = self._learner
+        scene, learner = turn.scene or self.mind.survey(turn.request), self._learner
         said = learner.fresh(turn, scene, words)
+        reading = self._reaction(turn, scene, said)
+        taken = learner.sentence(turn, scene, reading, said)
+        question = self._asked_back(turn, learner.doubts(turn, taken)) if self.method.corrected else None
+        lesson = learner.learn(turn, taken, words, lines, kept=question is None)
+        turn = self._over(turn, scene, reading, lesson, words)
+        if question is None:
+            return turn
+        return self._said(replace(turn, question=question, corrected=False, doubted=reading))
+
+    def _hear_reply(self, turn: Turn, words: str, lines: Lines) -> Turn:
+        """Learn from a reaction once it is clear, or as clear as it gets, what was meant by it."""
+        asked, reaction, choice = turn.question, turn.reaction, turn.choice
+        assert asked is not None
+        assert reaction is not None
+        assert choice is not None
+        scene, learner = turn.scene or self.mind.survey(turn.request), self._learner
+        acted = _names(choice.action)
+        said, first = learner.fresh(turn, scene, words), learner.fresh(turn, scene, reaction)
+        options = options_of(asked, scene)
+        reply = self.mind.understand(Utterance(said, options, question=asked, request=turn.request))
+        before = turn.doubted or self._reaction(turn, scene, first)
+        reading, stands = confirmed(turn, before, as_meant(asked, reply, said), acted)
+        taken = learner.sentence(turn, scene, reading, first if stands else said)
+        lesson = learner.learn(turn, taken, words, lines)
+        turn = replace(turn, question=None, doubted=None, heard=(*turn.heard, Exchange(asked, words)))
+        return self._over(turn, scene, reading, lesson, reaction)
+
+    def _reaction(self, turn: Turn, scene: Scene, said: str) -> Reading:
+        """What a reaction says."""
+        acted = _names(turn.choice.action) if turn.choice else ()
+        options = (*scene.things, *scene.places, *scene.values)
         reading = self.mind.understand(Utterance(said, options, acted, request=turn.request))
         if turn.once and reading.verdict == "right":
             reading = replace(reading, once=True)  # pleased with what was for this one time
-        taken = learner.sentence(turn, scene, reading, said, answering=False)
-        lesson = learner.learn(turn, taken, words, lines)
+        return reading
+
+    def _asked_back(self, turn: Turn, found: Sequence[Doubt]) -> Question | None:
+        """A question back about a reaction that would overturn what is trusted, where that is worth asking."""
+        if self._decider.may_ask_back(turn):
+            for doubt in in_doubt(found):
+                if is_constraint(doubt) or self.policy.is_worth_confirming(doubt.likely):
+                    return phrase.ask_back(doubt.stance, (doubt.value,), "reaction")
+        return None
+
+    def _over(self, turn: Turn, scene: Scene, reading: Reading, lesson: Lesson, reaction: str) -> Turn:
+        """The turn at its end, with what was learned from the reaction."""
+        declined = turn.choice is not None and turn.choice.action.declined
         fine = {*reading.wants, *reading.accepts} & {*scene.things, *scene.places}
-        wrong = reading.verdict == "wrong" or (action.declined and bool(fine))  # something would have done after all
-        return replace(turn, reaction=words, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
+        wrong = reading.verdict == "wrong" or (declined and bool(fine))  # something would have done after all
+        return replace(turn, reaction=reaction, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
 
     def _recall(self, request: Request, scene: Scene, heard: Sequence[Exchange] = ()) -> Recalled:
         if request.described:
@@ -317,6 +370,10 @@ class Agent:
     @property
     def _learner(self) -> Learner:
         return Learner(self.memory, self.mind, self.method, self._recollection, self._watching)
+
+
+def _names(action: Action) -> tuple[str, ...]:
+    return tuple(name for name in (action.thing, action.place) if name)
 
 
 def _basis(recalled: Recalled) -> Basis | None:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeGuard
 
-from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene
+from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
 from penchant.loop.ask import AskPolicy
+from penchant.loop.ask_back import is_constraint
 from penchant.loop.explain import because, reasons
-from penchant.loop.learn import SAME
+from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
-from penchant.mind import catalogue
+from penchant.mind import catalogue, phrase
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
 
 RULED_OUT = 0.8
@@ -42,7 +43,7 @@ class Decider:
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int
     ) -> Question | None:
         """What to ask before acting, where that is worth it."""
-        if not self.method.asks or asked >= self.policy.turns or len(ways) < 2:
+        if not self.method.asks or not self.policy.may_ask(asked) or len(ways) < 2:
             return None
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
         if not scene.features and not request.described:
@@ -54,6 +55,47 @@ class Decider:
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
         lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
         return question if self.policy.is_worth_asking(likelihood, question, lately) else None
+
+    def may_ask_back(self, turn: Turn) -> bool:
+        """Whether the person may be asked about what they just said; once on an errand, and never in an exam."""
+        may = self.method.asks and turn.may_ask and self.policy.may_ask(len(turn.heard), back=True)
+        return may and not turn.asked_back
+
+    def ask_back(
+        self, turn: Turn, reading: Reading, found: Sequence[Doubt], recalled: Recalled, ways: Sequence[Weighed]
+    ) -> Question | None:
+        """What to ask about an answer that was not understood, or is in doubt, where that is worth it."""
+        request, scene, asked = turn.request, turn.scene, turn.heard[-1].question
+        if scene is None or request.described or not self.may_ask_back(turn):
+            return None
+        if scene.features:
+            doubtful = [v for v in asked.alternatives if self.policy.is_worth_asking(_read_of(v, reading), back=True)]
+            return self._ask_of_features(request, scene, doubtful, recalled, ways)
+        pool = scene.places if scene.placing else scene.things
+        said: list[tuple[Stance, tuple[str, ...]]] = [
+            ("wants", (*reading.wants, *reading.accepts)),
+            ("avoids", reading.avoids),
+        ]
+        for stance, names in said:
+            if meant := tuple(name for name in names if name in pool):
+                chances = [reading.sure_of(name) for name in meant] + [d.likely for d in found if d.value in meant]
+                constrained = any(is_constraint(doubt) and doubt.value in meant for doubt in found)
+                worth = constrained or self.policy.is_worth_asking(min(chances), back=True)
+                return phrase.ask_back(stance, meant, "answer") if worth else None
+        if reading or len(ways) < 2 or not self.policy.is_worth_asking(ways[0].likelihood, back=True):
+            return None
+        left = _only(scene, {_open_name(way, scene) for way in ways})
+        return phrase.ask_again(self.mind.ask(request, left, _open_part(scene), recalled))
+
+    def _ask_of_features(
+        self, request: Request, scene: Scene, values: Sequence[str], recalled: Recalled, ways: Sequence[Weighed]
+    ) -> Question | None:
+        """These features once more, as far as it is still open what they think of them."""
+        best = self.mind.ask(request, scene, _open_part(scene), recalled)
+        left = [value for value in best.alternatives if value in values]
+        if not left or not self.policy.is_worth_asking(ways[0].likelihood, best, back=True):  # they are at it anyway
+            return None
+        return phrase.ask_again(phrase.ask_about(scene.topic, left))
 
     def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
         """How sure that this would be fine, even if it is not what they would want most."""
@@ -104,6 +146,11 @@ def _is_choosing(kind: type[Mind]) -> bool:
 @lru_cache(maxsize=64)
 def _is_telling(kind: type[Mind]) -> bool:
     return issubclass(kind, Telling)
+
+
+def _read_of(name: str, reading: Reading) -> float:
+    """How surely it was read what they think of one thing; 0 where nothing was."""
+    return reading.sure_of(name) if name in (*reading.wants, *reading.accepts, *reading.avoids) else 0.0
 
 
 def _rules_out(belief: Preference) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from penchant.domain import Action, Choice, Preference, Reading, Request, Stance
-from penchant.loop.learn import HeardSentence, Revision, closing, falls
+from penchant.loop.learn import Doubt, HeardSentence, Revision, closing, falls
 from penchant.loop.recall import Recollection
 from penchant.loop.sureness import FLOOR, against, posterior
 from penchant.memory import Habits, Memory
@@ -67,6 +67,16 @@ def learn_features(
             follows = [*kept, *(claim for claim in implied if claim.value not in fits)]
             said = _revision(heard, told, follows, recalled, memory, mind)
     return said
+
+
+def feature_doubts(heard: HeardSentence, recalled: Recalled) -> list[Doubt]:
+    """What was said of features by name against what is believed of them."""
+    return [
+        Doubt(claim.stance, claim.value, held.preference, against(claim.read, heard.reading, held.standing))
+        for claim in _told(heard)
+        for held in _about(claim, heard.scene, recalled)
+        if _contradicts(claim, held.preference, named=True)
+    ]
 
 
 def right_action(reading: Reading, scene: Scene, acted: Action | None) -> Action | None:

@@ -59,6 +59,7 @@ class HeardSentence:
     source: Source
     words: str
     at: datetime
+    confirmed: bool = False  # whether the person was asked back, and said this
 
     @property
     def pool(self) -> tuple[str, ...]:
@@ -77,6 +78,16 @@ def source_of(reading: Reading, *, answering: bool) -> Source:
     if reading.verdict == "right":
         return "praise"
     return "correction" if reading.wants or reading.unlisted else "rejection"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A claim that contradicts a belief, and how likely it was meant."""
+
+    stance: Stance
+    value: str
+    belief: Preference
+    likely: float
 
 
 @dataclass(slots=True)
@@ -115,8 +126,11 @@ class Revision:
     def contradict(self, belief: Preference, sure: float = 1.0, *, at_once: bool | None = None) -> bool:
         """Whether the belief was closed: ``at_once``, which by default a change of heart is, or for being too weak.
 
-        What is likelier misread than not is no evidence; it shakes the belief a little, so that it can add up.
+        What is likelier misread than not is no evidence; it shakes the belief a little, so that it can add up. A
+        constraint is left alone until the person was asked back.
         """
+        if belief.kind == "constraint" and not self.heard.confirmed:
+            return False
         at_once = self.heard.reading.changed if at_once is None else at_once
         doubtful = sure < FLOOR
         taken_back = is_taken_back(belief, self.heard)
@@ -208,12 +222,9 @@ def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], 
         elif same_words and belief.stance == "wants" and ("accepts", belief.value) in claims:
             confirmed.add(("accepts", belief.value))  # who wants it is fine with it
             revision.witness(belief.id, True)
-        elif not (others := _contradicting(claims, belief, heard)):
-            continue
-        elif same_words or (reading.changed and alike > SURELY_SAME):
-            meant = {claim: against(reading.sure_of(claim[1]), reading, held.standing) for claim in others}
-            likely |= {claim: min(chance, likely[claim]) for claim, chance in meant.items()}
-            if revision.contradict(belief, max(meant.values())):
+        elif found := _doubts(claims, heard, held, alike):
+            likely |= {(d.stance, d.value): min(d.likely, likely[d.stance, d.value]) for d in found}
+            if revision.contradict(belief, max(doubt.likely for doubt in found)):
                 replaced = replaced or belief.id
     for stance, value in claims:
         if (stance, value) not in confirmed:
@@ -222,6 +233,13 @@ def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], 
             revision.open(stance, value, over, replaced, sure=likely[stance, value])
             replaced = None
     return revision
+
+
+def doubts(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float]) -> list[Doubt]:
+    """What was heard against beliefs about this very matter."""
+    claims = _claims(heard)
+    matter = ((alike, held) for alike, held in zip(same, beliefs, strict=True) if alike > SAME)
+    return [doubt for alike, held in matter for doubt in _doubts(claims, heard, held, alike)]
 
 
 def lesson_of(
@@ -252,6 +270,18 @@ def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
     avoids = lasting_aversions(heard.words, reading.avoids) if wants else reading.avoids
     claims += [("avoids", value) for value in heard.named(avoids)]
     return claims
+
+
+def _doubts(claims: Sequence[tuple[Stance, str]], heard: HeardSentence, held: Held, alike: float) -> list[Doubt]:
+    """The claims that cannot be true together with a belief, if it is about the same matter in the same words."""
+    belief, reading = held.preference, heard.reading
+    same_words = (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic)
+    if (belief.stance, belief.value) in claims or not (same_words or (reading.changed and alike > SURELY_SAME)):
+        return []
+    return [
+        Doubt(stance, value, belief, against(reading.sure_of(value), reading, held.standing))
+        for stance, value in _contradicting(claims, belief, heard)
+    ]
 
 
 def _contradicting(

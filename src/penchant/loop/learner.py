@@ -8,8 +8,8 @@ from functools import partial
 
 from penchant.domain import Lesson, Reading, Scene, Turn
 from penchant.loop.errand import remark_of
-from penchant.loop.features import learn_features
-from penchant.loop.learn import REACTIONS, HeardSentence, Revision, learn, lesson_of, source_of
+from penchant.loop.features import feature_doubts, learn_features
+from penchant.loop.learn import REACTIONS, Doubt, HeardSentence, Revision, doubts, learn, lesson_of, source_of
 from penchant.loop.methods import Method
 from penchant.loop.occasions import learn_occasions
 from penchant.loop.quotations import fresh as without_quotations
@@ -47,25 +47,40 @@ class Learner:
         beliefs = self.recollection.beliefs_of(turn, *searched(request, scene, self.memory.habits))
         return self.recollection.quoted(request.person, runs, beliefs, partial(self.mind.note, request.person))
 
-    def sentence(self, turn: Turn, scene: Scene, reading: Reading, words: str, *, answering: bool) -> HeardSentence:
+    def sentence(self, turn: Turn, scene: Scene, reading: Reading, words: str) -> HeardSentence:
         """What was heard, as it is learned from."""
         return HeardSentence(
             person=turn.request.person,
             episode=turn.episode,
             scene=scene,
             reading=reading,
-            source=source_of(reading, answering=answering),
+            source=source_of(reading, answering=turn.question is not None and turn.reaction is None),
             words=words,
             at=self.memory.clock(),
+            confirmed=turn.question is not None and bool(turn.question.back),
         )
 
-    def learn(self, turn: Turn, heard: HeardSentence, words: str, lines: Lines) -> Lesson:
-        """Learn from what was heard and transcribe it, in one durable step; says what was changed."""
+    def doubts(self, turn: Turn, heard: HeardSentence) -> list[Doubt]:
+        """What was heard against beliefs about this very matter, each with how likely it was meant."""
+        request, scene = turn.request, heard.scene
+        if request.described or not self.method.remembers or heard.reading.once:
+            return []
+        recalled = self.recollection.of_turn(turn, *searched(request, scene, self.memory.habits))
+        if scene.features:
+            return feature_doubts(heard, recalled)
+        return doubts(heard, recalled.beliefs, self.mind.same_matter(request, scene, recalled))
+
+    def learn(self, turn: Turn, heard: HeardSentence, words: str, lines: Lines, *, kept: bool = True) -> Lesson:
+        """Learn from what was heard and transcribe it, in one durable step; says what was changed.
+
+        What is not ``kept`` is only transcribed: it is to be asked back about first.
+        """
         if not self.method.remembers:
             return Lesson()
         if was_heard(turn, words, lines):
             return self._lesson_again(turn)
-        changes, lesson = self._lesson(turn, heard) if turn.question or self.method.corrected else ([], Lesson())
+        learns = kept and (turn.question or self.method.corrected)
+        changes, lesson = self._lesson(turn, heard) if learns else ([], Lesson())
         if words.strip():  # silence is nothing to be kept
             changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
         self.memory.apply(heard.person, changes)
@@ -89,7 +104,8 @@ class Learner:
 
     def _lesson_again(self, turn: Turn) -> Lesson:
         """What was learned when these words were first heard, as far as memory still tells."""
-        person, others = turn.request.person, REACTIONS if turn.question else frozenset({"answer"})
+        answering = turn.question is not None and turn.reaction is None
+        person, others = turn.request.person, REACTIONS if answering else frozenset({"answer"})
         evidence = [one for one in self.memory.evidence(person) if one.source not in others]
         beliefs = self.memory.list(person, closed=True)
         return lesson_of(turn.episode, beliefs, evidence, partial(self.mind.note, person))

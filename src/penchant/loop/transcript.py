@@ -45,4 +45,4 @@ def hearing(turn: Turn, words: str, at: datetime, lines: Lines) -> list[Transcri
 
 def _place(turn: Turn) -> int:
     """The number of what the agent says with a turn."""
-    return 2 * len(turn.heard)
+    return 2 * (len(turn.heard) + (turn.reaction is not None))

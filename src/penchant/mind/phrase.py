@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
 
 from penchant.domain import BeliefKind, Draft, Preference, Question, Stance
 from penchant.english import listed
@@ -10,6 +12,7 @@ from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
 
 _VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want"}
+_SURE = "Just to be sure: "
 _MANY = 6
 """A question or a note lists at most so many names; a longer list is no help to anyone."""
 
@@ -34,6 +37,31 @@ def ask_about(topic: str, values: Sequence[str]) -> Question:
         return Question(f"Would you be happy with {values[0]} for the {topic}?", tuple(values))
     text = f"Which of these would you be happy with for the {topic}: {_a_few(values)}?"
     return Question(text, tuple(values))
+
+
+def ask_back(stance: Stance, values: Sequence[str], about: Literal["answer", "reaction"]) -> Question:
+    """A question whether this is what was meant.
+
+    >>> ask_back("wants", ["black coffee"], "answer").text, ask_back("avoids", ["milk"], "reaction").text
+    ('Just to be sure: black coffee?', 'Just to be sure: no milk?')
+    """
+    meant = f"no {_a_few(values)}" if stance == "avoids" else _a_few(values)
+    return Question(f"{_SURE}{meant}?", tuple(values), back=about)
+
+
+def ask_again(question: Question) -> Question:
+    """The same question once more, after an answer that was not understood.
+
+    >>> ask_again(Question("Which would you like: milk or tea?", ("milk", "tea"))).text
+    'Just to be sure: which would you like: milk or tea?'
+    """
+    text = question.text[:1].lower() + question.text[1:]
+    return replace(question, text=f"{_SURE}{text}", back="answer")
+
+
+def is_negative(question: Question) -> bool:
+    """Whether a question asks back if something is not wanted: who says yes does not want it then."""
+    return bool(question.back) and question.text == ask_back("avoids", question.alternatives, "answer").text
 
 
 def _a_few(names: Sequence[str]) -> str:

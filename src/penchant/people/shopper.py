@@ -27,7 +27,7 @@ class Shopper:
 
     def answer(self, request: Request, question: Question) -> str:
         """What they think of each feature they were asked about, and of no other."""
-        rng = random.Random(f"{self.moment}/answer")
+        rng = random.Random(f"{self.moment}/answer{' again' if question.back else ''}")
         asked = question.alternatives or tuple(v for v in _values(request) if v.casefold() in question.text.casefold())
         groups = (self.tastes.wants, self.tastes.accepts, self.tastes.avoids)
         most, fine, unwanted = ([value for value in asked if value in group] for group in groups)

@@ -71,7 +71,7 @@ class _Minded:
 
     def answer(self, request: Request, question: Question) -> str:
         """The part that was asked about, and nothing else."""
-        rng = random.Random(f"{self.moment}/answer")
+        rng = random.Random(f"{self.moment}/answer{' again' if question.back else ''}")
         in_sight = frozenset((*request.options, *request.places, *question.alternatives))
         part = self._part_asked(request, question)
         want, old = _named(self.intent, part), None

@@ -20,15 +20,15 @@ TRIAL, CHOICE = len(SENTENCES), len(CHOICES)
 @pytest.mark.parametrize(
     ("config", "method", "most"),
     [
-        ({}, "both", TRIAL + 4 * TAUGHT),
+        ({}, "both", TRIAL + 6 * TAUGHT),
         ({}, "post", TRIAL + 2 * TAUGHT),
-        ({}, "pre+notes=10", TRIAL + 2 * TAUGHT),
+        ({}, "pre+notes=10", TRIAL + 4 * TAUGHT),
         ({}, "none", TRIAL),
-        ({"choose": "lm"}, "both", TRIAL + CHOICE + 3 * TAUGHT + EXAMINED),
-        ({"phrase": True}, "both", TRIAL + 4 * TAUGHT + EXAMINED),
-        ({"choose": "lm", "phrase": True}, "both", TRIAL + CHOICE + 4 * TAUGHT + EXAMINED),
-        ({"people_kind": "played"}, "both", TRIAL + 8 * TAUGHT),
-        ({"people_kind": "played", "mind": "built-in"}, "both", 4 * TAUGHT),
+        ({"choose": "lm"}, "both", TRIAL + CHOICE + 4 * TAUGHT + EXAMINED),
+        ({"phrase": True}, "both", TRIAL + 6 * TAUGHT + EXAMINED),
+        ({"choose": "lm", "phrase": True}, "both", TRIAL + CHOICE + 6 * TAUGHT + EXAMINED),
+        ({"people_kind": "played"}, "both", TRIAL + 12 * TAUGHT),
+        ({"people_kind": "played", "mind": "built-in"}, "both", 6 * TAUGHT),
         ({"mind": "built-in"}, "both", 0),
     ],
 )
@@ -40,5 +40,5 @@ def test_the_most_calls_are_those_of_the_documented_rules(config: dict[str, Any]
 def test_what_was_lived_or_comes_after_the_stop_is_not_counted() -> None:
     lived = LifeResult("both", "Ana", tallies={"phase1": [], "phase2": []})
     for unit, until in ((StudyUnit("both", 0), 2), (StudyUnit("both", 0, lived), 4)):
-        assert calls_at_most("lm", PLAIN, [unit], TASKS, until) == TRIAL + 2 * TAUGHT
+        assert calls_at_most("lm", PLAIN, [unit], TASKS, until) == TRIAL + 3 * TAUGHT
     assert calls_at_most("lm", PLAIN, [StudyUnit("both", 0, lived)], TASKS, 2) == TRIAL

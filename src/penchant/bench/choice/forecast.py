@@ -29,7 +29,8 @@ def calls_at_most(
     for unit in units:
         method = study_method(unit.method)
         taught, examined = _left(unit, tasks, options.passes, until)
-        calls += taught * (heard * (method.asks + method.corrected) + options.phrase * method.asks)
+        questions = 2 * method.asks  # one of them asks back
+        calls += taught * (heard * (questions + method.corrected) + options.phrase * questions)
         calls += (taught + examined) * more
     return calls
 

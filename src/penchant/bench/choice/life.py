@@ -177,7 +177,7 @@ def run_life(
                 if episode.broke is not None:
                     result.reasons[episode.broke] = result.reasons.get(episode.broke, 0) + 1
                 tally.add(episode, right, none_fits=judged.none_fits)
-                if choice is not None and not episode.heard:
+                if choice is not None and not episode.asked_first:
                     result.calibration[bin_of(choice.confidence)].add(choice.confidence, right)
                 place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number}
                 result.lines.append(_dump({**place, "n": errand.n, **_record(episode, right)}))
@@ -260,7 +260,12 @@ def _record(episode: Episode, right: bool) -> dict[str, Any]:
         "options": [*episode.request.options, *episode.request.places],
         **({"features": [list(each) for each in episode.request.features]} if episode.request.features else {}),
         "heard": [
-            {"question": e.question.text, "alternatives": list(e.question.alternatives), "answer": e.answer}
+            {
+                "question": e.question.text,
+                "alternatives": list(e.question.alternatives),
+                "answer": e.answer,
+                **({"back": e.question.back} if e.question.back else {}),
+            }
             for e in episode.heard
         ],
         "action": None

@@ -135,7 +135,11 @@ def _pack(person: str, lives: Sequence[tuple[str, Iterator[EpisodeLine]]]) -> di
             "request": word(e.get("request")),
             "options": all_of(e.get("options")),
             "heard": [
-                [word(h["question"]), all_of(h.get("alternatives")), word(h["answer"])] for h in e.get("heard") or ()
+                [
+                    *(word(h["question"]), all_of(h.get("alternatives")), word(h["answer"])),
+                    *([1] if h.get("back") == "reaction" else ()),
+                ]
+                for h in e.get("heard") or ()
             ],
             "thing": word(done.get("thing")),
             "place": word(done.get("place")),

@@ -21,8 +21,8 @@
     const e = Object.fromEntries(study.columns.map((name, at) => [name, row[at]]));
     return {
       phase: word(e.phase), pass: e.pass, request: word(e.request), options: all(e.options),
-      heard: e.heard.map(([question, alternatives, answer]) => ({
-        question: word(question), alternatives: all(alternatives), answer: word(answer),
+      heard: e.heard.map(([question, alternatives, answer, after = 0]) => ({
+        question: word(question), alternatives: all(alternatives), answer: word(answer), after: after === 1,
       })),
       thing: word(e.thing), place: word(e.place), sure: e.sure, because: word(e.because), reaction: word(e.reaction),
       right: e.right === null ? null : e.right === 1,
@@ -149,12 +149,13 @@
       request.append(make("b", "", "On offer"), chips(episode.options, [episode.thing, episode.place]));
     }
     talk.append(request);
-    for (const { question, alternatives, answer } of episode.heard) {
+    const exchange = ({ question, alternatives, answer }) => {
       const asked = say("Agent asks", question, "agent");
       const fresh = alternatives.filter((name) => !episode.options.includes(name));
       if (fresh.length) asked.append(chips(fresh, []));
       talk.append(asked, say(`${person} answers`, answer));
-    }
+    };
+    episode.heard.filter(({ after }) => !after).forEach(exchange);
     const act = say("Agent acts", did(episode), "agent");
     if (episode.because) act.append(make("p", "because", `Because: ${episode.because}`));
     if (episode.sure !== null && episode.broke === null) {
@@ -168,6 +169,7 @@
     talk.append(act);
     if (episode.reaction !== null) talk.append(say(`${person} says`, episode.reaction));
     else talk.append(say(person, isExam(episode.phase) ? "says nothing: this is an exam" : "says nothing", "quiet"));
+    episode.heard.filter(({ after }) => after).forEach(exchange); // it asked back about the reaction
     const kind = outcome(episode);
     talk.append(make("span", `verdict ${kind}`, { right: "✓ Right", wrong: "✗ Wrong", broke: "Broke, not scored" }[kind]));
     drawOthers(talk, episode);

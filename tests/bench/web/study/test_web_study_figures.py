@@ -19,6 +19,7 @@ from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.rewards import COMPARABLE, ReviewJudge
 from penchant.bench.web.study.curves import curves, difference, over_time, thirds
 from penchant.bench.web.study.published import MULTI, SINGLE, PublishedRow, differences
+from penchant.bench.web.study.table import _ahead as ahead_of_whom
 from penchant.bench.web.study.table import finding
 from penchant.bench.web.suite import WEB
 from penchant.embed import Embedder
@@ -135,11 +136,45 @@ def test_the_table_tells_every_agent_line_and_third_within_its_width(figures: di
     for word in ("penchant-deaf", "oracle-title", "oracle-kind", "gold-review", "chance", "last - first", "events"):
         assert word in text
     assert "Broke, kept but not scored: none 0 of" in text
+    asked = figures["agents"]["penchant"]["overall"]["questions"]
+    table = text[text.index("Questions per 100 tasks\n") :]
+    row = next(line for line in table.splitlines() if line.startswith("penchant  "))
+    assert row.split()[-1] == f"{100 * asked:.1f}"
+    assert "Questions per 100 tasks over time" in text
 
 
 def test_one_task_is_one_task(figures: dict[str, Any]) -> None:
     assert ", 1 task," in text_table({**figures, "tasks": 1})
     assert " 1 tasks" not in text_table({**figures, "tasks": 1})
+
+
+def overall(result: float, reach: float | None = None, questions: float = 0.0) -> dict[str, Any]:
+    """What an agent reached over all tasks, with its interval, and what it asked."""
+    ends = (None, None) if reach is None else (result - reach, result + reach)
+    return {"overall": {"result": result, "result_low": ends[0], "result_high": ends[1], "questions": questions}}
+
+
+def test_the_finding_names_ties_as_ties_and_tells_what_was_asked() -> None:
+    rows = {"none": overall(0.3, 0.02), "simple": overall(0.47, 0.03), "ours": overall(0.5, 0.03, 1.604)}
+    assert finding({"agents": rows}) == (
+        "ours gets 0.500 of 1 over all tasks for 160 questions per 100 tasks, and simple cannot be told apart from it "
+        "by the intervals, no memory 0.300"
+    )
+    many = {"ours": rows["ours"], **{f"other {n}": rows["simple"] for n in range(5)}}
+    assert "and 5 other agents cannot be told apart" in finding({"agents": many})
+    apart = {**rows, "simple": overall(0.4, 0.03)}
+    assert "told apart" not in finding({"agents": apart})
+    alone = {"none": overall(0.3), "ours": overall(0.5), "simple": overall(0.5)}
+    assert finding({"agents": alone}).startswith("ours gets 0.500 of 1 over all tasks, and simple cannot")
+
+
+def test_a_lead_within_its_interval_is_no_lead() -> None:
+    apart = {"best": "ours", "second": "simple", "difference": 0.02}
+    ahead = {"search": {**apart, "low": 0.01, "high": 0.03}, "recommend": {**apart, "low": -0.01, "high": 0.05}}
+    assert list(ahead_of_whom({"ahead": ahead})) == [
+        "Best result, and by how much over the next on the same tasks: search: ours by +0.020 [+0.010, +0.030] over "
+        "simple; recommend: ours and simple not told apart, +0.020 [-0.010, +0.050]."
+    ]
 
 
 def test_the_finding_names_who_gets_most() -> None:

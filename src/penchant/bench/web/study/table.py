@@ -12,7 +12,7 @@ from penchant.bench.web.study.baselines import CHANCE, TOLD
 from penchant.bench.web.study.curves import THIRDS
 from penchant.bench.web.study.options import DEAF
 from penchant.bench.web.study.published import TABLES
-from penchant.english import counted
+from penchant.english import counted, listed
 
 COLUMNS = (*TYPES, "overall")
 MORE = {
@@ -23,10 +23,12 @@ MORE = {
     "hit1": "hit@1",
     "ndcg10": "NDCG@10",
     "match": "match",
-    "questions": "asked",
     "tokens": "tokens",
 }
 """What is told beside the original's figures, and how its columns are headed."""
+
+MOST_ALIKE = 3
+"""So many agents that cannot be told apart from the best are named; of more, their number is told."""
 
 NOTES = (
     "F: tasks in which the right function was called. R: worth of the best answer by the right function: 1 - place/10 "
@@ -36,6 +38,7 @@ NOTES = (
     "Success: the target is among the final answer's products. Final R: of the answer that stood last. Any R: of the "
     "best answer by whatever function. MRR, hit, NDCG: of the final answer. Match: of what the task left "
     "unsaid, the share that the first product of the final answer has.",
+    "Questions: words to the person before the task is over, whether they ask or show something.",
 )
 
 
@@ -50,6 +53,11 @@ def finding(figures: Mapping[str, Any]) -> str:
         return "Every task broke, but for those of agents without feedback"
     best = max(agents, key=lambda name: (agents[name]["overall"]["result"], name == "none"))
     said = f"{best} gets {agents[best]['overall']['result']:.3f} of 1 over all tasks"
+    if asked := agents[best]["overall"].get("questions"):
+        said += f" for {100 * asked:.0f} questions per 100 tasks"
+    if tied := _alike(agents, best):
+        others = tied if len(tied) <= MOST_ALIKE else [f"{len(tied)} other agents"]
+        said += f", and {listed(others, 'and')} cannot be told apart from it by the intervals"
     if best != "none" and "none" in agents:
         said += f", no memory {agents['none']['overall']['result']:.3f}"
     if "curves" in figures and (gain := figures["curves"][best]["success"]["gain"])["difference"] is not None:
@@ -58,12 +66,25 @@ def finding(figures: Mapping[str, Any]) -> str:
     return said
 
 
+def _alike(agents: Mapping[str, Any], best: str) -> list[str]:
+    """Who else may be the best: those whose interval over all tasks meets its own."""
+    row = agents[best]["overall"]
+    floor = row["result"] if row.get("result_low") is None else row["result_low"]
+    tops = {name: found["overall"] for name, found in agents.items() if name != best}
+    reach = {
+        name: top["result"] if top.get("result_high") is None else top["result_high"] for name, top in tops.items()
+    }
+    return [name for name, top in reach.items() if top >= floor]
+
+
 def sheets(figures: Mapping[str, Any]) -> Iterator[Sheet]:
     """Every table of a run, before it is laid out."""
     yield _original(figures)
     if any("beside_none" in row for row in figures["agents"].values()):
         yield _beside_none(figures)
     yield _beyond(figures)
+    if any(row["overall"].get("questions") for row in figures["agents"].values()):
+        yield _questions(figures)
     yield _by_length(figures)
     if "curves" in figures:
         yield from _curves(figures)
@@ -89,13 +110,18 @@ def notes(figures: Mapping[str, Any]) -> list[str]:
 def _ahead(figures: Mapping[str, Any]) -> Iterator[str]:
     """Who is ahead of whom, and whether by more than chance would have it."""
     if figures["ahead"]:
-        told = (
-            f"{type}: {found['best']} by {_signed(found)} over {found['second']}"
-            if found["difference"]
-            else f"{type}: {found['best']} and {found['second']} alike"
-            for type, found in figures["ahead"].items()
-        )
+        told = [_lead_told(type, found) for type, found in figures["ahead"].items()]
         yield f"Best result, and by how much over the next on the same tasks: {'; '.join(told)}."
+
+
+def _lead_told(type: str, found: Mapping[str, Any]) -> str:
+    """Who is best and by how much; a tie where the interval of the difference has room for none."""
+    best, second = found["best"], found["second"]
+    if not found["difference"]:
+        return f"{type}: {best} and {second} alike"
+    if found["low"] is not None and found["low"] <= 0:
+        return f"{type}: {best} and {second} not told apart, {_signed(found)}"
+    return f"{type}: {best} by {_signed(found)} over {second}"
 
 
 def _strangers(figures: Mapping[str, Any]) -> Iterator[str]:
@@ -171,6 +197,15 @@ def _beyond(figures: Mapping[str, Any]) -> Sheet:
     return Sheet("Beside the original's figures", columns, [("", rows)])
 
 
+def _questions(figures: Mapping[str, Any]) -> Sheet:
+    """What it costs the person, by type of task."""
+    rows = [
+        SheetRow(name, [_asked(row[type].get("questions")) for type in COLUMNS])
+        for name, row in figures["agents"].items()
+    ]
+    return Sheet("Questions per 100 tasks", [("", type) for type in COLUMNS], [("", rows)])
+
+
 def _by_length(figures: Mapping[str, Any]) -> Sheet:
     lengths = list(dict.fromkeys(length for row in figures["agents"].values() for length in row["slices"]))
     rows = [
@@ -210,14 +245,19 @@ def _curves(figures: Mapping[str, Any]) -> Iterator[Sheet]:
     if rows:
         yield Sheet("Success beside the same agent without feedback", [("", third) for third in THIRDS], [("", rows)])
     asked = [
-        SheetRow(agent, [_number(curve["questions"][third]["mean"], 2) for third in THIRDS])
+        SheetRow(agent, [_asked(curve["questions"][third]["mean"]) for third in THIRDS])
         for agent, curve in figures["curves"].items()
     ]
-    yield Sheet("Words to the person, a task", [("", third) for third in THIRDS], [("", asked)])
+    yield Sheet("Questions per 100 tasks over time", [("", third) for third in THIRDS], [("", asked)])
 
 
 def _number(value: float | None, digits: int = 3) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
+
+
+def _asked(questions: float | None) -> str:
+    """Questions a task, told of a hundred."""
+    return "-" if questions is None else f"{100 * questions:.1f}"
 
 
 def _percent(share: float | None) -> str:

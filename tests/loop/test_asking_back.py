@@ -245,24 +245,27 @@ def test_who_may_not_be_asked_is_not_asked_back(ana: Agent, unsure: Unsure) -> N
 def test_a_constraint_is_confirmed_before_it_is_dropped_however_plain_the_words(
     reply: str, kept: bool, ana: Agent
 ) -> None:
-    scene = ana.mind.survey(DROWSY)
-    ana.memory.add(
-        "ana", draft("milk", situation=scene.situation, topic=scene.topic, stance="avoids", kind="constraint")
-    )
-    turn = ana.hear(ana.hear(ana.consider(DROWSY), "the coffee please"), "No, I want the milk.")
+    ana.memory.add("ana", draft("milk", situation="", topic="", stance="avoids", kind="constraint"))
+    turn = ana.hear(ana.hear(ana.consider(DROWSY), "the coffee please"), "No, I drink milk again.")
     assert turn.question is not None
-    assert turn.question.text == "Just to be sure: milk?"
-    ana.hear(turn, reply)
+    assert (turn.question.text, turn.question.back) == ("Just to be sure: milk again, from now on?", "reaction")
+    over = ana.hear(turn, reply)
+    assert over.question is None
     assert any(belief.kind == "constraint" for belief in ana.memory.list("ana")) is kept
+
+
+def test_a_wish_alone_never_drops_a_constraint(ana: Agent) -> None:
+    ana.memory.add("ana", draft("milk", situation="", topic="", stance="avoids", kind="constraint"))
+    turn = ana.hear(ana.hear(ana.consider(DROWSY), "the coffee please"), "No, I want the milk from now on.")
+    while turn.question is not None:
+        turn = ana.hear(turn, "yes")
+    assert any(belief.kind == "constraint" for belief in ana.memory.list("ana"))
 
 
 def test_a_constraint_is_kept_where_nobody_may_be_asked(memory: Memory, unsure: Unsure) -> None:
     agent = Agent(memory, unsure, method=method_named("post"))
-    scene = unsure.survey(DROWSY)
-    agent.memory.add(
-        "ana", draft("milk", situation=scene.situation, topic=scene.topic, stance="avoids", kind="constraint")
-    )
-    agent.hear(agent.consider(DROWSY), "No, I want the milk.")
+    agent.memory.add("ana", draft("milk", situation="", topic="", stance="avoids", kind="constraint"))
+    agent.hear(agent.consider(DROWSY), "No, I drink milk again.")
     assert "constraint" in {belief.kind for belief in agent.memory.list("ana")}
 
 

@@ -30,7 +30,16 @@ from penchant.embed import cached
 from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
-from penchant.loop.ask_back import as_meant, confirmed, in_doubt, is_constraint, options_of
+from penchant.loop.ask_back import as_meant, confirmed, in_doubt, options_of
+from penchant.loop.constraints import (
+    as_agreed,
+    as_confirmed,
+    is_confirmation,
+    ruled_out,
+    taken_back,
+    though_ruled_out,
+    to_drop,
+)
 from penchant.loop.decider import Decider, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
 from penchant.loop.events import is_rating
@@ -189,7 +198,8 @@ class Agent:
         if not isinstance(turn, Turn):
             raise BadInput(f"Recall for a turn that `consider` gave, not for {turn!r:.80}.")
         scene = turn.scene or self.mind.survey(turn.request)
-        return [held.preference for held in self._recall(turn.request, scene, turn.heard).beliefs]
+        recalled = self._recall(turn.request, scene, turn.heard)
+        return [*recalled.constraints, *(held.preference for held in recalled.beliefs)]
 
     def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
         """Learn from what somebody did: purchases, views, returns, reviews. An event that was seen before counts once.
@@ -249,6 +259,8 @@ class Agent:
     ) -> Turn:
         """The turn with a question, where one is worth asking, or else with a choice."""
         request = turn.request
+        if may_ask and (question := self._decider.last_resort(turn, scene, recalled, ways)):
+            return self._said(replace(turn, question=question))
         if may_ask and (question := self._decider.question(request, scene, recalled, ways, asked=len(turn.heard))):
             return self._said(replace(turn, question=question))
         turn = replace(turn, choice=self._decider.choice(request, scene, recalled, ways))
@@ -276,11 +288,15 @@ class Agent:
     def _hear_answer(self, turn: Turn, words: str, lines: Lines) -> Turn:
         assert turn.question is not None
         request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
-        asked = turn.question
-        options = options_of(asked, scene)
+        asked, rules = turn.question, self._rules(turn)
+        ruled = ruled_out(request, scene, rules)
+        options = tuple(
+            dict.fromkeys((*options_of(asked, scene), *ruled))
+        )  # who asks for what is ruled out is understood
         learner = self._learner
         said = learner.fresh(turn, scene, words)
         reading = as_meant(asked, self.mind.understand(Utterance(said, options, question=asked, request=request)), said)
+        reading = as_confirmed(asked, reading, said)
         taken = learner.sentence(turn, scene, reading, said)
         found = learner.doubts(turn, taken)
         lesson = learner.learn(turn, taken, words, lines)
@@ -290,8 +306,12 @@ class Agent:
         turn = replace(turn, question=None, heard=heard, once=once, lesson=lesson, scene=scene, basis=basis)
         if reading.once and scene.features:
             recalled = for_now(taken, recalled)
-        ways = self._decider.ways(request, scene, recalled)
-        if said.strip() and (question := self._decider.ask_back(turn, reading, found, recalled, ways)):
+        if question := self._confirmation(turn, reading, rules, ruled):
+            return self._said(replace(turn, question=question))
+        settled = is_confirmation(asked)
+        ways = self._decider.ways(request, scene, recalled, {*reading.wants, *reading.accepts} if settled else ())
+        heard_well = settled or not said.strip()
+        if not heard_well and (question := self._decider.ask_back(turn, reading, found, recalled, ways)):
             return self._said(replace(turn, question=question))
         sure = min([doubt.likely for doubt in found], default=reading.sure)
         heeded = not (scene.features or request.described) and sure >= FLOOR
@@ -300,14 +320,29 @@ class Agent:
             return self._go_on(turn, scene, recalled, ways)
         action = fitting[0].action if fitting else Action()
         choice = Choice(action, min(self.policy.reliability, sure), (), because(action, (), said, scene))
-        return replace(turn, choice=choice)
+        return replace(turn, choice=self._decider.mindful(choice, request.person, ruled) if not fitting else choice)
+
+    def _rules(self, turn: Turn) -> Sequence[Preference]:
+        """What this person keeps to, whatever the errand."""
+        return self._recollection.constraints_of(turn.request.person) if self.method.remembers else ()
+
+    def _confirmation(
+        self, turn: Turn, reading: Reading, rules: Sequence[Preference], ruled: Mapping[str, Preference]
+    ) -> Question | None:
+        """A question before a constraint is dropped, or broken: whether they mean it."""
+        if not rules or not self._decider.may_confirm(turn):
+            return None
+        if dropped := taken_back(reading, rules):
+            return to_drop(dropped[0], "answer")
+        meant = {name: ruled[name] for name in (*reading.wants, *reading.accepts) if name in ruled}
+        return Question(though_ruled_out(meant), tuple(meant), back="answer") if meant else None
 
     def _hear_reaction(self, turn: Turn, words: str, lines: Lines) -> Turn:
         scene, learner = turn.scene or self.mind.survey(turn.request), self._learner
         said = learner.fresh(turn, scene, words)
         reading = self._reaction(turn, scene, said)
         taken = learner.sentence(turn, scene, reading, said)
-        question = self._asked_back(turn, learner.doubts(turn, taken)) if self.method.corrected else None
+        question = self._asked_back(turn, reading, learner.doubts(turn, taken)) if self.method.corrected else None
         lesson = learner.learn(turn, taken, words, lines, kept=question is None)
         turn = self._over(turn, scene, reading, lesson, words)
         if question is None:
@@ -326,7 +361,10 @@ class Agent:
         options = options_of(asked, scene)
         reply = self.mind.understand(Utterance(said, options, question=asked, request=turn.request))
         before = turn.doubted or self._reaction(turn, scene, first)
-        reading, stands = confirmed(turn, before, as_meant(asked, reply, said), acted)
+        if is_confirmation(asked):
+            reading, stands = as_agreed(asked, before, as_confirmed(asked, reply, said)), True
+        else:
+            reading, stands = confirmed(turn, before, as_meant(asked, reply, said), acted)
         taken = learner.sentence(turn, scene, reading, first if stands else said)
         lesson = learner.learn(turn, taken, words, lines)
         turn = replace(turn, question=None, doubted=None, heard=(*turn.heard, Exchange(asked, words)))
@@ -341,11 +379,13 @@ class Agent:
             reading = replace(reading, once=True)  # pleased with what was for this one time
         return reading
 
-    def _asked_back(self, turn: Turn, found: Sequence[Doubt]) -> Question | None:
-        """A question back about a reaction that would overturn what is trusted, where that is worth asking."""
+    def _asked_back(self, turn: Turn, reading: Reading, found: Sequence[Doubt]) -> Question | None:
+        """A question back about a reaction that would drop a constraint, or overturn what is trusted if it pays."""
+        if (dropped := taken_back(reading, self._rules(turn))) and self._decider.may_confirm(turn):
+            return to_drop(dropped[0], "reaction")
         if self._decider.may_ask_back(turn):
             for doubt in in_doubt(found):
-                if is_constraint(doubt) or self.policy.is_worth_confirming(doubt.likely):
+                if self.policy.is_worth_confirming(doubt.likely):
                     return phrase.ask_back(doubt.stance, (doubt.value,), "reaction")
         return None
 

@@ -15,14 +15,9 @@ TRUSTED = 0.8
 
 
 def in_doubt(found: Sequence[Doubt]) -> list[Doubt]:
-    """Of what contradicts beliefs, what would overturn a trusted one or a constraint; constraints first."""
-    trusted = [doubt for doubt in found if is_constraint(doubt) or doubt.belief.confidence >= TRUSTED]
-    return sorted(trusted, key=lambda doubt: (not is_constraint(doubt), -doubt.likely))
-
-
-def is_constraint(doubt: Doubt) -> bool:
-    """Whether what is contradicted is confirmed before it is dropped, however sure the reader is."""
-    return doubt.belief.kind == "constraint"
+    """Of what contradicts beliefs, what would overturn a trusted one, the likeliest first."""
+    trusted = [doubt for doubt in found if doubt.belief.confidence >= TRUSTED]
+    return sorted(trusted, key=lambda doubt: -doubt.likely)
 
 
 def options_of(question: Question, scene: Scene) -> tuple[str, ...]:

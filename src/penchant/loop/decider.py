@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeGuard
 
 from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
 from penchant.loop.ask import AskPolicy
-from penchant.loop.ask_back import is_constraint
+from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, why_not
 from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
@@ -28,9 +28,14 @@ class Decider:
     method: Method
     policy: AskPolicy
 
-    def ways(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
-        """What could be done, the likeliest first, less what this person does not want in this very matter."""
+    def ways(self, request: Request, scene: Scene, recalled: Recalled, allowed: Container[str] = ()) -> list[Weighed]:
+        """What could be done, the likeliest first, less what this person does not want in this very matter.
+
+        What breaks a constraint is no way to act, however likely it is, unless the person ``allowed`` it when asked.
+        """
         ways = self.mind.weigh(request, scene, recalled)
+        if ruled := {*ruled_out(request, scene, recalled.constraints)}:
+            ways = _among([way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)])
         avoids = [held for held in recalled.beliefs if _rules_out(held.preference)]
         if scene.features or request.described or not avoids:
             return ways
@@ -45,6 +50,8 @@ class Decider:
         """What to ask before acting, where that is worth it."""
         if not self.method.asks or not self.policy.may_ask(asked) or len(ways) < 2:
             return None
+        if scene.features and ruled_out(request, scene, recalled.constraints):
+            scene = _only(scene, {way.action.thing for way in ways})
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
         if not scene.features and not request.described:
             likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
@@ -79,8 +86,7 @@ class Decider:
         for stance, names in said:
             if meant := tuple(name for name in names if name in pool):
                 chances = [reading.sure_of(name) for name in meant] + [d.likely for d in found if d.value in meant]
-                constrained = any(is_constraint(doubt) and doubt.value in meant for doubt in found)
-                worth = constrained or self.policy.is_worth_asking(min(chances), back=True)
+                worth = self.policy.is_worth_asking(min(chances), back=True)
                 return phrase.ask_back(stance, meant, "answer") if worth else None
         if reading or len(ways) < 2 or not self.policy.is_worth_asking(ways[0].likelihood, back=True):
             return None
@@ -97,6 +103,21 @@ class Decider:
             return None
         return phrase.ask_again(phrase.ask_about(scene.topic, left))
 
+    def last_resort(self, turn: Turn, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Question | None:
+        """Whether to break a constraint, where nothing else is left and declining is not an answer like any other."""
+        if ways or scene.may_decline or not self.may_confirm(turn):
+            return None
+        ruled = ruled_out(turn.request, scene, recalled.constraints)
+        return Question(nothing_else(ruled), tuple(ruled)) if ruled else None
+
+    def may_confirm(self, turn: Turn) -> bool:
+        """Whether the person may be asked if they mean it: once an errand, whatever else was asked."""
+        return (
+            self.method.asks
+            and self.policy.turns > 0
+            and not any(is_confirmation(exchange.question) for exchange in turn.heard)
+        )
+
     def _accepted(self, request: Request, scene: Scene, recalled: Recalled, name: str | None) -> float:
         """How sure that this would be fine, even if it is not what they would want most."""
         held = [h for h in recalled.beliefs if h.preference.stance == "accepts" and h.preference.value == name]
@@ -107,18 +128,32 @@ class Decider:
 
     def choice(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         """The likeliest way to act, unless the mind looks again, and why."""
+        ruled = ruled_out(request, scene, recalled.constraints)
         if not ways:
-            return Choice(Action(), 0.5, (), because(Action(), (), None, scene))
+            return self.mindful(Choice(Action(), 0.5, (), because(Action(), (), None, scene)), request.person, ruled)
         chosen = None
         if _chooses(self.mind) and not request.described:  # a catalogue is too long to be read
             chosen = self.mind.choose(request, scene, recalled, ways)
+            if chosen is not None and ruled:  # a mind's pick that breaks a constraint is refused
+                there = {way.action for way in ways}
+                chosen = [way for way in chosen if way.action in there]
         best = (chosen or ways)[0]
         found = reasons(request.person, self.mind, best, recalled.beliefs)
         if found and chosen is None and tells(self.mind):  # not after a choice: of the two, a task pays for one
             first, *others = found
             found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)
         ranked = tuple((str(way.action), way.likelihood) for way in chosen or ways) if request.described else ()
-        return Choice(best.action, best.likelihood, found, because(best.action, found, None, scene), ranked)
+        choice = Choice(best.action, best.likelihood, found, because(best.action, found, None, scene), ranked)
+        return self.mindful(choice, request.person, ruled)
+
+    def mindful(self, choice: Choice, person: str, ruled: Mapping[str, Preference]) -> Choice:
+        """The choice, with the constraints that it keeps to among its reasons, in words too."""
+        if not ruled or choice.action.thing in ruled or choice.action.place in ruled:
+            return choice
+        rules = dict.fromkeys(belief.id for belief in ruled.values())
+        kept_to = [next(belief for belief in ruled.values() if belief.id == id) for id in rules]
+        found = tuple(Reason(belief, 1.0, self.mind.note(person, belief)) for belief in kept_to)
+        return replace(choice, reasons=(*choice.reasons, *found), because=f"{choice.because} {why_not(ruled)}")
 
     def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:
         """A reason's note in the mind's words; what it found words for once is told in the same ones from then on."""
@@ -171,7 +206,18 @@ def _only(scene: Scene, names: Container[str | None]) -> Scene:
     """The scene without what is ruled out."""
     if scene.placing:
         return replace(scene, places=tuple(name for name in scene.places if name in names))
-    return replace(scene, things=tuple(name for name in scene.things if name in names))
+    features = tuple(of for name, of in zip(scene.things, scene.features, strict=False) if name in names)
+    return replace(scene, things=tuple(name for name in scene.things if name in names), features=features)
+
+
+def _is_allowed(name: str | None, ruled: Container[str | None], allowed: Container[str]) -> bool:
+    return name is None or name not in ruled or name in allowed
+
+
+def _among(ways: Sequence[Weighed]) -> list[Weighed]:
+    """These ways alone, together as likely as all that there were."""
+    total = sum(way.likelihood for way in ways)
+    return [replace(way, likelihood=way.likelihood / total) for way in ways] if total else list(ways)
 
 
 def fitting_ways(ways: Sequence[Weighed], reading: Reading) -> list[Weighed] | None:

@@ -62,7 +62,12 @@ def recall_for(request: Request, heard: Sequence[Exchange], memory: Memory, mind
     person = PersonId(request.person)
     revision = memory.store.revision(person) if remembers else 0  # before the beliefs, which may be newer then
     kept = memory.list(person) if remembers else []
-    held = [Held(belief, belief.confidence) for belief in kept if belief.topic in respects and not belief.situation]
+    rules = tuple(belief for belief in kept if belief.kind == "constraint")
+    held = [
+        Held(belief, belief.confidence)
+        for belief in kept
+        if belief.kind == "taste" and belief.topic in respects and not belief.situation
+    ]
     for exchange in heard:
         reading = mind.understand(utterance_in(request, exchange))
         named = {
@@ -79,7 +84,7 @@ def recall_for(request: Request, heard: Sequence[Exchange], memory: Memory, mind
         at = memory.clock()
         held += [_now(request, "wants", pair, exchange.answer, at) for pair in named["wants"]]
         held += [_now(request, "avoids", pair, exchange.answer, at) for pair in named["avoids"]]
-    return Recalled(tuple(held), revision=revision, at=memory.clock() if remembers else None)
+    return Recalled(tuple(held), revision=revision, at=memory.clock() if remembers else None, constraints=rules)
 
 
 def _now(request: Request, stance: Stance, pair: tuple[str, str], words: str, at: datetime) -> Held:

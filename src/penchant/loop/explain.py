@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
-from penchant.domain import Action, Reason
+from penchant.domain import Action, Preference, Reason
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, Mind, Scene, Weighed
 
@@ -44,8 +44,13 @@ def because(action: Action, found: Sequence[Reason], told: str | None, scene: Sc
     more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
     if is_seen(first.preference):
         return f"{first.note[:-1]}, last on {_day(first.preference.confirmed.date())}{more}."
-    heard = f"you said “{first.preference.words}”" if first.preference.words else "you told me so"
-    return f"{first.note[:-1]}: {heard} on {_day(first.preference.since.date())}{more}."
+    return f"{first.note[:-1]}: {heard_on(first.preference)}{more}."
+
+
+def heard_on(belief: Preference) -> str:
+    """Which words a belief came from, and on which day."""
+    heard = f"you said “{belief.words}”" if belief.words else "you told me so"
+    return f"{heard} on {_day(belief.since.date())}"
 
 
 @lru_cache(maxsize=1024)

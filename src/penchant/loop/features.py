@@ -115,7 +115,7 @@ def _told(heard: HeardSentence) -> list[SureClaim]:
     said: list[tuple[Stance, str]] = [("wants", value) for value in reading.wants]
     said += [("accepts", value) for value in reading.accepts]
     if not sweeping:
-        said += [("avoids", value) for value in reading.avoids]
+        said += [("avoids", value) for value in reading.avoids if value not in reading.constraints]
     return [SureClaim(stance, v, NAMED, read=reading.sure_of(v)) for stance, v in said if v in values]
 
 

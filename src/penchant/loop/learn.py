@@ -59,7 +59,6 @@ class HeardSentence:
     source: Source
     words: str
     at: datetime
-    confirmed: bool = False  # whether the person was asked back, and said this
 
     @property
     def pool(self) -> tuple[str, ...]:
@@ -126,11 +125,8 @@ class Revision:
     def contradict(self, belief: Preference, sure: float = 1.0, *, at_once: bool | None = None) -> bool:
         """Whether the belief was closed: ``at_once``, which by default a change of heart is, or for being too weak.
 
-        What is likelier misread than not is no evidence; it shakes the belief a little, so that it can add up. A
-        constraint is left alone until the person was asked back.
+        What is likelier misread than not is no evidence; it shakes the belief a little, so that it can add up.
         """
-        if belief.kind == "constraint" and not self.heard.confirmed:
-            return False
         at_once = self.heard.reading.changed if at_once is None else at_once
         doubtful = sure < FLOOR
         taken_back = is_taken_back(belief, self.heard)
@@ -268,7 +264,7 @@ def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
     claims: list[tuple[Stance, str]] = [("wants", value) for value in wants]
     claims += [("accepts", value) for value in heard.named(reading.accepts)]
     avoids = lasting_aversions(heard.words, reading.avoids) if wants else reading.avoids
-    claims += [("avoids", value) for value in heard.named(avoids)]
+    claims += [("avoids", value) for value in heard.named(avoids) if value not in reading.constraints]
     return claims
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from penchant.domain import Lesson, Reading, Scene, Turn
+from penchant.loop.constraints import learn_constraints
 from penchant.loop.errand import remark_of
 from penchant.loop.features import feature_doubts, learn_features
 from penchant.loop.learn import REACTIONS, Doubt, HeardSentence, Revision, doubts, learn, lesson_of, source_of
@@ -57,7 +58,6 @@ class Learner:
             source=source_of(reading, answering=turn.question is not None and turn.reaction is None),
             words=words,
             at=self.memory.clock(),
-            confirmed=turn.question is not None and bool(turn.question.back),
         )
 
     def doubts(self, turn: Turn, heard: HeardSentence) -> list[Doubt]:
@@ -88,6 +88,12 @@ class Learner:
 
     def _lesson(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
         """What follows from what was heard: the changes, and what they are in words."""
+        kept_to = self.recollection.constraints_of(heard.person)
+        rules = learn_constraints(heard, turn.question, kept_to, self.memory, self.mind)
+        changes, lesson = self._tastes(turn, heard)
+        return changes + rules.changes, lesson + rules.lesson
+
+    def _tastes(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
         if turn.request.described:
             remark = remark_of(turn.request, heard.reading, heard.episode, heard.words, heard.source)
             return self.watching.heard(heard.person, remark)

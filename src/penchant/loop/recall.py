@@ -41,6 +41,7 @@ class _Page:
     every: list[Preference]  # those that were closed too
     evidence: list[Evidence]
     beliefs: list[Preference]
+    constraints: tuple[Preference, ...]  # these outrank all beliefs, and all of them are recalled every time
     standing: Standing
     familiarity: float
     asked: float
@@ -155,6 +156,10 @@ class Recollection:
         """All that would be believed once the changes were made."""
         return self._page_as_if(person, changes).beliefs
 
+    def constraints_of(self, person: str) -> Sequence[Preference]:
+        """What this person keeps to, whatever the errand."""
+        return self._page(person).constraints
+
     def _page_as_if(self, person: str, changes: Sequence[Change]) -> _Page:
         page, id = self._page(person), PersonId(person)
         kept = {belief.id: belief for belief in page.every}
@@ -210,19 +215,23 @@ def _named(page: _Page, basis: Basis) -> Sequence[Preference]:
 
 def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:
     held = map(Held, beliefs, page.standing.of(beliefs, now))
-    return Recalled(tuple(held), page.familiarity, page.asked, page.revision, now, page.cache)
+    return Recalled(
+        tuple(held), page.familiarity, page.asked, page.revision, now, constraints=page.constraints, cache=page.cache
+    )
 
 
 def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
-    beliefs = [belief for belief in every if belief.until is None]
-    closed = [belief for belief in every if belief.until is not None]
+    tastes = [belief for belief in every if belief.kind == "taste"]
+    beliefs = [belief for belief in tastes if belief.until is None]
+    closed = [belief for belief in tastes if belief.until is not None]
+    constraints = tuple(belief for belief in every if belief.kind == "constraint" and belief.until is None)
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(closed, evidence, None if before is None else before.standing)
     cache, index = MindCache(), RunIndex()
     if before is not None and _only_more(before.every, every):
         cache, index = before.cache, before.index
-    return _Page(revision, every, evidence, beliefs, standing, familiarity, asked, cache, index)
+    return _Page(revision, every, evidence, beliefs, constraints, standing, familiarity, asked, cache, index)
 
 
 def _only_more(before: Sequence[Preference], every: Sequence[Preference]) -> bool:

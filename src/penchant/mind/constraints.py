@@ -24,6 +24,7 @@ _BEFORE = frozenset({"without", "no", "non", "sans", "minus", "zero", "not"})
 _BETWEEN = 2
 """So many words may stand between them and it: "without any added sugar"."""
 _AFTER = frozenset({"free", "alternative", "substitute", "replacement"})
+_JOINED = frozenset({"with", "of", "in", "from", "for", "and", "on", "made"})
 _OF_MILK = frozenset({"dairy", "lactose", "milk", "cheese"})
 _KNOWN = 20_000
 
@@ -145,6 +146,17 @@ def rules_out(stance: Stance, value: str, option: str) -> bool:
     return _lacks(value, option) if stance == "wants" else _holds(value, option)
 
 
+def covers(stance: Stance, value: str, other: str) -> bool:
+    """Whether somebody who has the other again no longer keeps to this at all: meat, and vegetarian.
+
+    >>> covers("wants", "vegetarian", "meat"), covers("avoids", "fish", "seafood"), covers("avoids", "nuts", "almonds")
+    (True, True, False)
+    """
+    if stance == "wants":
+        return named(other) in table().diets.get(named(value), ())
+    return named(other) in _wider(named(value))
+
+
 @lru_cache(maxsize=_KNOWN)
 def _lacks(value: str, option: str) -> bool:
     """Whether an option is known to be no such thing."""
@@ -165,7 +177,7 @@ def _holds(value: str, option: str) -> bool:
     name, words, known = named(value), _words_of(option), table()
     if not name:
         return False
-    if name in known.food and not known.not_food.isdisjoint(words):
+    if name in known.food and _head(words) in known.not_food:
         return False
     members = known.members.get(name, frozenset({_split(name)}))
     if any(_taken_away(kind, words) for kind in {name, *_wider(name)}):
@@ -196,6 +208,12 @@ def _taken_away(name: str, words: Words) -> bool:
 
 def _words_of(option: str) -> Words:
     return tuple(map(stem, _WORD.findall(option.lower())))
+
+
+def _head(words: Words) -> str:
+    """The word that says what a name is about: the last, or the last before "with walnut legs"."""
+    about = next((at for at, word in enumerate(words) if at and word in _JOINED), len(words))
+    return words[about - 1] if words else ""
 
 
 def _at(member: Words, words: Words) -> list[int]:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Action, Preference, Stance
+from penchant.mind.constraints import rules_out
 from penchant.mind.protocol import Claim, Held, Recalled, Scene, Weighed
 
 Numbers = NDArray[np.float64]
@@ -97,11 +98,12 @@ def is_about(belief: Preference, topic: str) -> bool:
     """Whether a belief is about this kind of thing: the same words, or one has a few more than the other."""
     if belief.situation:
         return False
-    return _is_one_kind(belief.topic, topic)
+    return is_one_kind(belief.topic, topic)
 
 
 @lru_cache(maxsize=4096)
-def _is_one_kind(topic: str, another: str) -> bool:
+def is_one_kind(topic: str, another: str) -> bool:
+    """Whether two topics are about one kind of thing: the same words, or one has a few more than the other."""
     one, other = set(topic.lower().split()), set(another.lower().split())
     return one <= other or other <= one
 
@@ -238,15 +240,22 @@ class _LastTable:
 
     scene: Scene
     beliefs: tuple[Held, ...]
+    constraints: tuple[Preference, ...]
     same: list[float]
     table: _Table
 
 
 def _table(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _Table:
     last: _LastTable | None = recalled.cache.get(_LastTable)
-    if last is None or last.scene != scene or last.same != same or last.beliefs != recalled.beliefs:
+    rules = recalled.constraints
+    if last is None or (last.scene, last.beliefs, last.constraints, last.same) != (
+        scene,
+        recalled.beliefs,
+        rules,
+        same,
+    ):
         table = _gone_through(scene, recalled, same)
-        last = recalled.cache.keep(_LastTable, _LastTable(scene, recalled.beliefs, list(same), table))
+        last = recalled.cache.keep(_LastTable, _LastTable(scene, recalled.beliefs, rules, list(same), table))
     return last.table
 
 
@@ -287,6 +296,10 @@ def _chances(values: tuple[str, ...], scene: Scene, recalled: Recalled, same: Se
         stands = FINE if belief.stance == "accepts" and not is_told(belief) else AS_SAID[belief.stance]
         row = rows[at[belief.value]]
         rows[at[belief.value]] = [standing * s + (1 - standing) * c for s, c in zip(stands, row, strict=True)]
+    for rule in recalled.constraints:  # whatever is believed of a value that breaks one
+        for value in values:
+            if not rule.topic and rules_out(rule.stance, rule.value, value):
+                rows[at[value]] = AS_SAID["avoids"]
     return rows
 
 

@@ -74,6 +74,7 @@ class Recalled:
     asked: float = 0.0  # how often, lately, they were asked something (0 to 1)
     revision: int = 0  # of the person's memory
     at: datetime | None = None  # when it was brought to mind; None where nothing is remembered
+    constraints: tuple[Preference, ...] = ()  # all of this person's: the loop keeps to them, whatever a mind weighs
     cache: MindCache = field(default_factory=MindCache, compare=False, repr=False)
 
 

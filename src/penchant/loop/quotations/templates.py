@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from penchant.domain import Action, Stance
+from penchant.loop.constraints import said_of
 from penchant.loop.explain import because
 from penchant.mind import phrase
 from penchant.mind.protocol import Scene
@@ -30,6 +31,7 @@ _SAID = (
     because(Action(_WHAT), (), None, _THINGS),
     because(Action(_WHAT), (), None, _SEVERAL),
     because(Action(), (), None, _THINGS),
+    *said_of(_WHAT),
 )
 _TOLD, *_ = because(Action(), (), _WHAT, _THINGS).split(_WHAT)
 """How a choice begins to explain itself by what the person said last: the rest is theirs."""

@@ -1,0 +1,232 @@
+"""Constraints on an errand: what they rule out, how they are learned, and what is asked before one is passed over.
+
+A constraint outranks every taste and is never weighed. It is learned as what the person named ("nuts"), so that it
+holds on every errand, whatever an option is called there. No wish closes it: it is dropped when the person takes it
+back and, asked once more, says so; or by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from penchant.domain import Draft, Lesson, Preference, Question, Reading, Request, Scene, Stance, Statement
+from penchant.english import listed
+from penchant.loop.explain import heard_on
+from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
+from penchant.memory import Memory
+from penchant.mind.constraints import covers, named, rules_out
+from penchant.mind.features import is_one_kind
+from penchant.mind.protocol import Mind
+from penchant.mind.survey import PLACING
+
+_MOST_NAMES = 3
+_LOOKS = ("color", "colour", "shade", "finish")
+"""Respects that say how a thing looks: a cream or chocolate coat is no food."""
+
+
+def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference]) -> dict[str, Preference]:
+    """The options that break a constraint, each with one that it breaks."""
+    if not constraints:
+        return {}
+    found: dict[str, Preference] = {}
+    for name, texts in _told_of(request, scene):
+        for belief in constraints:
+            if _bears_on(belief, scene) and any(rules_out(belief.stance, belief.value, text) for text in texts):
+                found[name] = belief
+                break
+    return found
+
+
+def _told_of(request: Request, scene: Scene) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Each option that may be chosen, and all that is said of it."""
+    if scene.placing:
+        return ((name, (name,)) for name in scene.places)
+    if scene.features:
+        return ((name, (name, *features)) for name, features in zip(scene.things, scene.features, strict=True))
+    if request.described:
+        pairs = (tuple(each.items()) if isinstance(each, Mapping) else tuple(each) for each in request.described)
+        return (
+            (name, (name, *(value for respect, value in described if respect.lower() not in _LOOKS)))
+            for name, described in zip(request.options, pairs, strict=True)
+        )
+    return ((name, (name,)) for name in scene.things)
+
+
+def _bears_on(belief: Preference, scene: Scene) -> bool:
+    """Whether a constraint is about this kind of errand: where one puts a thing, or what one has."""
+    if scene.placing or belief.topic.startswith(PLACING):
+        return scene.placing and belief.topic.startswith(PLACING) and is_one_kind(belief.topic, scene.topic)
+    return not belief.topic or is_one_kind(belief.topic, scene.topic)
+
+
+_OUT = "Ruled out for you: "
+_SURE = "Just to be sure: "
+_ALWAYS = ", from now on?"
+_LEFT = "There is nothing left but what is ruled out for you: "
+_WANTED = f"{_SURE}you want what is ruled out for you, "
+
+
+def said_of(what: str) -> tuple[str, ...]:
+    """The sentences in which an agent speaks of constraints, whatever they are about."""
+    taken = f"{_LEFT}{what}; take it all the same?"
+    return f"{_OUT}{what}.", taken, f"{_WANTED}{what}?", f"{_SURE}{what}{_ALWAYS}"
+
+
+def why_not(ruled: Mapping[str, Preference]) -> str:
+    """One sentence on what is ruled out, and by which words of the person's."""
+    return f"{_OUT}{_reasons(ruled)}." if ruled else ""
+
+
+def nothing_else(ruled: Mapping[str, Preference]) -> str:
+    """A question whether to take what is ruled out, where there is nothing else."""
+    return f"{_LEFT}{_reasons(ruled)}; take it all the same?"
+
+
+def though_ruled_out(ruled: Mapping[str, Preference]) -> str:
+    """A question whether somebody means it who asks for what is ruled out."""
+    return f"{_WANTED}{_reasons(ruled)}?"
+
+
+def to_drop(belief: Preference, about: Literal["answer", "reaction"]) -> Question:
+    """A question whether a constraint no longer holds, which whoever says yes to has dropped."""
+    said = f"no longer {belief.value}" if belief.stance == "wants" else f"{belief.value} again"
+    return Question(f"{_SURE}{said}{_ALWAYS}", (said,), back=about)
+
+
+def is_confirmation(question: Question) -> bool:
+    """Whether it asks somebody if they mean to break or to drop a constraint."""
+    text = question.text
+    return text.startswith((_LEFT, _WANTED)) or (text.startswith(_SURE) and text.endswith(_ALWAYS))
+
+
+_YES = re.compile(
+    r"^\W*(?:(?:oh|well|ok|okay|um|uh),? )?(?:yes|yeah|yep|yup|sure|ok|okay|please|certainly|definitely|absolutely|"
+    r"indeed|exactly|right|correct|of course|go ahead|do|i do|i am|i'm sure|i mean it|take it|that's right)\b",
+    re.IGNORECASE,
+)
+_NO = re.compile(
+    r"\b(?:no|not|never|nope|nah|none|neither|rather|don't|dont|won't|can't|cannot|better|forget|leave)\b",
+    re.IGNORECASE,
+)
+
+
+def as_confirmed(asked: Question, reading: Reading, words: str) -> Reading:
+    """What was said to a confirmation: only a plain yes, or the thing by its name, counts; and it is for this once."""
+    if not is_confirmation(asked):
+        return reading
+    plain = words.replace("’", "'")
+    named_again = [name for name in asked.alternatives if name.casefold() in plain.casefold()]
+    meant: Sequence[str] = ()
+    if not _NO.search(plain):
+        meant = [*asked.alternatives] if _YES.search(plain) else named_again
+    refused = [name for name in asked.alternatives if name not in meant]
+    return replace(
+        reading,
+        wants=tuple(dict.fromkeys([*meant, *(name for name in reading.wants if name not in refused)])),
+        accepts=tuple(name for name in reading.accepts if name not in asked.alternatives),
+        avoids=tuple(dict.fromkeys([*(name for name in reading.avoids if name not in meant), *refused])),
+        once=True,
+    )
+
+
+def _reasons(ruled: Mapping[str, Preference]) -> str:
+    names: dict[str, list[str]] = {}
+    by_id = {str(belief.id): belief for belief in ruled.values()}
+    for name, belief in ruled.items():
+        names.setdefault(str(belief.id), []).append(name)
+    return listed(
+        [
+            f"{listed(_few(of), 'and')} (“{'only' if by_id[id].stance == 'wants' else 'never'} {by_id[id].value}”: "
+            f"{heard_on(by_id[id])})"
+            for id, of in names.items()
+        ],
+        "and",
+    )
+
+
+def _few(names: Sequence[str]) -> list[str]:
+    more = len(names) - _MOST_NAMES
+    return [*names] if more <= 0 else [*names[:_MOST_NAMES], f"{more} more"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A constraint as it was heard."""
+
+    stance: Stance
+    value: str
+    topic: str
+
+
+def learn_constraints(
+    heard: HeardSentence, asked: Question | None, known: Sequence[Preference], memory: Memory, mind: Mind
+) -> Revision:
+    """The changes that follow from what was said that is no matter of taste: it holds from now on, on every errand.
+
+    One is dropped if that is what was ``asked``, and they say yes.
+    """
+    revision = Revision(heard, memory, mind)
+    agreed = asked.text if asked is not None and _says_yes(heard.reading, asked) else None
+    for belief in known:
+        if to_drop(belief, "answer").text == agreed:
+            revision.close(belief)
+    for rule in _heard_rules(heard):
+        same = [one for one in known if _is_same(one, rule)]
+        for belief in same:
+            revision.confirm(belief)
+        if not same:
+            draft = Draft(
+                situation="",
+                topic=rule.topic,
+                stance=rule.stance,
+                value=rule.value,
+                confidence=FIRST_TRUST["edit"],
+                words=heard.words,
+                episode=heard.episode,
+                kind="constraint",
+            )
+            revision.changes.append(memory.opening(draft, heard.source))
+            revision.lesson += Lesson(opened=(revision.note(draft),))
+    return revision
+
+
+def _heard_rules(heard: HeardSentence) -> list[_Rule]:
+    """What was heard, one rule a value; an option that was forbidden by itself is one, in its kind of errand."""
+    reading, scene = heard.reading, heard.scene
+    said = [one for one in reading.also if one.kind == "constraint" and one.stance != "accepts" and one.value.strip()]
+    rules = [_Rule(one.stance, one.value, one.topic) for one in said]
+    for name in reading.constraints:
+        if not any(rules_out(one.stance, one.value, name) for one in said):
+            stance: Stance = "wants" if name in reading.wants else "avoids"
+            rules.append(_Rule(stance, name, scene.topic if scene.placing else ""))
+    return list(dict.fromkeys(rules))
+
+
+def _is_same(belief: Preference, rule: _Rule) -> bool:
+    return (belief.stance, belief.topic) == (rule.stance, rule.topic) and named(belief.value) == named(rule.value)
+
+
+def _says_yes(reading: Reading, asked: Question) -> bool:
+    return any(name in asked.alternatives for name in reading.wants)
+
+
+def as_agreed(asked: Question, reaction: Reading, reply: Reading) -> Reading:
+    """A reaction in the light of the reply to a confirmation: what it takes back counts only if they say yes."""
+    also = tuple(one for one in reaction.also if one.kind == "taste" or one.stance != "accepts")
+    agreed = asked.alternatives if _says_yes(reply, asked) else ()
+    return replace(reaction, wants=(*reaction.wants, *agreed), also=also)
+
+
+def taken_back(reading: Reading, constraints: Sequence[Preference]) -> list[Preference]:
+    """The constraints that somebody says no longer hold for them: "I eat meat again" takes back vegetarian."""
+    said = [one for one in reading.also if one.kind == "constraint" and one.stance == "accepts"]
+    return [belief for belief in constraints if any(_lifts(one, belief) for one in said)]
+
+
+def _lifts(statement: Statement, belief: Preference) -> bool:
+    if named(statement.value) == named(belief.value):
+        return True
+    return covers(belief.stance, belief.value, statement.value)

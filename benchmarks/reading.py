@@ -16,7 +16,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -30,6 +30,8 @@ from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned.decide import Decision, decide
 from penchant.mind.learned.reader import LearnedReader, Scores
+from penchant.mind.understand.guard import guarded
+from penchant.mind.understand.reader import compared
 
 SUREST = 0.9
 """From here on the loop would learn at once."""
@@ -101,10 +103,12 @@ def _sets(human: Path | None, data: Path | None, each: int) -> Iterator[tuple[st
 
 
 def _read(case: Case, mind: BuiltInMind, reader: LearnedReader) -> Read:
-    question = None if case.acted else case.question
-    rules, plain = mind.read(Utterance(case.words, case.options, case.acted, question))
+    said = Utterance(case.words, case.options, case.acted, None if case.acted else case.question)
+    rules, plain = mind.read(said)
     scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
-    return Read(case, rules, scores, decide(rules, scores, plain=plain))
+    decision = decide(rules, scores, plain=plain)
+    safe = compared(said) or guarded(said, replace(decision.reading, sure=decision.sure))
+    return Read(case, rules, scores, Decision(safe, safe.sure, decision.relation))
 
 
 def _show(name: str, rows: Sequence[Read]) -> None:

@@ -28,10 +28,13 @@ def mind() -> LearnedMind:
     return made
 
 
-def test_it_hears_what_the_rules_turn_round(mind: LearnedMind) -> None:
+def test_what_is_compared_or_ruled_out_by_syntax_needs_no_weights(mind: LearnedMind) -> None:
     said = Utterance("without milk please", ("coffee with milk", "coffee without milk"))
-    assert mind.built_in.understand(said).avoids == ("coffee without milk",)
-    assert "coffee without milk" not in mind.understand(said).avoids
+    assert mind.understand(said).wants == mind.built_in.understand(said).wants == ("coffee without milk",)
+    rooms = Utterance("under 100 a night", ("a room at €95", "a room at €200"))
+    assert mind.understand(rooms).wants == ("a room at €95",)
+    for words in ("forget what I said about black coffee", "my sister loves black coffee"):
+        assert not mind.understand(Utterance(words, DRINKS)).wants, words
 
 
 def test_what_only_the_rules_know_is_kept(mind: LearnedMind) -> None:

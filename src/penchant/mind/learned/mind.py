@@ -13,6 +13,8 @@ from penchant.mind.learned.reader import LearnedReader
 from penchant.mind.learned.weights import SHIPPED
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.understand.constraints import constraints
+from penchant.mind.understand.guard import guarded
+from penchant.mind.understand.reader import compared
 
 
 class LearnedMind:
@@ -36,8 +38,10 @@ class LearnedMind:
         rules, plain = self.built_in.read(utterance)
         if not utterance.options or (utterance.request is not None and utterance.request.described):
             return rules
+        if compared(utterance) is not None:
+            return rules
         decision = decide(rules, self._reader.read(utterance), plain=plain)
-        return replace(decision.reading, sure=decision.sure)
+        return guarded(utterance, replace(decision.reading, sure=decision.sure))
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""

@@ -10,6 +10,7 @@ from penchant.domain import Question, Reading, Statement, Utterance
 from penchant.english import stem
 from penchant.mind.lexicon import is_kind
 from penchant.mind.understand.clauses import Clause, clauses
+from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
@@ -17,6 +18,7 @@ from penchant.mind.understand.mentions import find_names
 from penchant.mind.understand.numbers import read_numbers
 from penchant.mind.understand.once import habits, is_once
 from penchant.mind.understand.options import OptionIndex, option_index
+from penchant.mind.understand.parts import read_parts
 from penchant.mind.understand.plain import is_plain, says_what_they_want
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.tokens import PAUSES, tokenise
@@ -32,16 +34,16 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     """What the words say about the options, and whether they are so plain that they leave no room for another reading.
 
     ``likeness`` compares two short texts where no word knowledge helps. Words that say nothing about the options give
-    an empty reading. Numbers are compared with the options' own, and decide where they can be.
+    an empty reading. Numbers and parts are compared with the options' own, and decide where they can be.
 
     >>> options = ("black coffee", "herbal tea")
     >>> heard, plain = read(Utterance("no, the tea; it makes me jittery", options, acted=("black coffee",)))
     >>> heard.wants, heard.avoids, heard.verdict, plain
     (('herbal tea',), ('black coffee',), 'wrong', True)
     """
-    counted = read_numbers(utterance)
-    if counted is not None:
-        return counted, True
+    certain = compared(utterance)
+    if certain is not None:
+        return certain, True
     words, acted = utterance.words, utterance.acted
     shelf = option_index(tuple(dict.fromkeys(utterance.options)))
     tokens = tokenise(words)
@@ -64,7 +66,13 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     reading = conclude(stances, shelf, around, tuple(dict.fromkeys(unlisted.values())))
     if reading and is_once(worded):
         reading = _for_once(reading, worded, statements, shelf)
-    return reading, is_plain(words, tokens, mentions, statements, reading, acted)
+    safe = guarded(utterance, reading)
+    return safe, safe == reading and is_plain(words, tokens, mentions, statements, reading, acted)
+
+
+def compared(utterance: Utterance) -> Reading | None:
+    """What follows from numbers and parts that the words and the options' own names have; it needs no second reader."""
+    return read_numbers(utterance) or read_parts(utterance)
 
 
 def is_own_wish(words: str, options: Sequence[str]) -> bool:

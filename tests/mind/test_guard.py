@@ -1,0 +1,165 @@
+"""What the plain syntax of the words contradicts is taken back, whoever read it; everything else is left as it is."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from penchant.domain import Question, Reading, Utterance
+from penchant.mind.understand.guard import CONTRADICTED, guarded
+
+DRINKS = ("coffee", "tea", "water")
+
+
+def of_tea(words: str, *, acted: str = "", asked: str = "") -> tuple[bool, bool]:
+    """Whether a reading that wants tea stands, and one that refuses it."""
+    question = Question(asked) if asked else None
+    said = Utterance(words, DRINKS, (acted,) if acted else (), question)
+    wants = guarded(said, Reading(wants=("tea",), sure=0.9))
+    avoids = guarded(said, Reading(avoids=("tea",), sure=0.9))
+    return bool(wants.wants), bool(avoids.avoids)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I've stopped drinking tea",
+        "I went off tea ages ago",
+        "sick and tired of tea",
+        "tea doesn't really appeal to me",
+        "tea leaves me cold",
+        "I'm not that keen on tea",
+        "I couldn't be less keen on tea",
+        "anything but tea",
+        "whatever you have, except tea",
+        "coffee instead of tea",
+        "rather coffee than tea",
+        "I'd be lying if I said I liked tea",
+        "I used to love tea",
+        "if it were colder I'd have tea",
+        "tea, no, sorry, coffee",
+        "tea. On second thought, coffee",
+        "I like tea less than coffee",
+    ],
+)
+def test_what_is_turned_down_is_not_wanted(words: str) -> None:
+    assert of_tea(words) == (False, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I don't not like tea",
+        "I'd be lying if I said I didn't want tea",
+        "nothing beats tea",
+        "there's nothing I'd rather have than tea",
+        "I can't live without tea",
+        "I never get tired of tea",
+        "I wouldn't say no to tea",
+        "it's not that I dislike tea",
+        "what's wrong with tea?",
+        "don't forget tea",
+    ],
+)
+def test_two_noes_refuse_nothing(words: str) -> None:
+    assert of_tea(words) == (True, False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "forget what I said about tea",
+        "delete the line about tea",
+        "the note says I like tea",
+        "my sister loves tea",
+        "everybody raves about the tea",
+        "rumour has it that tea is back",
+        "is tea any good?",
+        "how much is the tea?",
+        "since when do I like tea?",
+        'he said "get the tea"',
+        "I almost ordered tea",
+    ],
+)
+def test_what_others_say_what_is_asked_and_what_is_noted_teach_nothing(words: str) -> None:
+    assert of_tea(words) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tea please",
+        "I'd like the tea",
+        "could I have tea?",
+        "no rush, tea would be nice",
+        "no doubt about it: tea",
+        "without question tea",
+        "no, tea",
+        "if I had to choose, tea",
+        "tea, and coffee too, I mean it",
+        "my sister loves coffee, I want tea",
+        "I've stopped drinking coffee, tea for me",
+        "scrap what I told you before, I want tea",
+        'I\'d like the "tea", as you call it',
+    ],
+)
+def test_a_plain_wish_stands(words: str) -> None:
+    assert of_tea(words)[0]
+
+
+@pytest.mark.parametrize("words", ["not the tea", "no tea", "I hate tea", "never tea again", "tea is not for me"])
+def test_a_plain_refusal_stands(words: str) -> None:
+    assert of_tea(words)[1]
+
+
+def test_a_name_answers_what_was_asked_for() -> None:
+    assert of_tea("tea", asked="Anything you can't drink?") == (False, True)
+    assert of_tea("just the tea, please", asked="What shall I leave out?") == (False, True)
+    assert of_tea("tea", asked="What would you like?") == (True, True)
+    assert of_tea("keep the tea", asked="What shall I leave out?")[0]
+
+
+def test_blame_that_names_what_was_wanted_refuses_another_thing() -> None:
+    said = Utterance("where's my tea?", DRINKS, ("coffee",))
+    heard = guarded(said, Reading(avoids=("tea",), verdict="right", wants=("coffee",), sure=0.9))
+    assert (heard.wants, heard.avoids, heard.verdict) == ((), (), "unclear")
+
+
+def test_praise_that_names_the_other_is_no_blame() -> None:
+    said = Utterance("so glad you didn't bring tea", DRINKS, ("coffee",))
+    heard = guarded(said, Reading(wants=("tea",), verdict="wrong", avoids=("coffee",), sure=0.9))
+    assert (heard.wants, heard.verdict) == ((), "unclear")
+
+
+def test_a_part_that_is_excluded_neither_asks_for_it_nor_refuses_what_lacks_it() -> None:
+    options = ("tea with milk", "tea without milk", "coffee")
+    heard = guarded(Utterance("without milk please", options), Reading(wants=options[:1], avoids=options[1:2]))
+    assert not heard
+
+
+def test_an_option_that_shares_a_word_with_one_named_in_full_is_not_spoken_of() -> None:
+    options = ("QD-OLED panel", "OLED panel", "VA panel")
+    heard = guarded(Utterance("no QD-OLED panel please", options), Reading(avoids=options[:2], sure=0.9))
+    assert (heard.avoids, heard.sure) == (("QD-OLED panel",), 0.9)
+
+
+def test_what_is_left_of_a_contradicted_reading_is_doubtful() -> None:
+    said = Utterance("my sister loves tea, coffee for me", DRINKS)
+    heard = guarded(said, Reading(wants=("tea", "coffee"), sure=0.9, odds=(("coffee", 0.95), ("tea", 0.9))))
+    assert (heard.wants, heard.sure, heard.sure_of("coffee")) == (("coffee",), CONTRADICTED, CONTRADICTED)
+
+
+@pytest.mark.parametrize("words", ["", "?!...", "🙂🙂", "tea " * 30_000, "not " * 30_000, "no tea, " * 15_000])
+def test_odd_input_is_quick(words: str) -> None:
+    started = time.process_time()
+    guarded(Utterance(words, DRINKS), Reading(wants=("coffee",), avoids=("water",)))
+    assert time.process_time() - started < 1
+
+
+def test_ten_thousand_options_are_quick() -> None:
+    options = tuple(f"{colour} mug {at}" for at in range(2_500) for colour in ("red", "blue", "green", "grey"))
+    guarded(Utterance("warm up", options), Reading(wants=options[:1]))
+    started = time.process_time()
+    guarded(Utterance("the red mug 7 without a lid", options), Reading(wants=options[:1], avoids=options[1:]))
+    assert time.process_time() - started < 3

@@ -269,6 +269,8 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
         "once",
         "scene",
         "basis",
+        "may_ask",
+        "doubted",
     }
     assert {field.name for field in dataclasses.fields(turn.request)} == {
         "person",

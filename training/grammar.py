@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from moments import ASKED_OF_ONE, DONE, IDLE, Moment, Stance, is_held_out, listed, question, roughened
+from moments import ASKED_OF_ONE, DONE, IDLE, LEFT, Moment, Stance, is_held_out, listed, question, roughened
 
 from penchant.people.nouns import noun
 
@@ -230,6 +230,8 @@ def by_place(index: int, count: int, rng: random.Random) -> str:
     """An option by its place in the list."""
     ways = [f"the {ORDINALS[index]} one", f"the {ORDINALS[index]}", f"number {NUMBERS[index]}", f"option {index + 1}"]
     ways += [f"the {ORDINALS[index]} option", f"number {index + 1}", f"the {index + 1}{_ending(index + 1)} one"]
+    letter = chr(ord("a") + index)
+    ways.append(rng.choice((letter.upper(), f"{letter})", f"option {letter.upper()}", f"({letter})")))
     if index == count - 1 and count > 1:
         ways += ["the last one", "the last", "the final one", "the last option"] * 2
     if count == 3 and index == 1:
@@ -337,6 +339,8 @@ class Grammar:
                     stances[acted] = "avoids"
         elif acted is not None and rng.random() < 0.5:
             before = rng.choice(DONE).format(d=self._called(acted, kind))
+        elif "none" in labels:
+            before = rng.choice(LEFT) if rng.random() < 0.6 else ""
         elif acted is None:
             before = self._small_talk(options, kind)
         for sweep in ("rest", "all"):
@@ -345,7 +349,7 @@ class Grammar:
                     for name in about:
                         if sweep == "all" or stances.get(name) is None:
                             stances[name] = STANCE[label[-1]]
-        if acted is None and "ask" not in labels and not asks_one:
+        if acted is None and not {"ask", "none"} & set(labels) and not asks_one:
             acted, verdict = self._said_after(labels, letters, stances)
             if acted and rng.random() < 0.5:
                 before = rng.choice(DONE).format(d=self._called(acted, kind))
@@ -384,7 +388,7 @@ class Grammar:
             others = [other for other in options if other != name]
             the, bare = spoken_of(name, others, kind, rng)
             index = options.index(name)
-            if index < len(ORDINALS):
+            if index < len(ORDINALS) and not any("option" in other for other in options):
                 gaps[f"{letter}#"] = by_place(index, len(options), rng)
                 if rng.random() < 0.04:
                     the = bare = gaps[f"{letter}#"]

@@ -53,6 +53,11 @@ class Logits:
     flags: Tensor
     tone: Tensor
 
+    def parts(self, size: int) -> tuple[Logits, Logits]:
+        """The first so many of the batch, and the rest."""
+        values = (self.stance, self.verdict, self.flags, self.tone)
+        return Logits(*(value[:size] for value in values)), Logits(*(value[size:] for value in values))
+
 
 class Reader(nn.Module):
     """Reads a batch of moments."""

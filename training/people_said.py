@@ -7,7 +7,9 @@ import json
 import random
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from moments import Moment, roughened
 
@@ -15,12 +17,23 @@ TRAIN, TARGETS = "dialogues-train.jsonl.gz", "targets.jsonl.gz"
 CALIBRATION = 25  # one moment in so many is kept for calibration
 
 
-def dialogues(folder: Path, rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
-    """The moments of the dialogues in random order, each once; some with other options beside their own."""
-    rows = [json.loads(line) for line in gzip.decompress((folder / TRAIN).read_bytes()).splitlines()]
-    kept = [row for row in rows if (zlib.crc32(row["words"].casefold().encode()) % CALIBRATION == 0) == held_out]
+@cache
+def _rows(path: Path) -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines())
+
+
+def _is_kept_out(row: dict[str, Any]) -> bool:
+    return zlib.crc32(row["words"].casefold().encode()) % CALIBRATION == 0
+
+
+def dialogues(folder: Path, rng: random.Random, *, held_out: bool, part: int = 0, parts: int = 1) -> Iterator[Moment]:
+    """The moments of the dialogues in random order, each once; some with other options beside their own.
+
+    Of ``parts`` calls with the same seed each gives another part of them.
+    """
+    kept = [row for row in _rows(folder / TRAIN) if _is_kept_out(row) == held_out]
     rng.shuffle(kept)
-    for row in kept:
+    for row in kept[part::parts]:
         options = list(dict.fromkeys(row["options"]))
         if rng.random() < 0.15:
             heard = f"{row['words']} {row['said_before']}".casefold()
@@ -47,11 +60,11 @@ def dialogues(folder: Path, rng: random.Random, *, held_out: bool) -> Iterator[M
         )
 
 
-def reviews(folder: Path, rng: random.Random) -> Iterator[Moment]:
+def reviews(folder: Path, rng: random.Random, *, part: int = 0, parts: int = 1) -> Iterator[Moment]:
     """Sentences with the tone in which they speak of several things: a guest's opinion, not a wish."""
-    rows = [json.loads(line) for line in gzip.decompress((folder / TARGETS).read_bytes()).splitlines()]
+    rows = list(_rows(folder / TARGETS))
     rng.shuffle(rows)
-    for row in rows:
+    for row in rows[part::parts]:
         tones = dict(row["targets"])
         others = [name for name in rng.choice(rows)["targets"] if name not in tones and name not in row["words"]]
         options = [*tones, *others[:2]]

@@ -14,20 +14,26 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from asked_back import asked_back
+from clauses import answers, reactions
 from grammar import Grammar
 from moments import Moment
 from people_said import dialogues, reviews
-from special import limits, pointing, selections, with_and_without
+from special import inside, limits, pointing, selections, with_and_without
 from voices import household, shoppers
 
 SHARES = {
-    "grammar": 12.0,
-    "household": 3.0,
-    "shopping": 2.5,
-    "special": 0.8,
-    "limits": 0.6,
+    "grammar": 10.0,
+    "household": 4.5,
+    "shopping": 4.0,
+    "clauses": 2.5,
+    "reactions": 1.5,
+    "asked back": 0.8,
+    "special": 0.6,
+    "inside": 0.5,
+    "limits": 0.7,
     "selections": 1.4,
-    "pointing": 0.6,
+    "pointing": 0.5,
 }
 """Of made-up moments, how many of each kind, in proportion."""
 
@@ -39,6 +45,10 @@ def made_up(seed: int, count: int, *, held_out: bool = False) -> Iterator[Moment
         "grammar": iter(Grammar(rng, held_out=held_out)),
         "household": household(rng, held_out=held_out),
         "shopping": shoppers(rng, held_out=held_out),
+        "clauses": answers(rng, held_out=held_out),
+        "reactions": reactions(rng, held_out=held_out),
+        "asked back": asked_back(rng, held_out=held_out),
+        "inside": inside(rng, held_out=held_out),
         "special": with_and_without(rng, held_out=held_out),
         "limits": limits(rng, held_out=held_out),
         "selections": selections(rng, held_out=held_out),
@@ -51,14 +61,14 @@ def made_up(seed: int, count: int, *, held_out: bool = False) -> Iterator[Moment
             yield moment
 
 
-def said(folder: Path | None, seed: int, *, held_out: bool = False) -> Iterator[Moment]:
-    """Moments of people: every dialogue once and, for training, every review once."""
+def said(folder: Path | None, seed: int, *, held_out: bool = False, part: int = 0, parts: int = 1) -> Iterator[Moment]:
+    """Moments of people: every dialogue once and, for training, every review once; or one of several parts of them."""
     if folder is None:
         return
     rng = random.Random(f"people/{seed}")
-    yield from dialogues(folder, rng, held_out=held_out)
+    yield from dialogues(folder, rng, held_out=held_out, part=part, parts=parts)
     if not held_out:
-        yield from reviews(folder, rng)
+        yield from reviews(folder, rng, part=part, parts=parts)
 
 
 def main() -> None:

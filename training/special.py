@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
-from grammar import CLOSERS, OPENERS, by_place
-from moments import DONE, IDLE, Moment, Stance, is_held_out, question, roughened
+from grammar import CLOSERS, OPENERS, by_place, kinds
+from moments import DONE, IDLE, Moment, Stance, is_held_out, question, roughened, shapes
 
 DISHES = {
     "coffee": ("milk", "sugar", "foam", "syrup", "cream", "oat milk"),
@@ -102,6 +102,11 @@ def with_and_without(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
                 unknown = frozenset()
                 stances[options[2]] = "accepts"
                 stances[lacks] = "accepts"
+        elif rng.random() < 0.4:  # the plain thing may have it or not, so nothing is known of that
+            ways = (f"{base} without {bare}", f"{base}, no {bare}") if without else (f"{base} with {extra}",)
+            asked_for = rng.choice(ways)
+            options = [base, asked_for, *rng.sample(sorted(set(DISHES) - {base}), rng.choice((0, 1, 2)))]
+            stances, unknown = {asked_for: "wants"}, frozenset({base})
         else:
             options = [bare, base, *others[:2], *rng.sample(sorted(set(DISHES) - {base}), 2)]
             stances = {bare: "avoids" if without else "wants"}
@@ -127,7 +132,90 @@ def with_and_without(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         )
 
 
+FREE = {
+    "sugar": ("cola", "lemonade", "gum", "jam", "iced tea"),
+    "lactose": ("milk", "yogurt", "ice cream", "cheese"),
+    "gluten": ("pasta", "bread", "beer", "pizza base", "cookies"),
+    "alcohol": ("beer", "wine", "mojito", "cider"),
+    "caffeine": ("coffee", "cola", "tea", "energy drink"),
+    "nut": ("granola", "muesli", "chocolate bar", "cake"),
+    "fragrance": ("soap", "shampoo", "sun cream", "detergent"),
+    "smoke": ("room", "bar", "balcony", "lounge"),
+}
+PLACED = {
+    "room": ("facing the street", "facing the garden", "next to the lift", "under the roof", "on the ground floor"),
+    "seat": ("by the window", "on the aisle", "at the back", "near the toilets", "in the first row"),
+    "table": ("near the kitchen", "on the terrace", "by the door", "in the corner", "under the speakers"),
+    "flat": ("on the top floor", "above a bar", "near the motorway", "by the park", "in the basement"),
+    "train": ("leaving at six", "leaving at noon", "with two changes", "that stops everywhere", "with a dining car"),
+    "sofa": ("in leather", "in velvet", "with a chaise", "with wooden arms", "that folds out"),
+    "film": ("with subtitles", "dubbed into English", "about the war", "from the eighties", "over three hours"),
+    "class": ("in the morning", "in the evening", "for beginners", "with loud music", "held outdoors"),
+    "hotel": ("near the station", "near the beach", "outside the town", "with a casino", "full of children"),
+    "walk": ("along the river", "through the city", "up the hill", "across the fields", "by the coast"),
+    "coat": ("with a hood", "with fur", "made of wool", "in bright red", "that needs ironing"),
+    "phone": ("with a small screen", "from last year", "made of glass", "with two cameras", "without a jack"),
+}
+
+
+def inside(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
+    """A "not" or a "-free" that belongs to a part of a name, and not to the whole of it."""
+    free, not_free = shapes("not free", held_out=held_out), shapes("free not", held_out=held_out)
+    others_do, only_not = shapes("not placed", held_out=held_out), shapes("only not placed", held_out=held_out)
+    placed = shapes("is placed", held_out=held_out)
+    strict = ("nothing but", "only if", "not unless")
+    while True:
+        stances: dict[str, Stance]
+        unknown: frozenset[str] = frozenset()
+        if rng.random() < 0.4:
+            stuff = rng.choice(sorted(FREE))
+            base, *more = rng.sample(FREE[stuff], rng.choice((1, 1, 2)))
+            plain, lacks = base, rng.choice((f"{stuff}-free {base}", f"{base} without {stuff}"))
+            without = rng.random() < 0.7
+            words = rng.choice(free if without else not_free).format(m=stuff)
+            stances = {plain: "avoids", lacks: "wants"} if without else {plain: "wants", lacks: "avoids"}
+            options, unknown = [plain, lacks, *more], frozenset(more)
+        else:
+            thing = rng.choice(sorted(PLACED))
+            wheres = rng.sample(PLACED[thing], rng.choice((2, 2, 3, 4)))
+            options = [f"{thing} {where}" for where in wheres]
+            way = rng.choice((others_do, only_not, placed))
+            words = rng.choice(way).format(n=thing, a=wheres[0])
+            if way is placed:
+                stances = {options[0]: "wants"}
+                unknown = frozenset(options[1:]) if words.startswith(strict) else unknown
+            else:
+                stances = {options[0]: "avoids"}
+                rest: Stance = "wants" if len(options) == 2 else "accepts"
+                stances |= dict.fromkeys(options[1:], rest) if way is others_do else {}
+                unknown = frozenset(options[1:]) if way is only_not and len(options) == 2 else unknown
+        rng.shuffle(options)
+        acted: tuple[str, ...] = ()
+        wrong = [name for name, stance in stances.items() if stance == "avoids"]
+        if wrong and rng.random() < 0.2:
+            acted = (wrong[0],)
+        yield Moment(
+            words=roughened(_dressed(words, rng), rng),
+            options=tuple(options),
+            stances=stances,
+            acted=acted,
+            before=rng.choice(DONE).format(d=acted[0]) if acted and rng.random() < 0.5 else "",
+            verdict="wrong" if acted else "unclear",
+            flags=(),
+            unknown=unknown,
+            source="inside",
+            part="inside",
+        )
+
+
 UNITS = ("${} a night", "{} euros", "${}", "{} dollars", "{} minutes", "{} km", "{} pounds", "{} degrees", "{} pages")
+NAMED_UNITS = (
+    *("{n}, ${}", "{n} for {} euros", "{n} ({} minutes)", "{n}, {} km away", "{n} at {} pounds", "{n} - ${} a night"),
+    *("{n}, {} people", "{n}: {} hours", "{n} with {} seats", "{n}, {} kg", "{n} rated {}"),
+)
+OWNERS = ("Aurora", "Bellevue", "Corner House", "Delta", "Elm Lodge", "Fairview", "Grand", "Harbour", "Ivy", "Juniper")
+SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+STARS = ("{} stars", "{}-star hotel", "{} star rating", "{} seats", "{} rooms", "{} days", "{} hours", "{} people")
 UNDER: tuple[str, ...] = (
     "under {}",
     "less than {}",
@@ -158,35 +246,69 @@ OVER: tuple[str, ...] = (
 OVER += ("nothing under {}", "it has to be at least {}", "not less than {}", "anything above {}")
 
 
+_COUNTS_ITSELF = re.compile(r"most|no more|not more|up to|max|limit|least|no less|or more|min|not less|not below")
+
+
 def limits(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
-    """At most so much, at least so much: what is within is fine, and wanted where it is alone; the rest is out."""
+    """At most so much, at least, about, between: what is within is fine, wanted where it is alone; the rest is out."""
     low = [shape for shape in UNDER if is_held_out(shape) == held_out] or list(UNDER)
     high = [shape for shape in OVER if is_held_out(shape) == held_out] or list(OVER)
+    near, between, exact = (shapes(name, held_out=held_out) for name in ("near", "between", "exact"))
     while True:
-        unit = rng.choice(UNITS)
-        step = rng.choice((5, 10, 20, 25, 50, 100))
-        amounts = sorted(rng.sample(range(1, 13), rng.choice((2, 3, 4, 5))))
-        values = [step * amount for amount in amounts]
+        small = rng.random() < 0.25
+        step = 1 if small else rng.choice((1, 5, 10, 20, 25, 50, 100))
+        top = 10 if small else 13
+        values = [step * amount for amount in sorted(rng.sample(range(1, top), rng.choice((2, 3, 4, 5))))]
+        unit = rng.choice(STARS if small else UNITS)
+        names = dict.fromkeys(values, unit)
+        if not small and rng.random() < 0.35:
+            shape = rng.choice(NAMED_UNITS)
+            unit = re.sub(r"^\{n\}[^$\d{]*", "", shape).rstrip(")")
+            owners = rng.sample(OWNERS, len(values))
+            names = {value: shape.replace("{n}", owner) for value, owner in zip(values, owners, strict=True)}
+        options = [names[value].format(value) for value in values]
+        way = rng.choices(("under", "over", "near", "between", "exact"), (5, 4, 2, 2, 2))[0]
+        spelled = small and rng.random() < 0.5
+
+        def amount(number: int, unit: str = unit, spelled: bool = spelled) -> str:
+            text = SMALL[number] if spelled else str(number)
+            return unit.format(text) if rng.random() < 0.6 else text
+
+        stances: dict[str, Stance] = {}
         cut = rng.randrange(1, len(values))
-        under = rng.random() < 0.65
-        limit = rng.randrange(values[cut - 1] + 1, values[cut])
-        inside = values[:cut] if under else values[cut:]
-        words = rng.choice(low if under else high).format(unit.format(limit) if rng.random() < 0.6 else limit)
-        stance: Stance = "wants" if len(inside) == 1 else "accepts"
-        options = [unit.format(value) for value in values]
-        stances: dict[str, Stance] = {
-            name: stance if value in inside else "avoids" for name, value in zip(options, values, strict=True)
-        }
+        if way in ("under", "over"):
+            shape = rng.choice(low if way == "under" else high)
+            first = values[cut - 1] + (way == "over")
+            limit = rng.randrange(first, values[cut] + (way == "over"))
+            counts_itself = _COUNTS_ITSELF.search(shape)
+            if limit in values and not counts_itself:
+                continue
+            inside_it = values[:cut] if way == "under" else values[cut:]
+            words = shape.format(amount(limit))
+        elif way == "between":
+            inside_it = values[rng.randrange(cut) : cut]
+            bottom, above = (inside_it[end] + sign * rng.randrange(1, max(step, 2)) for end, sign in ((0, -1), (-1, 1)))
+            if step == 1 or bottom >= above:
+                continue
+            words = rng.choice(between).format(bottom, amount(above))
+        else:
+            chosen = rng.choice(values)
+            inside_it = [chosen]
+            off = rng.choice((-1, 0, 0, 1)) * (step // 5) if way == "near" else 0
+            words = rng.choice(near if way == "near" else exact).format(amount(chosen + off))
+        stance: Stance = "wants" if len(inside_it) == 1 else "accepts"
+        outside: Stance = "avoids" if way in ("under", "over", "between") else "nothing"
+        stances = {name: stance if value in inside_it else outside for name, value in zip(options, values, strict=True)}
         rng.shuffle(options)
         yield Moment(
-            words=roughened(_dressed(words, rng), rng),
+            words=roughened(_dressed(words, rng), rng, 0.1),
             options=tuple(options),
-            stances=stances,
+            stances={name: each for name, each in stances.items() if each != "nothing"},
             before=question(options, rng) if rng.random() < 0.3 else "",
             verdict="unclear",
             flags=(),
             source="special",
-            part="limits",
+            part=f"limits, {way}",
         )
 
 
@@ -225,6 +347,8 @@ CHOSEN = (
         "{x} has my interest",
     ),
     *("it has to be {x}", "I'm going with {x}", "{x} feels right", "of all these I'd go for {x}", "{x} would get used"),
+    *("I'll take whichever suits my day: {x}", "the one for me would be {x}", "something for my evenings, so {x}"),
+    *("whichever keeps me moving: {x}", "the one that gets me out of the house: {x}", "anything that helps: {x}"),
     *("{x} looks most useful to me", "I would be happiest with {x}", "I want {x}", "the winner is {x}", "{x} wins"),
 )
 WHY = (
@@ -325,28 +449,45 @@ def goods() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(found)
 
 
+@cache
+def named_things() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Names of the grammar, each with traits it might have."""
+    traits = tuple(sorted(name for kind in kinds() if kind.spoken == "trait" for name in kind.names))
+    names = sorted(name for kind in kinds() if kind.spoken == "thing" for name in kind.names)
+    return tuple((name, traits) for name in names)
+
+
 def selections(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """A choice among long options, with a reason, and perhaps with what is wrong with the others."""
-    things = [each for each in goods() if is_held_out(each[0]) == held_out]
-    things = things if len(things) > 5 else list(goods())
+    sold = [each for each in goods() if is_held_out(each[0]) == held_out]
+    sold = sold if len(sold) > 5 else list(goods())
+    named = [each for each in named_things() if is_held_out(each[0]) == held_out]
     chosen = [shape for shape in CHOSEN if is_held_out(shape) == held_out] or list(CHOSEN)
     why = [shape for shape in WHY if is_held_out(shape) == held_out] or list(WHY)
     rest = [shape for shape in REST if is_held_out(shape) == held_out] or list(REST)
     out = [shape for shape in ONE_OUT if is_held_out(shape) == held_out] or list(ONE_OUT)
     while True:
-        drawn = rng.sample(things, rng.choice((2, 3, 3, 4, 4, 5)))
+        of_grammar = rng.random() < 0.5
+        drawn = rng.sample(named if of_grammar else sold, rng.choice((2, 3, 3, 4, 4, 5)))
         heads = [_bare(head).split()[-1] for head, _ in drawn]
         if len(set(heads)) < len(heads):
             continue
         options, traits = [], []
         for head, has in drawn:
             picked = rng.sample(has, min(len(has), rng.choice((1, 1, 2))))
+            if of_grammar:
+                tail = rng.choice(shapes("tails")).format(t=picked[0], t2=picked[-1], p=rng.choice(USES))
+                front = rng.choice(("", "", "a ", "the ")) + head
+                ways_to_write = (f"{front} {tail}", f"{head.capitalize()}, {tail}", f"{head.title()}: {tail}")
+                options.append(rng.choice(ways_to_write))
+                traits.append([each for each in picked if each in tail] or ["quality"])
+                continue
             finish = rng.choice(FINISH).format(
                 c=rng.choice(TINTS), p=rng.choice(USES), s=rng.choice(STUFF), f2=picked[0]
             )
             name = f"{head} with {' and '.join(picked)}" + (f", {finish}" if finish and picked[0] not in finish else "")
-            shapes = (name, name[:1].upper() + name[1:], _bare(name), f"{_bare(head).title()}: {' and '.join(picked)}")
-            options.append(rng.choice(shapes))
+            forms = (name, name[:1].upper() + name[1:], _bare(name), f"{_bare(head).title()}: {' and '.join(picked)}")
+            options.append(rng.choice(forms))
             traits.append(picked)
         index = rng.randrange(len(options))
         words = rng.choice(chosen).format(x=_called(index, drawn, options, rng))
@@ -391,7 +532,9 @@ def _called(index: int, drawn: list[tuple[str, tuple[str, ...]]], options: list[
     if draw < 0.75:
         return by_place(index, len(options), rng)
     if draw < 0.85:
-        return f"the one with {rng.choice(drawn[index][1])}" if drawn[index][1][0] in options[index] else f"the {head}"
+        has = [each for each in drawn[index][1] if f"with {each}" in options[index]]
+        own = [each for each in has if not any(each in other for other in options if other != options[index])]
+        return f"the one with {rng.choice(own)}" if own else f"the {head}"
     return options[index]
 
 

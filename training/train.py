@@ -4,7 +4,7 @@
 
 Every epoch draws made-up moments afresh and goes through people's words once. At the end the weights are quantised, and
 temperatures are fitted on what was held out, with the quantised weights themselves. ``--out`` receives ``reader.onnx``
-(what ships, in parts of at most 15 MiB), ``checkpoint`` (the same before quantising) and ``report.json``.
+(what ships, in parts of at most 15 MiB), ``weights.safetensors`` (the same before quantising) and ``report.json``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,16 @@ from recipe import made_up, said  # noqa: E402
 from torch import Tensor  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
-from penchant.mind.learned.inputs import Ints, sequence  # noqa: E402
+from penchant.mind.learned.inputs import Ints, mended, sequence  # noqa: E402
 
 NOT_KNOWN = -100
 PART = 15 * 2**20
+WEIGHTS = "weights.safetensors"
+SAMPLE = 9_000
+"""So many of the moments held out are read to fit the temperatures."""
+
+CHUNK = 5_000
+"""So many made-up moments are drawn from one seed, by one process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +66,23 @@ def pieces(path: str) -> Any:
     tokenizer.no_padding()
     tokenizer.no_truncation()
     cut = cache(lambda text: tokenizer.encode(text, add_special_tokens=False).ids)
-    return lambda text, once=False: tokenizer.encode(text, add_special_tokens=False).ids if once else cut(text)
+
+    def said(words: str, options: tuple[str, ...]) -> list[int]:
+        right = mended(words, options, lambda word: tokenizer.token_to_id(word) is not None)
+        return list(tokenizer.encode(right, add_special_tokens=False).ids)
+
+    return cut, said
 
 
 def encoded(moments: Iterable[Moment], tokenizer: str) -> list[Example]:
     """The moments in numbers."""
-    cut = pieces(tokenizer)
+    cut, said_in = pieces(tokenizer)
     found = []
     for moment in moments:
         options = [cut(name) for name in moment.options]
         done = [name in moment.acted for name in moment.options]
-        made = sequence(cut(moment.words, True), cut(moment.before, True) if moment.before else [], options, done)
+        before = said_in(moment.before, ()) if moment.before else []
+        made = sequence(said_in(moment.words, moment.options), before, options, done)
         stances, tones = [NOT_KNOWN] * len(options), [NOT_KNOWN] * len(options)
         if moment.tones is not None:
             tones = [TONES.index(moment.tones.get(name, "nothing")) for name in moment.options]
@@ -95,103 +107,131 @@ def encoded(moments: Iterable[Moment], tokenizer: str) -> list[Example]:
     return found
 
 
-def _chunk(seed: int, tokenizer: str, count: int, held_out: bool) -> list[Example]:
-    return encoded(made_up(seed, count, held_out=held_out), tokenizer)
-
-
-def _people(seed: int, tokenizer: str, folder: Path | None, held_out: bool) -> list[Example]:
-    return encoded(said(folder, seed, held_out=held_out), tokenizer)
-
-
-class Kitchen:
-    """Makes the examples of an epoch, in other processes."""
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        self.args = args
-        self.pool = multiprocessing.get_context("spawn").Pool(args.workers) if args.workers > 1 else None
-
-    def epoch(self, number: int, count: int, *, held_out: bool = False, people: bool = True) -> Iterator[Any]:
-        """Lists of examples to come; ask each of them with ``get``."""
-        args = self.args
-        each = max(count // (args.workers * 4), 1)
-        jobs = [
-            partial(_chunk, args.seed * 1_000_003 + number * 10_007 + at, args.tokenizer, each, held_out)
-            for at in range(max(count // each, 1))
-        ]
-        if people:
-            jobs.append(partial(_people, args.seed * 7919 + number, args.tokenizer, args.human, held_out))
-        return [self.pool.apply_async(job) if self.pool else _Now(job) for job in jobs]  # type: ignore[return-value]
-
-
-class _Now:
-    def __init__(self, job: Any) -> None:
-        self.get = job
-
-
-def gathered(coming: Any) -> list[Example]:
-    """All of them, once they are there."""
-    return [example for part in coming for example in part.get()]
-
-
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Examples filled up to one length, on the device."""
+    """Examples filled up to one length: rows, marks (which example, which piece) and labels."""
 
-    rows: Tensor
-    marks: tuple[Tensor, Tensor]
-    stances: Tensor
-    tones: Tensor
-    verdicts: Tensor
-    flags: Tensor
-
-
-def batches(examples: list[Example], size: int, rng: random.Random) -> list[list[Example]]:
-    """In random order, with neighbours of like length."""
-    order = sorted(examples, key=lambda example: example.rows.shape[1] + rng.random() * 12)
-    cut = [order[at : at + size] for at in range(0, len(order), size)]
-    rng.shuffle(cut)
-    return cut
+    rows: NDArray[np.int16]
+    marks: NDArray[np.int64]
+    stances: NDArray[np.int64]
+    tones: NDArray[np.int64]
+    verdicts: NDArray[np.int64]
+    flags: NDArray[np.float32]
 
 
-def stacked(examples: list[Example], device: str) -> Batch:
+def stacked(examples: list[Example]) -> Batch:
     """One batch."""
     length = -(-max(example.rows.shape[1] for example in examples) // 8) * 8
-    rows = np.zeros((len(examples), 4, length), dtype=np.int64)
+    rows = np.zeros((len(examples), 4, length), dtype=np.int16)
     for at, example in enumerate(examples):
         rows[at, :, : example.rows.shape[1]] = example.rows
     which = np.concatenate([np.full(len(example.marks), at) for at, example in enumerate(examples)])
-
-    def on(values: Any, dtype: torch.dtype = torch.int64) -> Tensor:
-        return torch.as_tensor(np.asarray(values), dtype=dtype).to(device, non_blocking=True)
-
     return Batch(
-        on(rows),
-        (on(which), on(np.concatenate([example.marks for example in examples]))),
-        on(np.concatenate([example.stances for example in examples])),
-        on(np.concatenate([example.tones for example in examples])),
-        on([example.verdict for example in examples]),
-        on([example.flags for example in examples], torch.float32),
+        rows,
+        np.stack([which, np.concatenate([example.marks for example in examples])]),
+        np.concatenate([example.stances for example in examples]),
+        np.concatenate([example.tones for example in examples]),
+        np.array([example.verdict for example in examples]),
+        np.array([example.flags for example in examples], dtype=np.float32),
     )
+
+
+def batches(examples: list[Example], size: int, rng: random.Random) -> list[Batch]:
+    """Batches of examples of like length."""
+    order = sorted(examples, key=lambda example: example.rows.shape[1] + rng.random() * 12)
+    return [stacked(order[at : at + size]) for at in range(0, len(order), size)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A part of an epoch, which one process makes: what is made up, and as large a part of what people said."""
+
+    epoch: int
+    part: int
+    parts: int
+    made_up: int
+    held_out: bool
+
+    def examples(self, args: argparse.Namespace) -> list[Example]:
+        """Its moments in numbers; the same for the same seed, in any process."""
+        number = args.seed * 1_000_003 + self.epoch * 10_007 + self.part
+        own = made_up(number, self.made_up, held_out=self.held_out)
+        people = said(
+            args.human, args.seed * 7919 + self.epoch, held_out=self.held_out, part=self.part, parts=self.parts
+        )
+        return encoded((*own, *people), args.tokenizer)
+
+    def batches(self, args: argparse.Namespace) -> list[Batch]:
+        """The same as batches."""
+        return batches(self.examples(args), args.batch, random.Random(f"{args.seed}/{self.epoch}/{self.part}"))
+
+
+def chunks(epoch: int, count: int, *, held_out: bool = False) -> list[Chunk]:
+    """The parts of an epoch of so many made-up moments, however many processes make them."""
+    parts = max(count // CHUNK, 1)
+    return [Chunk(epoch, part, parts, count // parts, held_out) for part in range(parts)]
 
 
 def loss_of(logits: Logits, batch: Batch, smooth: float) -> Tensor:
     """What is to be made small."""
+    device = logits.stance.device
 
-    def entropy(values: Tensor, labels: Tensor) -> Tensor:
-        if not bool((labels != NOT_KNOWN).any()):
-            return values.sum() * 0
-        return functional.cross_entropy(values.float(), labels, ignore_index=NOT_KNOWN, label_smoothing=smooth)
+    def on(values: NDArray[Any]) -> Tensor:
+        return torch.from_numpy(values).to(device, non_blocking=True)
 
-    known = (batch.flags >= 0).float()
+    def entropy(values: Tensor, labels: NDArray[np.int64]) -> Tensor:
+        known = max(int((labels != NOT_KNOWN).sum()), 1)
+        added = functional.cross_entropy(
+            values.float(), on(labels), ignore_index=NOT_KNOWN, label_smoothing=smooth, reduction="sum"
+        )
+        return added / known
+
+    which, at = on(batch.marks)
+    wanted = on(batch.flags)
+    known = (wanted >= 0).float()
     flags = functional.binary_cross_entropy_with_logits(
-        logits.flags[:, 0].float(), batch.flags.clamp(min=0), weight=known, reduction="sum"
-    ) / known.sum().clamp(min=1)
+        logits.flags[:, 0].float(), wanted.clamp(min=0), weight=known, reduction="sum"
+    ) / max(float((batch.flags >= 0).sum()), 1.0)
     return (
-        entropy(logits.stance[batch.marks], batch.stances)
+        entropy(logits.stance[which, at], batch.stances)
         + 0.5 * entropy(logits.verdict[:, 0], batch.verdicts)
         + 0.3 * flags
-        + 0.2 * entropy(logits.tone[batch.marks], batch.tones)
+        + 0.2 * entropy(logits.tone[which, at], batch.tones)
     )
+
+
+def apart(one: Logits, other: Logits, batch: Batch) -> Tensor:
+    """How far two passes with other neurons left out are from each other, where something is to be said."""
+    which, at = torch.from_numpy(batch.marks).to(one.stance.device)
+
+    def both_ways(first: Tensor, second: Tensor) -> Tensor:
+        a, b = functional.log_softmax(first.float(), -1), functional.log_softmax(second.float(), -1)
+        return ((a.exp() - b.exp()) * (a - b)).sum(-1).mean()
+
+    return both_ways(one.stance[which, at], other.stance[which, at]) + 0.5 * both_ways(
+        one.verdict[:, 0], other.verdict[:, 0]
+    )
+
+
+class Average:
+    """The weights of the last steps, averaged: steadier than those of the very last."""
+
+    def __init__(self, model: Reader, decay: float) -> None:
+        self.decay = decay
+        self.weights = [p.detach().clone() for p in model.parameters()]
+        self.steps = 0
+
+    def follow(self, model: Reader) -> None:
+        """Take one more step into account."""
+        self.steps += 1
+        keep = min(self.decay, self.steps / (self.steps + 9))
+        torch._foreach_lerp_(self.weights, [p.detach() for p in model.parameters()], 1 - keep)
+
+    def put_into(self, model: Reader) -> None:
+        """Give the model the averaged weights."""
+        with torch.no_grad():
+            for p, mean in zip(model.parameters(), self.weights, strict=True):
+                p.copy_(mean)
 
 
 def train(args: argparse.Namespace) -> tuple[Reader, list[Example]]:
@@ -199,53 +239,66 @@ def train(args: argparse.Namespace) -> tuple[Reader, list[Example]]:
     from safetensors.torch import load_file
 
     torch.manual_seed(args.seed)
-    kitchen = Kitchen(args)
-    coming = kitchen.epoch(0, args.per_epoch)
-    held = kitchen.epoch(999, args.per_epoch // 20 + 64, held_out=True)
+    started = time.time()
+    pool = multiprocessing.get_context("spawn").Pool(args.workers)
+
+    def ordered(epoch: int) -> list[Any]:
+        return [pool.apply_async(each.batches, (args,)) for each in chunks(epoch, args.per_epoch)]
+
+    coming = ordered(0)
+    held = [pool.apply_async(each.examples, (args,)) for each in chunks(999, args.held_out, held_out=True)]
     model = Reader(layers=args.layers, dropout=args.dropout)
     start_from(model, {name: value.float() for name, value in load_file(args.base).items()})
     model.to(args.device).train()
-    if args.freeze:
-        model.piece.weight.requires_grad_(False)
     print(f"{sum(p.numel() for p in model.parameters()):,} parameters", flush=True)
-    learned = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
+    learned = list(model.named_parameters())
     plain = [p for name, p in learned if p.ndim < 2 or "norm" in name]
     heavy = [p for name, p in learned if not (p.ndim < 2 or "norm" in name)]
     groups = [{"params": heavy, "weight_decay": 0.01}, {"params": plain, "weight_decay": 0.0}]
     optimiser = torch.optim.AdamW(groups, lr=args.rate, fused=args.device == "cuda")
+    average = Average(model, args.average)
     rng = random.Random(args.seed)
-    started = time.time()
-    examples = gathered(coming)
-    print(f"{len(examples):,} moments in an epoch; the first took {time.time() - started:.0f} s to make", flush=True)
-    total = args.epochs * -(-len(examples) // args.batch)
+    made = [batch for part in coming for batch in part.get()]
+    print(f"{len(made)} batches in an epoch; the first took {time.time() - started:.0f} s to make", flush=True)
+    total = args.epochs * len(made)
     warm = min(300, total // 10 + 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda at: (at + 1) / warm if at < warm else max((total - at) / (total - warm), 0.0)
     )
     step = 0
     for epoch in range(args.epochs):
-        coming = kitchen.epoch(epoch + 1, args.per_epoch) if epoch + 1 < args.epochs else []
-        shown, sums = time.time(), 0.0
-        for number, cut in enumerate(batches(examples, args.batch, rng), start=1):
-            batch = stacked(cut, args.device)
+        coming = ordered(epoch + 1) if epoch + 1 < args.epochs else []
+        rng.shuffle(made)
+        for batch in made:
+            rows = torch.from_numpy(batch.rows).to(args.device, non_blocking=True).long()
             with torch.autocast(args.device, torch.bfloat16, enabled=args.device == "cuda"):
-                logits = model(batch.rows)
-            loss = loss_of(logits, batch, args.smooth)
+                logits = model(torch.cat([rows, rows]) if args.alike else rows)
+            if args.alike:  # read twice, with other neurons left out each time
+                once, again = logits.parts(len(rows))
+                loss = (loss_of(once, batch, args.smooth) + loss_of(again, batch, args.smooth)) / 2
+                loss = loss + args.alike * apart(once, again, batch)
+            else:
+                loss = loss_of(logits, batch, args.smooth)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimiser.step()
             schedule.step()
+            average.follow(model)
             step += 1
-            if number % 100 == 0:
-                sums = float(loss)
+            if step % 200 == 0:
+                took = time.time() - started
                 print(
-                    f"epoch {epoch + 1}, step {step} of {total}, loss {sums:.4f}, {time.time() - shown:.0f} s",
+                    f"epoch {epoch + 1}, step {step} of {total}, loss {float(loss.detach()):.4f}, {took:.0f} s",
                     flush=True,
                 )
-        if coming:
-            examples = gathered(coming)
-    return model.eval(), gathered(held)
+        waited = time.time()
+        made = [batch for part in coming for batch in part.get()]
+        print(f"epoch {epoch + 1} is over; {time.time() - waited:.1f} s of waiting for the next", flush=True)
+    average.put_into(model)
+    kept = [example for part in held for example in part.get()]
+    pool.terminate()
+    return model.eval(), kept
 
 
 def quantised(model: Reader, args: argparse.Namespace) -> bytes:
@@ -321,7 +374,7 @@ def read_plain(model: Reader, examples: list[Example], device: str) -> list[NDAr
     with torch.no_grad():
         for at in range(0, len(examples), 256):
             cut = examples[at : at + 256]
-            logits = model(stacked(cut, device).rows)
+            logits = model(torch.from_numpy(stacked(cut).rows).to(device).long())
             joint = torch.cat([logits.stance, logits.verdict, logits.flags], dim=-1).float().cpu().numpy()
             found += [row[: example.rows.shape[1]] for row, example in zip(joint, cut, strict=True)]
     return found
@@ -341,37 +394,38 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.2e-4)
     parser.add_argument("--smooth", type=float, default=0.02)
     parser.add_argument("--dropout", type=float, default=0.1)
-    parser.add_argument("--freeze", action="store_true", help="keep the word pieces of the base as they are")
+    parser.add_argument("--alike", type=float, default=0.0, help="how much two passes are held to say the same")
+    parser.add_argument("--average", type=float, default=0.999, help="how much of the averaged weights a step keeps")
+    parser.add_argument("--held-out", type=int, default=20_000, help="made-up moments kept for calibration")
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--workers", type=int, default=14)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     args = parser.parse_args()
     started = time.time()
     model, held = train(args)
-    took = time.time() - started
+    write(model, held, args, round(time.time() - started))
+
+
+def write(model: Reader, held: list[Example], args: argparse.Namespace, seconds: int) -> None:
+    """Quantise, calibrate and write what was trained."""
+    from safetensors.torch import save_file
+
     args.out.mkdir(parents=True, exist_ok=True)
     model_bytes = quantised(model, args)
-    sample = random.Random(1).sample(held, min(len(held), 6000))
+    sample = random.Random(1).sample(held, min(len(held), SAMPLE))
     said_of = read_quantised(model_bytes, sample, max(args.workers, 1))
     report = {
         "arguments": {name: str(value) for name, value in vars(args).items()},
-        "seconds": round(took),
+        "seconds": seconds,
         "temperatures": temperatures(said_of, sample),
         "held out, quantised": scores(said_of, sample),
         "held out, plain": scores(read_plain(model, sample, args.device), sample),
     }
     (args.out / "report.json").write_text(json.dumps(report, indent=1))
-    print(json.dumps(report, indent=1), flush=True)
-    _write(args.out, "reader.onnx", model_bytes)
-    half = {n: v.detach().half().cpu().numpy() for n, v in model.state_dict().items() if n != "piece.weight"}
-    from safetensors.numpy import save
-
-    _write(args.out, "checkpoint", save(half))
-
-
-def _write(folder: Path, name: str, content: bytes) -> None:
-    for number, at in enumerate(range(0, len(content), PART)):
-        (folder / f"{name}.{number}").write_bytes(content[at : at + PART])
+    print(json.dumps(report), flush=True)
+    for number, at in enumerate(range(0, len(model_bytes), PART)):
+        (args.out / f"reader.onnx.{number}").write_bytes(model_bytes[at : at + PART])
+    save_file({n: v.detach().half().cpu() for n, v in model.state_dict().items()}, args.out / WEIGHTS)
 
 
 if __name__ == "__main__":

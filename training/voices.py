@@ -1,4 +1,8 @@
-"""Moments spoken by the people of our own laboratory, about names of their own and of the grammar's."""
+"""Moments spoken by simulated people, in the house's voices and in those written for training, about many names.
+
+``voices/NAME/`` beside this file holds one way of speaking each, in the format of ``penchant.people``: a voice at home
+and what its shoppers say. One of them, ``KEPT_OUT``, is never trained on: what it says tells how far to trust the rest.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from grammar import Kind, families, kinds
-from moments import ASKED, DONE, Moment, Stance, is_held_out, listed, roughened
+from grammar import CLOSERS, OPENERS, Kind, families, kinds
+from moments import ASKED, DONE, Moment, Stance, is_held_out, listed, renamed, roughened
 
 from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP
@@ -17,9 +22,48 @@ from penchant.bench.suites.shopping.content import assortment
 from penchant.domain import Action, Question, Request
 from penchant.people.intent import Intent
 from penchant.people.nouns import noun
-from penchant.people.remarks import Remarks, house_remarks
+from penchant.people.remarks import Remarks
 from penchant.people.simulated import SimulatedPerson
-from penchant.people.voice import Voice, known_voices
+from penchant.people.voice import HOUSE, Voice, VoiceSet, house_voices, read_voices
+
+WRITTEN = Path(__file__).parent / "voices"
+KEPT_OUT = "courteous"
+HOUSE_SHARE, KEPT_OUT_SHARE, ANYBODY_SHARE = 0.25, 0.6, 0.3
+"""How often a moment is the house's; of those held out, the kept-out set's; of shoppers', in shapes of all sets."""
+
+
+@cache
+def known_speakers() -> tuple[VoiceSet, ...]:
+    """The house, then those written for training, all shapes of them."""
+    return (house_voices(), *(read_voices(folder) for folder in sorted(WRITTEN.iterdir())))
+
+
+@cache
+def taught_speakers(held_out: bool) -> tuple[tuple[VoiceSet, ...], tuple[float, ...]]:
+    """Those of training or of what is held out, with the shapes that may be used there, and how often each speaks."""
+    found, weights = [], []
+    everybody = known_speakers()
+    for each in everybody:
+        if each.name == KEPT_OUT:
+            if held_out:
+                found.append(each)
+                weights.append(KEPT_OUT_SHARE)
+            continue
+        voices = tuple(replace(voice, shapes=part_of(voice.shapes, held_out=held_out)) for voice in each.voices)
+        found.append(VoiceSet(each.name, voices, Remarks(part_of(each.remarks.shapes, held_out=held_out))))
+        others = max(len(everybody) - 2, 1)
+        weights.append(HOUSE_SHARE if each.name == HOUSE else (1 - HOUSE_SHARE) / others)
+    return tuple(found), tuple(weights)
+
+
+@cache
+def anybodys_remarks() -> Remarks:
+    """What shoppers of all the sets of training say, in one table."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in taught_speakers(held_out=False)[0]:
+        for name, lines in each.remarks.shapes.items():
+            found[name] = tuple(dict.fromkeys((*found.get(name, ()), *lines)))
+    return Remarks(found)
 
 
 class Recorder:
@@ -55,12 +99,13 @@ def house_scenes() -> tuple[tuple[tuple[str, ...], str, str | None], ...]:
 
 def household(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """Answers and reactions of people at home."""
-    voices = [replace(voice, shapes=part_of(voice.shapes, held_out=held_out)) for voice in known_voices()]
+    groups, weights = taught_speakers(held_out)
     named = [kind for kind in (*kinds(), *families()) if is_held_out(kind.name) == held_out]
     things = [kind for kind in named if kind.spoken != "place"]
     places = [kind for kind in (*kinds(), *families()) if kind.spoken == "place"]
     while True:
-        recorder = Recorder(rng.choice(voices))
+        group = rng.choices(groups, weights)[0]
+        recorder = Recorder(rng.choice(group.voices))
         if rng.random() < 0.4:
             sight, thing, place = rng.choice(house_scenes())
             options = list(sight)
@@ -81,7 +126,21 @@ def household(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         if made is None:
             continue
         words, about, acted, before = made
-        yield _household_moment(rng, recorder.act, words, request, intent, about, acted, before)
+        made_of = _household_moment(rng, recorder.act, words, request, intent, about, acted, before)
+        yield replace(made_of, source="stranger at home") if group.name == KEPT_OUT else made_of
+
+
+def dressed(words: str, options: Sequence[str], rng: random.Random) -> str:
+    """The words with other names for options, something around them, or a slip of the finger; most as they are."""
+    if rng.random() < 0.35:
+        words = renamed(words, options, rng)
+    if rng.random() < 0.06:
+        words = f"{rng.choice(OPENERS)} {words}"
+    if rng.random() < 0.06:
+        words = f"{words.rstrip('.')}. {rng.choice(CLOSERS)}"
+    if rng.random() < 0.08:
+        words = words.lower()
+    return roughened(words, rng, 0.4)
 
 
 def _scene(rng: random.Random, kind: Kind, place: Kind) -> tuple[list[str], str, str | None]:
@@ -184,7 +243,7 @@ def _household_moment(
     stances, unknown, changed = household_labels(act, options, intent, about, acted)
     verdict = "unclear" if not acted else "right" if act.startswith("praise") else "wrong"
     return Moment(
-        words=roughened(words, rng, 0.2),
+        words=dressed(words, options, rng),
         options=options,
         stances=stances,
         acted=acted,
@@ -199,7 +258,7 @@ def _household_moment(
 
 def shoppers(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """Answers and reactions of people who have described things bought for them."""
-    remarks = Remarks(part_of(house_remarks().shapes, held_out=held_out))
+    groups, weights = taught_speakers(held_out)
     traits = [
         tuple(kind.names)
         for kind in (*kinds(), *families())
@@ -210,9 +269,11 @@ def shoppers(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         pool = rng.choice(products) if rng.random() < 0.6 else rng.choice(traits)
         if rng.random() < 0.3:
             pool = (*rng.choice(traits)[:5], *rng.choice(traits)[:5], *rng.choice(products)[:4])
-        made = _shopping(rng, list(dict.fromkeys(pool)), remarks)
+        group = rng.choices(groups, weights)[0]
+        mixed = not held_out and rng.random() < ANYBODY_SHARE
+        made = _shopping(rng, list(dict.fromkeys(pool)), anybodys_remarks() if mixed else group.remarks)
         if made is not None:
-            yield made
+            yield replace(made, source="stranger in shops") if group.name == KEPT_OUT else made
 
 
 def _shopping(rng: random.Random, pool: list[str], remarks: Remarks) -> Moment | None:
@@ -248,7 +309,7 @@ def _shopping(rng: random.Random, pool: list[str], remarks: Remarks) -> Moment |
         )
         if len(asked) == 1 and rng.random() < 0.7:
             before = f"Would you be happy with {asked[0]}?"
-        options = tuple(asked) if rng.random() < 0.3 else whole
+        options = tuple(asked) if rng.random() < 0.5 else whole
         part = "answer"
     else:
         options = whole
@@ -290,7 +351,7 @@ def _shopping(rng: random.Random, pool: list[str], remarks: Remarks) -> Moment |
     if rng.random() < 0.5:
         options = tuple(rng.sample(options, len(options)))
     return Moment(
-        words=roughened(words, rng, 0.2),
+        words=dressed(words, options, rng),
         options=options,
         stances={name: stance for name, stance in stances.items() if name not in unknown},
         acted=acted,

@@ -4,11 +4,14 @@ from itertools import islice
 from random import Random
 
 import pytest
+from asked_back import asked_back
 from grammar import Grammar, families, frames, kinds
 from moments import Moment, is_held_out, roughened
 from recipe import made_up
+from voices import KEPT_OUT, known_speakers, taught_speakers
 
 from penchant.mind.learned.inputs import OPTION_READ, WORDS_READ, sequence
+from penchant.people.voice import HOUSE, voice_sets
 
 
 def test_the_same_seed_makes_the_same_moments() -> None:
@@ -58,3 +61,22 @@ def test_a_sequence_marks_every_option_and_who_was_acted_on() -> None:
 def test_long_texts_are_cut() -> None:
     made = sequence(list(range(1_000)), [], [list(range(500))], [False])
     assert made.rows.shape[1] == WORDS_READ + 2 + OPTION_READ + 1
+
+
+def test_the_voices_kept_out_are_never_taught() -> None:
+    assert KEPT_OUT in {each.name for each in known_speakers()}
+    assert KEPT_OUT not in {each.name for each in taught_speakers(held_out=False)[0]}
+    assert not any(moment.source.startswith("stranger") for moment in made_up(5, 1_500))
+    assert any(moment.source.startswith("stranger") for moment in made_up(5, 400, held_out=True))
+
+
+def test_the_voices_of_the_package_that_are_for_testing_are_not_among_those_of_training() -> None:
+    assert not {each.name for each in known_speakers()} & (set(voice_sets()) - {HOUSE})
+
+
+def test_a_bare_no_to_a_question_whether_something_is_not_wanted_teaches_nothing() -> None:
+    asked = [
+        each for each in islice(asked_back(Random(2), held_out=False), 4_000) if each.words.strip(" .!").lower() == "no"
+    ]
+    assert asked
+    assert all(not each.stances for each in asked if each.before.startswith("Just to be sure: no "))

@@ -7,7 +7,8 @@ whether it was acted on ("that one") as numbers of their own instead of words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,6 +39,8 @@ PLACES = 14
 """0 for what is no option, 1 to 12 for the first twelve options, 13 for all later ones."""
 
 Ints = NDArray[np.int64]
+
+_WORD = re.compile(r"[A-Za-z]{4,}")
 
 
 class Pieces(Protocol):
@@ -86,6 +89,52 @@ def sequence(
         roles += [2 + last + 2 * acted[index]] * length
         places += [min(first + index + 1, PLACES - 1)] * length
     return Sequences(np.array([pieces, positions, roles, places], dtype=np.int64), np.array(marks, dtype=np.int64))
+
+
+def mended(words: str, options: Sequence[str], is_word: Callable[[str], bool]) -> str:
+    """The words with slips of the finger mended where an option has the word that was meant.
+
+    A text is cut into word pieces, and "waetr" shares none with "water". Only what is no word (``is_word``) is mended.
+
+    >>> mended("the lemon waetr, on the tale", ["lemon water", "table"], {"the", "on", "tale", "lemon"}.__contains__)
+    'the lemon water, on the tale'
+    """
+    if len(words) > CHARACTERS_READ:
+        return words
+    odd = [found for found in _WORD.finditer(words) if not is_word(found.group().lower())]
+    if not odd:
+        return words
+    known = sorted({word for name in options for word in _WORD.findall(name.lower())})
+    if any(found.group().lower() not in known for found in odd):
+        for found in reversed(odd):
+            slipped = found.group().lower()
+            meant = [] if slipped in known else [word for word in known if is_slip(slipped, word)]
+            if len(meant) == 1:
+                words = words[: found.start()] + meant[0] + words[found.end() :]
+    return words
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether two texts differ by one letter that was left out, doubled, changed or swapped; two of long words.
+
+    >>> is_slip("waetr", "water"), is_slip("shef", "shelf"), is_slip("shef", "chef"), is_slip("nighastnd", "nightstand")
+    (True, True, False, True)
+    """
+    if one[0] != other[0] or abs(len(one) - len(other)) > 2:
+        return False
+    allowed = 2 if len(other) > 7 else 1
+    rows = [list(range(len(other) + 1))]
+    for at, letter in enumerate(one, start=1):
+        row = [at]
+        for to, wanted in enumerate(other, start=1):
+            best = min(rows[-1][to] + 1, row[-1] + 1, rows[-1][to - 1] + (letter != wanted))
+            if at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == wanted:
+                best = min(best, rows[-2][to - 2] + 1)
+            row.append(best)
+        if min(row) > allowed:
+            return False
+        rows.append(row)
+    return rows[-1][-1] <= allowed
 
 
 def clipped(text: str) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Reading, Utterance, Verdict
-from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, sequence
+from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, mended, sequence
 from penchant.mind.learned.weights import SHIPPED, ReaderWeights, opened
 
 Probabilities = NDArray[np.float64]
@@ -104,7 +104,10 @@ class LearnedReader:
         stances[:, NOTHING] = 1.0
         verdicts: list[Probabilities] = []
         flags: list[Probabilities] = []
-        said = self._cut(clipped(words))
+        tokenizer = self._weights.tokenizer
+        said = self._cut(
+            mended(clipped(words), options[:ALL_READ], lambda word: tokenizer.token_to_id(word) is not None)
+        )
         if said:
             asked, by_place = self._cut(clipped(before)), _BY_PLACE.search(clipped(words)) is not None
             read = _to_be_read(words, options, acted)

@@ -3,7 +3,8 @@
     python benchmarks/reading.py --human HUMAN --data PAHF
     python benchmarks/reading.py --each 300 --only chatty    fewer sentences, fewer sets
     python benchmarks/reading.py --misses chatty             shows what both together misread there
-    python benchmarks/reading.py --relations                 how often the learned reader was right, beside the rules
+    python benchmarks/reading.py --relations                 where rules and weights agree, and who is right where not
+    python benchmarks/reading.py --voices DIR                people of a folder too
     python benchmarks/reading.py --figure reading.svg        the reliability diagram
 
 Good: all that was said was read and nothing else. False: something would be learned that was not said. Turned: the
@@ -16,8 +17,8 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from reading_figure import reliability
@@ -30,6 +31,7 @@ from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned.decide import Decision, decide
 from penchant.mind.learned.reader import LearnedReader, Scores
+from penchant.mind.learned.weights import SHIPPED
 from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.reader import compared
 
@@ -55,14 +57,16 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=700, help="sentences drawn for a set (default: 700)")
     parser.add_argument("--only", default="", help="sets whose name begins so")
     parser.add_argument("--misses", default="", metavar="SET", help="show what both together misread")
+    parser.add_argument("--voices", type=Path, action="append", metavar="DIR", help="read people of this folder too")
+    parser.add_argument("--weights", type=Path, default=SHIPPED, help="weights other than those that ship")
     parser.add_argument("--relations", action="store_true")
     parser.add_argument("--figure", type=Path, metavar="FILE.svg")
     args = parser.parse_args()
-    mind, reader = BuiltInMind(cached(WordLlamaEmbedder())), LearnedReader()
+    mind, reader = BuiltInMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
     everything: list[Read] = []
     head = f"{'':26} {'n':>5}   {'rules':^17}   {'learned':^17}   {'both':^17}   {'both, sure':^23}   Brier"
     print(f"{head}\n{'':34}" + "   ".join(["good/false/turned"] * 3) + "   share/good/false")
-    for name, cases in _sets(args.human, args.data, args.each):
+    for name, cases in _sets(args.human, args.data, args.voices or [], args.each):
         if not name.startswith(args.only):
             continue
         rows = [_read(case, mind, reader) for case in cases]
@@ -70,6 +74,8 @@ def main() -> None:
         _show(name, rows)
         if args.misses and name.startswith(args.misses):
             _show_misses(rows)
+    if len(everything) > 1:
+        _show("all of these", everything)
     if args.relations:
         _show_relations(everything)
     if args.figure:
@@ -79,7 +85,9 @@ def main() -> None:
     _show_speed(everything)
 
 
-def _sets(human: Path | None, data: Path | None, each: int) -> Iterator[tuple[str, Sequence[Case]]]:
+def _sets(
+    human: Path | None, data: Path | None, more: Sequence[Path], each: int
+) -> Iterator[tuple[str, Sequence[Case]]]:
     if human is not None:
         moments = list(dialogues(human / "dialogues-dev.jsonl.gz"))
         random.Random(1).shuffle(moments)
@@ -88,6 +96,7 @@ def _sets(human: Path | None, data: Path | None, each: int) -> Iterator[tuple[st
         voices: dict[str, Path | None] = {"house": None}
         if human is not None:
             voices |= {name: human / "voices" / name for name in ("everyday", "chatty")}
+        voices |= {folder.name: folder for folder in more}
         for name, folder in voices.items():
             yield f"{name}, at home", list(at_home(folder, data, each))
             yield f"{name}, in shops", list(in_shops(folder, data, each))
@@ -107,8 +116,8 @@ def _read(case: Case, mind: BuiltInMind, reader: LearnedReader) -> Read:
     rules, plain = mind.read(said)
     scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
     decision = decide(rules, scores, plain=plain)
-    safe = compared(said) or guarded(said, replace(decision.reading, sure=decision.sure))
-    return Read(case, rules, scores, Decision(safe, safe.sure, decision.relation))
+    safe = compared(said) or guarded(said, decision.reading)
+    return Read(case, rules, scores, Decision(safe, decision.product, decision.relation))
 
 
 def _show(name: str, rows: Sequence[Read]) -> None:
@@ -142,14 +151,19 @@ def _show_misses(rows: Sequence[Read]) -> None:
 
 
 def _show_relations(rows: Sequence[Read]) -> None:
-    edges = (0.0, 0.6, 0.8, 0.9, 0.95, 1.01)
+    """Where rules and weights agree or not: how often each is right there, and both together."""
+    print(f"\n{'':16} {'n':>6}   {'rules':^17}   {'learned':^17}   {'both':^17}")
     for relation in ("alike", "rules silent", "weights silent", "apart", "opposed"):
         found = [row for row in rows if row.both.relation == relation]
-        shown = []
-        for low, high in pairwise(edges):
-            band = [mark(row.case, row.scores.reading()).good for row in found if low <= row.scores.sure < high]
-            shown.append(f"{sum(band) / len(band):.2f} of {len(band)}" if band else "-")
-        print(f"{relation:16} " + "   ".join(f"{text:>12}" for text in shown))
+        shown = [
+            _figures([mark(row.case, read) for row, read in zip(found, reads, strict=True)])
+            for reads in (
+                [row.rules for row in found],
+                [row.scores.reading() for row in found],
+                [row.both.reading for row in found],
+            )
+        ]
+        print(f"{relation:16} {len(found):6}   " + "   ".join(shown))
 
 
 def _show_speed(rows: Sequence[Read]) -> None:

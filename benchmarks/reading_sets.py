@@ -21,7 +21,7 @@ from penchant.people.tastes import Tastes
 from penchant.people.voice import VoiceSet, house_voices, read_voices
 
 sys.path.append(str(Path(__file__).parents[1] / "training"))
-from moments import typo
+from moments import renamed, typo
 from voices import Recorder, household_labels
 
 HERE = Path(__file__).parent
@@ -228,25 +228,9 @@ def by_other_names(cases: Iterator[Case], seed: int = 0) -> Iterator[Case]:
     """The same sentences with options called otherwise where that leaves no doubt, and a slip of the finger in most."""
     rng = random.Random(f"names/{seed}")
     for case in cases:
-        words = case.words
-        for name in sorted(case.options, key=len, reverse=True):
-            short = _other_name(name, [other for other in case.options if other != name], rng)
-            if short and rng.random() < 0.7:
-                words = re.sub(rf"\b{re.escape(name)}\b", short.replace("\\", ""), words, flags=re.IGNORECASE)
+        words = renamed(case.words, case.options, rng)
         spots = list(re.finditer(r"[A-Za-z]{4,}", words))
         if spots and rng.random() < 0.7:
             spot = rng.choice(spots)
             words = words[: spot.start()] + typo(spot.group(), rng) + words[spot.end() :]
         yield replace(case, words=words)
-
-
-def _other_name(name: str, others: Sequence[str], rng: random.Random) -> str | None:
-    words = name.split()
-    if len(words) < 2 or name.lower().startswith("option "):
-        return None
-    heard = {word.casefold() for other in others for word in re.findall(r"[\w-]+", other)}
-    own = [word for word in words if word.casefold() not in heard and len(word) > 3 and word.isalpha()]
-    ways = [words[-1]] if words[-1] in own else []
-    if len(words) > 2 and (words[0] in own or words[-1] in own):
-        ways += [f"{words[0]} {words[-1]}", " ".join(words[1:])] if words[-1] in own else [" ".join(words[:2])]
-    return rng.choice(ways) if ways else None

@@ -31,9 +31,10 @@ from penchant.domain import Question, Reading, Utterance  # noqa: E402
 from penchant.embed import cached  # noqa: E402
 from penchant.embed.wordllama import WordLlamaEmbedder  # noqa: E402
 from penchant.mind.builtin import BuiltInMind  # noqa: E402
-from penchant.mind.learned.decide import decide, heard_by_rules, is_counted, logits_of, side, verdict_by_rules  # noqa: E402
+from penchant.mind.learned.decide import decide, heard_by_rules, logits_of, side, verdict_by_rules  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader, Scores  # noqa: E402
 from penchant.mind.learned.weights import SHIPPED  # noqa: E402
+from penchant.mind.understand.reader import compared  # noqa: E402
 
 SEED = 1999
 PRIOR = 2.0
@@ -58,7 +59,7 @@ def main() -> None:
         rows = read_all(args)
         if args.keep:
             args.keep.write_bytes(pickle.dumps(rows))
-    everything = [row for found in rows.values() for row in found if not is_counted(row[1], plain=row[2])]
+    everything = [row for found in rows.values() for row in found]
     fit_stances(everything)
     fit_verdicts(everything)
     fit_sure(everything)
@@ -71,8 +72,10 @@ def read_all(args: argparse.Namespace) -> dict[str, list[Row]]:
     for name, cases in sets(args.human, args.data, args.each):
         found[name] = []
         for case in cases:
-            question = None if case.acted else case.question
-            rules, plain = mind.read(Utterance(case.words, case.options, case.acted, question))
+            said = Utterance(case.words, case.options, case.acted, None if case.acted else case.question)
+            if compared(said) is not None:  # numbers and parts are never left to the weights
+                continue
+            rules, plain = mind.read(said)
             scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
             found[name].append((case, rules, plain, scores))
         print(f"# {name}: {len(found[name])}", flush=True)

@@ -25,9 +25,10 @@ def test_what_both_read_is_surer_than_either() -> None:
 
 
 def test_sure_weights_are_followed_against_the_rules_but_not_trusted_as_much() -> None:
-    opposed = decide(Reading(avoids=("tea",)), SURE_OF_TEA)
+    opposed, alike = decide(Reading(avoids=("tea",)), SURE_OF_TEA), decide(Reading(wants=("tea",)), SURE_OF_TEA)
     assert opposed.reading.wants == ("tea",)
-    assert opposed.sure < 0.9
+    assert opposed.reading.sure_of("tea") < alike.reading.sure_of("tea")
+    assert opposed.sure < alike.sure
 
 
 def test_unsure_weights_and_rules_that_say_the_opposite_learn_nothing() -> None:
@@ -38,6 +39,13 @@ def test_unsure_weights_and_rules_that_say_the_opposite_learn_nothing() -> None:
 def test_plain_rules_stand_where_the_weights_are_not_sure() -> None:
     plain = decide(Reading(wants=("tea",), avoids=("coffee",)), LEANS_TO_TEA, plain=True)
     assert plain.reading.avoids == ("coffee",)
+
+
+def test_every_option_gets_its_own_odds() -> None:
+    reading = decide(Reading(), scored((0.55, 0, 0, 0.45), (0.01, 0.99, 0, 0))).reading
+    assert dict(reading.odds).keys() == set(OPTIONS)
+    assert reading.sure_of("coffee") < 0.9 < reading.sure_of("tea")
+    assert reading.sure < 0.9
 
 
 def test_what_only_the_rules_know_is_kept() -> None:

@@ -1,64 +1,160 @@
-"""Two readings of one sentence, by rules and by weights, into one, with how sure it is.
+"""Two readings of one sentence, by rules and by weights, into one, with how likely it is right.
 
-What both read alike is nearly always right. Where only one of them hears anything, or they differ, the weights decide
-if they are sure; where they are not, what both have in common is kept, and the rest is left for a question.
+For every option there are three ways: it is wanted (or will do), it is avoided, or nothing is said of it. The weights
+give a probability for each; what the rules say makes one of the three likelier, by as much as it turned out to be worth
+on sentences that neither was made with (``training/calibrate.py`` fits the figures below). What is likely enough is
+read; of the rest nothing is learned. The verdict on what was done is found in the same way.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import exp, log
 from typing import Literal
 
-from penchant.domain import Reading
-from penchant.mind.learned.reader import Scores
+import numpy as np
+from numpy.typing import NDArray
+
+from penchant.domain import Reading, Verdict
+from penchant.mind.learned.reader import ACCEPTS, AVOIDS, NOTHING, WANTS, Scores
 
 Relation = Literal["alike", "rules silent", "weights silent", "apart", "opposed"]
+Heard = tuple[str, int]
+Judged = tuple[str, Verdict]
 
-_BANDS = (0.6, 0.8, 0.9, 0.95)
-_HELD: dict[Relation, tuple[float, ...]] = {
-    "alike": (0.80, 0.88, 0.92, 0.95, 0.99),
-    "rules silent": (0.36, 0.73, 0.80, 0.87, 0.99),
-    "weights silent": (0.10, 0.10, 0.20, 0.40, 0.80),
-    "apart": (0.27, 0.45, 0.55, 0.73, 0.93),
-    "opposed": (0.26, 0.39, 0.44, 0.69, 0.85),
+_SIDES = (0, 1, -1)
+_VERDICTS: tuple[Verdict, ...] = ("unclear", "right", "wrong")
+
+STANCE_SCALE = 0.88
+STANCE_BONUS: dict[Heard, float] = {
+    ("plain", 0): 3.1,
+    ("plain", 1): 2.6,
+    ("plain", -1): 3.0,
+    ("heard", 0): 2.1,
+    ("heard", 1): 0.8,
+    ("heard", -1): 0.5,
+    ("silent", 0): 0.8,
 }
-"""How often the weights were right on sentences kept for development, by how sure they were (below .6, .8 ... above).
+VERDICT_SCALE = 1.04
+VERDICT_BONUS: dict[Judged, float] = {
+    ("plain", "unclear"): 3.0,
+    ("plain", "right"): 2.4,
+    ("plain", "wrong"): 3.0,
+    ("heard", "unclear"): -0.9,
+    ("heard", "right"): 1.6,
+    ("heard", "wrong"): 1.0,
+    ("silent", "unclear"): -0.2,
+}
+"""How much the weights count, and how much likelier (as a logarithm) becomes what the rules say.
 
-``benchmarks/reading.py --relations`` prints these figures.
+The rules are "plain" where they saw no room for another reading, "silent" where they heard nothing at all.
 """
 
-PLAIN_RULES, COMMON_PART, RULES_ALONE = 0.97, 0.6, 0.7
-ALONE, AGAINST = 0.9, 0.97
-"""How sure the weights have to be where the rules say something else, and where they say the opposite."""
+SURE_SLOPE, SURE_SHIFT = 0.94, 0.64
+"""From the odds of all parts together to how often the whole was right."""
+
+AGREED, LIKELY, AGAINST = 0.5, 0.8, 0.9
+"""From here on a stance or a verdict is read: where the rules say the same, where they do not, and the opposite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One reading, how likely it is right (0 to 1), and how the two it comes from stand to each other."""
+    """One reading, which says how sure it is, and how the two it comes from stand to each other."""
 
     reading: Reading
-    sure: float
+    product: float  # of the likelihoods of all its parts
     relation: Relation
+
+    @property
+    def sure(self) -> float:
+        """How likely the reading is right as a whole."""
+        return self.reading.sure
 
 
 def decide(rules: Reading, scores: Scores, *, plain: bool = False) -> Decision:
     """What to make of both; ``plain`` tells that the rules saw no room for another reading."""
-    learned = scores.reading()
-    relation = relate(rules, learned, scores.options)
-    held = _HELD[relation][sum(scores.sure >= edge for edge in _BANDS)]
-    if relation == "alike":
-        changed, once = rules.changed or learned.changed, rules.once or learned.once
-        both = replace(learned, changed=changed, once=once, unlisted=rules.unlisted, also=rules.also)
-        return Decision(both, max(held, PLAIN_RULES) if plain else held, relation)
-    if scores.sure >= (AGAINST if relation == "opposed" else ALONE):
-        return Decision(replace(learned, unlisted=rules.unlisted), held, relation)
-    if plain and relation != "opposed":
-        return Decision(rules, PLAIN_RULES, relation)
-    if relation == "weights silent":
-        return Decision(rules, RULES_ALONE, relation)
-    if relation == "rules silent" and held > COMMON_PART:
-        return Decision(learned, held, relation)
-    return Decision(_common(rules, learned), COMMON_PART, relation)
+    relation = relate(rules, scores.reading(), scores.options)
+    named: dict[int, list[str]] = {WANTS: [], ACCEPTS: [], AVOIDS: []}
+    odds: list[tuple[str, float]] = []
+    product = 1.0
+    for name, row in zip(scores.options, scores.stances, strict=True):
+        heard = heard_by_rules(rules, name, plain=plain)
+        likely = _pooled(STANCE_SCALE * logits_of(row), _SIDES.index(heard[1]), STANCE_BONUS.get(heard, 0.0))
+        best = _SIDES[int(likely.argmax())]
+        needed = AGAINST if best * heard[1] < 0 else AGREED if best == heard[1] else LIKELY
+        if best and likely.max() < needed:
+            best = 0
+        if best:
+            stance = AVOIDS if best < 0 else _liking(rules, name, row)
+            named[stance].append(name)
+        held = float(likely[_SIDES.index(best)])
+        odds.append((name, held))
+        product *= held
+    verdict, held = _verdict(rules, scores, plain=plain)
+    product *= held
+    found = Reading(
+        wants=tuple(named[WANTS]),
+        accepts=tuple(named[ACCEPTS]),
+        avoids=tuple(named[AVOIDS]),
+        verdict=verdict,
+        unlisted=rules.unlisted,
+        sure=_calibrated(product),
+        odds=tuple(odds),
+    )
+    says_something = bool(found.wants or found.accepts or found.avoids)
+    along = relation in ("alike", "weights silent") or relate(rules, found, scores.options) == "alike"
+    changed = scores.changed > 0.5 or (along and rules.changed)
+    once = says_something and (scores.once > 0.5 or (along and rules.once))
+    return Decision(replace(found, changed=changed, once=once, also=rules.also if along else ()), product, relation)
+
+
+def logits_of(row: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The logarithms of nothing, for and against, from the probabilities of nothing, wants, accepts and avoids."""
+    made: NDArray[np.float64] = np.log(np.maximum([row[NOTHING], row[WANTS] + row[ACCEPTS], row[AVOIDS]], 1e-6))
+    return made
+
+
+def heard_by_rules(rules: Reading, name: str, *, plain: bool) -> Heard:
+    """What the rules say of an option, and how much there is to it."""
+    return ("plain" if plain else "silent" if says_nothing(rules) else "heard"), side(rules, name)
+
+
+def verdict_by_rules(rules: Reading, *, plain: bool) -> Judged:
+    """The same of what was done."""
+    return ("plain" if plain else "silent" if says_nothing(rules) else "heard"), rules.verdict
+
+
+def _verdict(rules: Reading, scores: Scores, *, plain: bool) -> tuple[Verdict, float]:
+    if not scores.acted:
+        return "unclear", 1.0
+    heard = verdict_by_rules(rules, plain=plain)
+    values = VERDICT_SCALE * np.log(np.maximum(scores.verdict, 1e-6))
+    likely = _pooled(values, _VERDICTS.index(heard[1]), VERDICT_BONUS.get(heard, 0.0))
+    best = _VERDICTS[int(likely.argmax())]
+    needed = AGAINST if {best, heard[1]} == {"right", "wrong"} else AGREED if best == heard[1] else LIKELY
+    if likely.max() < needed:
+        best = "unclear"
+    return best, float(likely[_VERDICTS.index(best)])
+
+
+def _pooled(values: NDArray[np.float64], at: int, bonus: float) -> NDArray[np.float64]:
+    values = values.copy()
+    values[at] += bonus
+    powers = np.exp(values - values.max())
+    made: NDArray[np.float64] = powers / powers.sum()
+    return made
+
+
+def _liking(rules: Reading, name: str, row: NDArray[np.float64]) -> int:
+    """Whether something is wanted or will just do: as the weights have it, unless only the rules heard of it."""
+    if row[WANTS] + row[ACCEPTS] < 0.5 and side(rules, name) > 0:
+        return WANTS if name in rules.wants else ACCEPTS
+    return WANTS if row[WANTS] >= row[ACCEPTS] else ACCEPTS
+
+
+def _calibrated(product: float) -> float:
+    held = min(max(product, 1e-6), 1 - 1e-6)
+    return 1 / (1 + exp(-(SURE_SLOPE * log(held / (1 - held)) + SURE_SHIFT)))
 
 
 def relate(rules: Reading, learned: Reading, options: tuple[str, ...]) -> Relation:
@@ -85,15 +181,3 @@ def side(reading: Reading, name: str) -> int:
 def says_nothing(reading: Reading) -> bool:
     """Whether nothing is said about any option or about what was done."""
     return not (reading.wants or reading.accepts or reading.avoids) and reading.verdict == "unclear"
-
-
-def _common(rules: Reading, learned: Reading) -> Reading:
-    """What both say."""
-    return Reading(
-        wants=tuple(name for name in learned.wants if side(rules, name) > 0),
-        accepts=tuple(name for name in learned.accepts if side(rules, name) > 0),
-        avoids=tuple(name for name in learned.avoids if name in rules.avoids),
-        verdict=learned.verdict if learned.verdict == rules.verdict else "unclear",
-        changed=rules.changed and learned.changed,
-        once=rules.once or learned.once,
-    )

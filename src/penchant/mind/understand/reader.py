@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -27,6 +28,9 @@ from penchant.mind.understand.verdict import conclude
 from penchant.mind.understand.words import ARTICLES, one_of
 
 _THESE = one_of("that this those these")
+_ASKED_NOT = re.compile(
+    r"\b(?:no|not|never|without|\w+n't|leave|avoid|skip|out|go|rid|away|back|behind|allergic|stop)\b", re.IGNORECASE
+)
 _WHERE = one_of("on in into onto inside under by at beside behind to")
 
 
@@ -67,12 +71,23 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     if reading and is_once(worded):
         reading = _for_once(reading, worded, statements, shelf)
     safe = guarded(utterance, reading)
-    return safe, safe == reading and is_plain(words, tokens, mentions, statements, reading, acted)
+    turned = utterance.question is not None and asks_what_not(utterance.question.text)
+    doubtful = turned or safe != reading
+    return safe, not doubtful and is_plain(words, tokens, mentions, statements, reading, acted)
 
 
 def compared(utterance: Utterance) -> Reading | None:
     """What follows from numbers and parts that the words and the options' own names have; it needs no second reader."""
     return read_numbers(utterance) or read_parts(utterance)
+
+
+def asks_what_not(question: str) -> bool:
+    """Whether a question asks for what is not wanted, so that a bare "right" or a name may say the opposite.
+
+    >>> asks_what_not("Just to be sure: no milk?"), asks_what_not("Which would you like: tea or coffee?")
+    (True, False)
+    """
+    return _ASKED_NOT.search(question) is not None
 
 
 def is_own_wish(words: str, options: Sequence[str]) -> bool:

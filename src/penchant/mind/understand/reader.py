@@ -22,10 +22,14 @@ from penchant.mind.understand.options import OptionIndex, option_index
 from penchant.mind.understand.parts import read_parts
 from penchant.mind.understand.plain import is_plain, says_what_they_want
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
+from penchant.mind.understand.selection import read_selection
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
 from penchant.mind.understand.verdict import conclude
 from penchant.mind.understand.words import ARTICLES, one_of
+
+SURE_ENOUGH = 0.9
+"""From here on what was compared with the options leaves no room for another reading."""
 
 _THESE = one_of("that this those these")
 _ASKED_NOT = re.compile(
@@ -38,16 +42,16 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     """What the words say about the options, and whether they are so plain that they leave no room for another reading.
 
     ``likeness`` compares two short texts where no word knowledge helps. Words that say nothing about the options give
-    an empty reading. Numbers and parts are compared with the options' own, and decide where they can be.
+    an empty reading. What can be compared with the options' own numbers, parts and labels decides.
 
     >>> options = ("black coffee", "herbal tea")
     >>> heard, plain = read(Utterance("no, the tea; it makes me jittery", options, acted=("black coffee",)))
     >>> heard.wants, heard.avoids, heard.verdict, plain
     (('herbal tea',), ('black coffee',), 'wrong', True)
     """
-    certain = compared(utterance)
+    certain = compared(utterance, likeness)
     if certain is not None:
-        return certain, True
+        return certain, certain.sure >= SURE_ENOUGH
     words, acted = utterance.words, utterance.acted
     shelf = option_index(tuple(dict.fromkeys(utterance.options)))
     tokens = tokenise(words)
@@ -76,9 +80,13 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     return safe, not doubtful and is_plain(words, tokens, mentions, statements, reading, acted)
 
 
-def compared(utterance: Utterance) -> Reading | None:
-    """What follows from numbers and parts that the words and the options' own names have; it needs no second reader."""
-    return read_numbers(utterance) or read_parts(utterance)
+def compared(utterance: Utterance, likeness: Likeness | None = None) -> Reading | None:
+    """What follows from numbers, parts, labels and words that one option alone has; it needs no second reader."""
+    certain = read_numbers(utterance) or read_parts(utterance)
+    if certain is not None:
+        return certain
+    selected = read_selection(utterance, likeness)
+    return selected if selected is not None and guarded(utterance, selected) == selected else None
 
 
 def asks_what_not(question: str) -> bool:

@@ -63,7 +63,8 @@ class Learner:
     def doubts(self, turn: Turn, heard: HeardSentence) -> list[Doubt]:
         """What was heard against beliefs about this very matter, each with how likely it was meant."""
         request, scene = turn.request, heard.scene
-        if request.described or not self.method.remembers or heard.reading.once:
+        plain = heard.reading.sure >= 1.0 and not heard.reading.odds
+        if plain or request.described or not self.method.remembers or heard.reading.once:
             return []
         recalled = self.recollection.of_turn(turn, *searched(request, scene, self.memory.habits))
         if scene.features:

@@ -59,3 +59,22 @@ def test_to_want_and_to_find_fine_are_alike() -> None:
     assert relate(Reading(), Reading(accepts=("tea",)), OPTIONS) == "rules silent"
     assert relate(Reading(wants=("tea",)), Reading(), OPTIONS) == "weights silent"
     assert relate(Reading(verdict="right"), Reading(verdict="wrong"), OPTIONS) == "opposed"
+
+
+PLANNER, PEN = "a weekly planner with tear-off sheets", "a brass pen with a medium nib"
+
+
+def among_long(*rows: tuple[float, float, float, float]) -> Scores:
+    return Scores((PLANNER, PEN), (), np.array(rows), np.array([1.0, 0, 0]), 0.0, 0.0, 0.0)
+
+
+def test_of_long_options_one_is_chosen_where_it_is_far_likelier_than_the_others() -> None:
+    leaning = decide(Reading(), among_long((0.5, 0.5, 0, 0), (0.97, 0.03, 0, 0)))
+    assert leaning.reading.wants == (PLANNER,)
+    smeared = decide(Reading(), among_long((0.01, 0.99, 0, 0), (0.09, 0.1, 0.81, 0)))
+    assert smeared.reading.wants == (PLANNER,)
+    assert not smeared.reading.accepts
+
+
+def test_a_question_about_long_options_chooses_none() -> None:
+    assert decide(Reading(), among_long((0.95, 0.05, 0, 0), (0.99, 0.01, 0, 0))).reading == Reading()

@@ -8,6 +8,7 @@ read; of the rest nothing is learned. The verdict on what was done is found in t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Literal
@@ -50,11 +51,17 @@ VERDICT_BONUS: dict[Judged, float] = {
 The rules are "plain" where they saw no room for another reading, "silent" where they heard nothing at all.
 """
 
-SURE_SLOPE, SURE_SHIFT = 0.94, 0.64
+SURE_SLOPE, SURE_SHIFT = 0.89, 0.77
 """From the odds of all parts together to how often the whole was right."""
 
 AGREED, LIKELY, AGAINST = 0.5, 0.8, 0.9
 """From here on a stance or a verdict is read: where the rules say the same, where they do not, and the opposite."""
+
+LONG_NAME, CHOSEN, CLEARLY, BESIDE_THE_CHOSEN = 4, 0.15, 1.0, 0.97
+"""Of options of so many words, one that is so likely and so much likelier (as a logarithm) than the next is chosen.
+
+Another beside it is wanted only where that is as good as certain.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +84,18 @@ def decide(rules: Reading, scores: Scores, *, plain: bool = False) -> Decision:
     named: dict[int, list[str]] = {WANTS: [], ACCEPTS: [], AVOIDS: []}
     odds: list[tuple[str, float]] = []
     product = 1.0
-    for name, row in zip(scores.options, scores.stances, strict=True):
-        heard = heard_by_rules(rules, name, plain=plain)
-        likely = _pooled(STANCE_SCALE * logits_of(row), _SIDES.index(heard[1]), STANCE_BONUS.get(heard, 0.0))
-        best = _SIDES[int(likely.argmax())]
-        needed = AGAINST if best * heard[1] < 0 else AGREED if best == heard[1] else LIKELY
-        if best and likely.max() < needed:
-            best = 0
+    heard = [heard_by_rules(rules, name, plain=plain) for name in scores.options]
+    likely = [
+        _pooled(STANCE_SCALE * logits_of(row), _SIDES.index(told[1]), STANCE_BONUS.get(told, 0.0))
+        for row, told in zip(scores.stances, heard, strict=True)
+    ]
+    chosen = _chosen(scores, likely)
+    for at, (name, row) in enumerate(zip(scores.options, scores.stances, strict=True)):
+        best = _read_as(likely[at], heard[at][1], is_chosen=at == chosen, is_other=chosen is not None and at != chosen)
         if best:
             stance = AVOIDS if best < 0 else _liking(rules, name, row)
             named[stance].append(name)
-        held = float(likely[_SIDES.index(best)])
+        held = float(likely[at][_SIDES.index(best)])
         odds.append((name, held))
         product *= held
     verdict, held = _verdict(rules, scores, plain=plain)
@@ -106,6 +114,27 @@ def decide(rules: Reading, scores: Scores, *, plain: bool = False) -> Decision:
     changed = scores.changed > 0.5 or (along and rules.changed)
     once = says_something and (scores.once > 0.5 or (along and rules.once))
     return Decision(replace(found, changed=changed, once=once, also=rules.also if along else ()), product, relation)
+
+
+def _chosen(scores: Scores, likely: Sequence[NDArray[np.float64]]) -> int | None:
+    """Of long options, of which people choose one and tell why: the one that is far likelier wanted than the others."""
+    lengths = [len(name.split()) for name in scores.options]
+    if scores.acted or len(lengths) < 2 or sum(lengths) < LONG_NAME * len(lengths):
+        return None
+    wanted = np.clip([each[_SIDES.index(1)] for each in likely], 1e-6, 1 - 1e-6)
+    second, first = np.sort(np.log(wanted / (1 - wanted)))[-2:]
+    return int(wanted.argmax()) if wanted.max() >= CHOSEN and first - second >= CLEARLY else None
+
+
+def _read_as(likely: NDArray[np.float64], told: int, *, is_chosen: bool, is_other: bool) -> int:
+    """1, -1 or 0, where it is not likely enough."""
+    if is_chosen:
+        return 1
+    best = _SIDES[int(likely.argmax())]
+    needed = AGAINST if best * told < 0 else AGREED if best == told else LIKELY
+    if is_other and best > 0:
+        needed = BESIDE_THE_CHOSEN
+    return best if likely.max() >= needed else 0
 
 
 def logits_of(row: NDArray[np.float64]) -> NDArray[np.float64]:

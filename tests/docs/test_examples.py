@@ -13,6 +13,7 @@ SAYS = {
     "01_first_preference.py": "agent: here is herbal tea - When ana says",
     "02_change_of_heart.py": "history:   black coffee until the change\nhistory:   green tea until now",
     "04_behaviour.py": "seen: Going by what ana did, ana keeps to dark (roast).\n",
+    "05_allergy.py": "from now on?\ncashews\nno longer: A constraint: ana never wants nuts.",
     "03_two_people_one_memory.py": "ana asks to be forgotten: 1 erased\nleft: ['ben']",
 }
 

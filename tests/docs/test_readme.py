@@ -32,6 +32,15 @@ def test_the_loop_in_fifteen_lines_prints_what_the_readme_shows() -> None:
     assert len([line for line in code.splitlines() if line.strip()]) <= 15
 
 
+def test_the_constraint_of_the_readme_prints_what_it_shows() -> None:
+    at = next(i for i, (language, code) in enumerate(BLOCKS) if language == "python" and "allergic" in code)
+    code = f'from penchant import Agent, Request\nagent = Agent.open(":memory:")\n{BLOCKS[at][1]}'
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(code, "README.md", "exec"), {})
+    assert printed.getvalue() == BLOCKS[at + 1][1]
+
+
 def test_each_command_with_a_prompt_prints_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
     prompts = [block for _, block in BLOCKS if block.startswith("$ penchant")]
     assert prompts

@@ -36,6 +36,7 @@ def by_number(options: tuple[str, ...], reading: Reading) -> str:
         ("I don't want to pay more than 95", HOTELS, "~-~"),
         ("my budget is 50 euros", HOTELS, "--+"),
         ("less than 95 a night", HOTELS, "--+"),
+        ("under 100 a night", ("200 a night", "80 a night", "150 a night"), "-+-"),
         ("at least four stars", RATED, "~-~"),
         ("nothing below 4 stars", RATED, "~-~"),
         ("4 stars or more, and under 200 euros", RATED, "+--"),

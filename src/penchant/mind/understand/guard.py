@@ -85,6 +85,9 @@ def _ruled_out(
     ):
         for found in _named_in(shapes, wording, unless_negated=not firm):
             sides[found] |= ruled
+    if not said.acted:
+        for found in _named_in(cues.NOT_WANTED_UNDONE, wording):
+            sides[found].add(_WANTED)
     verdicts: set[str] = set()
     acted = {shelf.number[name] for name in said.acted if name in shelf.number}
     if acted:
@@ -98,6 +101,8 @@ def _ruled_out(
                     verdicts.add(verdict)
         if any(shape.search(wording) for shape in cues.NOT_PRAISE):
             verdicts.add("right")
+        if "but" not in tokens and any(shape.search(wording) for shape in cues.NOT_BLAME):
+            verdicts.add("wrong")
     _rule_out_corrected(tokens, mentions, sides)
     for found in _excepted(tokens, mentions):
         sides[found].add(_WANTED)
@@ -110,7 +115,7 @@ def _ruled_out(
         for ruled in sides:
             ruled.add(_WANTED)
     if _quoted(said.words):
-        own = find_names(tokenise(_QUOTE.sub(" , ", said.words)), shelf)
+        own = find_names(tokenise(_without_quotes(said.words)), shelf)
         outside = {option for mention in own for option in mention.options}
         for mention, ruled in zip(mentions, sides, strict=True):
             if outside.isdisjoint(mention.options):
@@ -122,9 +127,10 @@ def _ruled_out(
             by_option[name] = by_option.get(name, _BOTH) & ruled
     for name, side in _by_parts(tokens, shelf, mentions):
         by_option[name] = by_option.get(name, _EMPTY) | {side}
-    if "right" in verdicts:
-        for name in said.acted:
-            by_option[name] = by_option.get(name, _EMPTY) | {_WANTED}
+    for verdict, side in (("right", _WANTED), ("wrong", _AVOIDED)):
+        if verdict in verdicts:
+            for name in said.acted:
+                by_option[name] = by_option.get(name, _EMPTY) | {side}
     return by_option, frozenset(verdicts)
 
 
@@ -207,6 +213,14 @@ _REPORTED = re.compile(
     r"|[\"”],? (?:he|she|they|my \w+|\w+) (?:said|says|went|goes|shouted|asked|told|wrote)\b",
     re.IGNORECASE,
 )
+
+
+_OWN_WORDS = re.compile(r"\bi(?:'d|'ll)? (?:said|say|went|go|mean|meant|want|take|like)\W*$", re.IGNORECASE)
+
+
+def _without_quotes(words: str) -> str:
+    """The text without what others are quoted with."""
+    return _QUOTE.sub(lambda found: found[0] if _OWN_WORDS.search(words[: found.start()]) else " , ", words)
 
 
 def _quoted(words: str) -> bool:

@@ -72,6 +72,7 @@ NOT_WANTED = _shapes(
     X (does|do|did) not (really |quite |exactly |much |even )?(appeal|do it|do anything|tempt|speak|attract|agree)
     X (does|do|did) not (really |quite |exactly |much |even )?(grab|excite|interest|convince|suit) me
     X (is|are) not (really |quite |exactly )?(my thing|my cup of tea|to my taste|my style|my idea of fun)
+    X (is|are) not (really |quite |at all )?(ok|fine|good|acceptable|for me|alright|what i want|welcome|wanted)
     X (leave|leaves|left) me cold
     X (bores|bore|annoys|annoy|disgusts|disgust|irritates|irritate) me
     X (get|gets|getting) on my nerves
@@ -102,13 +103,21 @@ NOT_WANTED = _shapes(
     X (is|are) not (as|nearly as|half as) \S+ as
     (beats|beat) X
     swap X for
-    (if|supposing|suppose|assuming|imagine) (it|i|we|they|there) (were|was|had) (?!to )~~X
+    (if|supposing|suppose|assuming|imagine) (it|i|we|they|there) (were|was|had) (?!to |not )~~X
     (were|had) (i|we|it) ~~X
     (who|why) (would|do|did|should|on|put|ever|has) ~X ~\?
     X if (only )?(it|they|i|we|there) WERE
+    X , (no|nope|never)( [.!])*$
     """
 )
 """Of these X is not wanted, unless a word before says no to that."""
+
+NOT_WANTED_UNDONE = _shapes(
+    """
+    not (really |quite |exactly )?(my cup of tea|my thing|to my taste|my style|for me) , X
+    """
+)
+"""The same where nothing was done yet; after acting they speak of what was done."""
 
 NOT_AVOIDED = _shapes(
     r"""
@@ -151,6 +160,7 @@ NOT_AVOIDED = _shapes(
     not (only|just|merely|simply) X
     (why|how come) not X
     X (is|are) not (so |too |half |at all )?(bad|terrible|the worst)
+    X (one )?(is|are) (anything but|far from) (bad|ugly|boring|dull|wrong|terrible|awful|cheap|ordinary)
     """
 )
 """Of these X is not refused."""
@@ -163,7 +173,11 @@ NEITHER = _shapes(
     take back (what|everything|anything) ~X
     what i (said|told|wrote|mentioned) ~(about|on|regarding) X
     (delete|remove|erase|strike|drop|wipe|clear) ~(about|on|concerning|regarding) X
-    (delete|remove|erase|strike|wipe) X from (my|the|your)
+    (delete|remove|erase|strike|wipe|take) X (off|from|out of) (my|the|your)
+    X (is|are) (on|in) (my|the|your) (list|notes|profile|file|record|memory)
+    (on|in) (my|the|your) (list|notes|profile|file|records?|memory) ~X
+    what (is|does it say|do you have) ~(on file|in my (notes|profile|file)) ~X
+    (on file|on record) ~X
     what (have|did|do) you ~(written|write|noted|note|have|know|got) ~about X
     (note|notes|record|records|profile|file|list|label|entry|memory) (says|say|claims|claim|reads|read|mentions) ~X
     (change|update|correct|fix) (the|my|your) (note|notes|entry|line|record|profile) ~X
@@ -205,6 +219,7 @@ NEITHER = _shapes(
     (do|does|would|will) (the|my|your) KIN ~X ~\?
     since when ~X
     do i look like ~X
+    what (is|was) wrong with X \?
     almost (asked for|took|said|chose|picked|went for|went with|ordered|bought) X
     """
 )
@@ -252,15 +267,37 @@ WARDED_OFF = _shapes(
 
 NOT_PRAISE = _shapes(
     """
-    just what i needed (, )?(more|another|yet another)
-    (great|brilliant|lovely|wonderful|fantastic|super|marvelous|terrific) (,|.|!) ~again
-    thanks a (bunch|million) for
-    the one thing i (can not|do not|hate)
-    (well , )?are not you (clever|smart)
-    (sure|right|yes) , because
+    just what i (needed|wanted|always wanted) (, |. )?(more|another|yet another|one more)
+    (oh )?(great|brilliant|lovely|wonderful|fantastic|super|marvelous|terrific|joy) (,|.|!) (~)?(again|once more)
+    oh (great|joy|brilliant|wonderful|super|goody) (,|.|!) (more|another|yet another)
+    (another|yet another|one more) ~(,|.|!)? (great|brilliant|lovely|wonderful|fantastic|super|hooray|yay)
+    thanks (a bunch|a million|for nothing|so very much) for
+    (thanks|thank you) for nothing
+    the one thing i (can not|do not|hate|never)
+    (well , )?are not you (clever|smart|funny)
+    (sure|right|yes|ok) , because
+    as if i (had|have|needed|did) not
+    (you|you have) (must be|have to be|got to be|are) (joking|kidding)
+    (tell|told) me you are (joking|kidding)
+    how (original|thoughtful of you|very original|imaginative) (!|.|,)
     (could|can) not be less (happy|pleased|impressed|thrilled|satisfied)
     since when do i
     if i (wanted|had wanted) ~i would have
+    my (nineteenth|tenth|twelfth|hundredth|third|fourth|fifth|sixth|seventh|eighth|ninth|twentieth)
     """
 )
 """Praise that is meant the other way."""
+
+NOT_BLAME = _shapes(
+    """
+    (can|could) not (fault|complain about|ask for more|be happier|be more pleased|have chosen better|have done better)
+    (could|can) not have (chosen|picked|done|asked for|wished for|been) ~(better|more|nicer|happier)
+    (no|zero|not a single) (complaint|complaints|objection|objections)
+    (nothing|not a thing|not anything) (to complain|to fault|wrong|to criticise|to criticize|i would change)
+    not (a bad|bad|half bad|the worst|too shabby|unhappy|displeased|disappointed)
+    not (get|got|gotten|go|gone) (it )?wrong
+    would not (change|have changed|swap|trade|return) (a thing|it|anything|that|this)
+    (never|not) (been )?disappoint
+    """
+)
+"""Noes that praise what was done."""

@@ -136,10 +136,11 @@ def _part(tokens: Sequence[str], start: int) -> tuple[tuple[str, ...], int]:
     end = start
     for end in range(start, min(start + 4, len(tokens))):
         token = tokens[end]
-        if token in PAUSES or (found and (token in COMMON or token in _TAIL)):
+        if token in ARTICLES and not found:
+            continue
+        if token in PAUSES or token in COMMON or token in _TAIL:
             return tuple(found), end
-        if token not in ARTICLES and token not in COMMON:
-            found.append(stem(token))
+        found.append(stem(token))
     return tuple(found), min(start + 4, len(tokens))
 
 

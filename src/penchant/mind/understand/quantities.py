@@ -182,12 +182,8 @@ def measured(name: str) -> Mapping[str, tuple[float, str]]:
         if one.end + 1 == other.start and tokens[one.end] in _RANGES:
             twice.update(kind for kind, _ in (*one.kinds, *other.kinds))  # "€50-80"
     for quantity in numbers:
-        if quantity.is_bare and (len(tokens) > 1 or not _DIGIT.search(name)):
-            if any(
-                quantity.end < len(tokens) and token in _HYPHENS for token in tokens[quantity.end : quantity.end + 1]
-            ):
-                twice.update(kind for other in numbers for kind, _ in other.kinds)  # a range
-            continue
+        if quantity.is_bare and not quantity.rate and (len(tokens) > 1 or not _DIGIT.search(name)):
+            continue  # a number of something else: "iPhone 15"
         for kind, factor in quantity.kinds or ((BARE, 1.0),):
             if kind in found:
                 twice.add(kind)

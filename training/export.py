@@ -1,8 +1,10 @@
 """The trained encoder as an ONNX graph with 8-bit weights: what ships.
 
-The graph takes the four rows of one moment and gives, for each of its pieces, the values of the heads side by side:
-four for the stance, three for the verdict, three for the flags. Embeddings are kept as one byte a number with a scale
-for each row; the matrices are quantised column by column, and what they are multiplied with as it comes.
+The graph takes the four rows of one moment and the places of the pieces that are to speak: the first, for the moment as
+a whole, and the mark of each option. For each of these it gives the values of the heads side by side: four for the
+stance, three for the verdict, three for the flags. The last layer works out nothing for other pieces. Embeddings are
+kept as one byte a number with a scale for each row; the matrices are quantised column by column, and what they are
+multiplied with as it comes.
 """
 
 from __future__ import annotations
@@ -85,15 +87,24 @@ def build(weights: Mapping[str, Floats], about: Mapping[str, str]) -> onnx.Model
     flat = graph.keep("flat", np.array([-1, WIDTH]))
     thirds = graph.keep("thirds", np.array([WIDTH, WIDTH, WIDTH]))
     for number in range(layers):
-        at = f"layers.{number}"
+        at, last = f"layers.{number}", number == layers - 1
         weight, bias = two(f"{at}.qkv")
         factor = np.ones(3 * WIDTH, dtype=np.float32)
         factor[:WIDTH] = 1 / math.sqrt(WIDTH // HEADS)  # the scale of attention, once and for all
-        joint = graph.dense(f"{at}.qkv", states, weight * factor[:, None], bias * factor)
-        first = graph.add("Split", [joint, thirds], outputs=3, axis=-1)
+        weight, bias = weight * factor[:, None], bias * factor
+        if last:
+            spoken = graph.add("Gather", [states, "marks"], axis=0)
+            asked = graph.dense(f"{at}.q", spoken, weight[:WIDTH], bias[:WIDTH])
+            joint = graph.dense(f"{at}.kv", states, weight[WIDTH:], bias[WIDTH:])
+            first = graph.add("Split", [joint, graph.keep("halves", np.array([WIDTH, WIDTH]))], outputs=2, axis=-1)
+            given, states = (asked, first, f"{first}:1"), spoken
+        else:
+            joint = graph.dense(f"{at}.qkv", states, weight, bias)
+            first = graph.add("Split", [joint, thirds], outputs=3, axis=-1)
+            given = (first, f"{first}:1", f"{first}:2")
         query, key, value = (
             graph.add("Transpose", [graph.add("Reshape", [part, heads])], perm=perm)
-            for part, perm in ((first, [1, 0, 2]), (f"{first}:1", [1, 2, 0]), (f"{first}:2", [1, 0, 2]))
+            for part, perm in zip(given, ([1, 0, 2], [1, 2, 0], [1, 0, 2]), strict=True)
         )
         seen = graph.add("Softmax", [graph.add("MatMul", [query, key])], axis=-1)
         mixed = graph.add("Transpose", [graph.add("MatMul", [seen, value])], perm=[1, 0, 2])
@@ -108,9 +119,10 @@ def build(weights: Mapping[str, Floats], about: Mapping[str, str]) -> onnx.Model
     graph.add("Identity", [said])
     graph.nodes[-1].output[0] = "said"
     rows = helper.make_tensor_value_info("rows", TensorProto.INT64, [4, "length"])
-    out = helper.make_tensor_value_info("said", TensorProto.FLOAT, ["length", len(bias)])
+    marks = helper.make_tensor_value_info("marks", TensorProto.INT64, ["spoken"])
+    out = helper.make_tensor_value_info("said", TensorProto.FLOAT, ["spoken", len(bias)])
     made = helper.make_model(
-        helper.make_graph(graph.nodes, "reader", [rows], [out], graph.weights),
+        helper.make_graph(graph.nodes, "reader", [rows, marks], [out], graph.weights),
         opset_imports=[helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)],
         producer_name="penchant",
     )

@@ -56,6 +56,11 @@ class Example:
     flags: tuple[int, int, int]
     source: str
 
+    @property
+    def spoken(self) -> Ints:
+        """The pieces that speak: the first and the mark of each option."""
+        return np.concatenate([np.zeros(1, dtype=np.int64), self.marks])
+
 
 @cache
 def pieces(path: str) -> Any:
@@ -311,19 +316,21 @@ def quantised(model: Reader, args: argparse.Namespace) -> bytes:
 
 
 def read_quantised(model: bytes, examples: list[Example], threads: int) -> list[NDArray[np.float32]]:
-    """What the quantised weights say of each example, for every piece."""
+    """What the quantised weights say of each example: of the moment as a whole, then of each option."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads, options.log_severity_level = threads, 3
     session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    return [session.run(None, {"rows": example.rows.astype(np.int64)})[0] for example in examples]
+    return [
+        session.run(None, {"rows": example.rows.astype(np.int64), "marks": example.spoken})[0] for example in examples
+    ]
 
 
 def temperatures(said_of: list[NDArray[np.float32]], examples: list[Example]) -> dict[str, float]:
     """By which the values of each head are divided so that their probabilities hold."""
     found = {}
-    stance = [(values[example.marks, :4], example.stances) for values, example in zip(said_of, examples, strict=True)]
+    stance = [(values[1:, :4], example.stances) for values, example in zip(said_of, examples, strict=True)]
     found["stance"] = _temperature(np.concatenate([v for v, _ in stance]), np.concatenate([y for _, y in stance]))
     verdict = [(values[:1, 4:7], [example.verdict]) for values, example in zip(said_of, examples, strict=True)]
     found["verdict"] = _temperature(np.concatenate([v for v, _ in verdict]), np.concatenate([y for _, y in verdict]))
@@ -353,7 +360,7 @@ def scores(said_of: list[NDArray[np.float32]], examples: list[Example]) -> dict[
     """By source: how often all options, the verdict and the flags are read right."""
     found: dict[str, list[tuple[bool, bool, bool]]] = {}
     for values, example in zip(said_of, examples, strict=True):
-        read = values[example.marks, :4].argmax(axis=1)
+        read = values[1:, :4].argmax(axis=1)
         options = bool(((read == example.stances) | (example.stances == NOT_KNOWN)).all())
         verdict = example.verdict in (NOT_KNOWN, values[0, 4:7].argmax())
         flags = all(flag < 0 or flag == (value > 0) for flag, value in zip(example.flags, values[0, 7:10], strict=True))
@@ -376,7 +383,7 @@ def read_plain(model: Reader, examples: list[Example], device: str) -> list[NDAr
             cut = examples[at : at + 256]
             logits = model(torch.from_numpy(stacked(cut).rows).to(device).long())
             joint = torch.cat([logits.stance, logits.verdict, logits.flags], dim=-1).float().cpu().numpy()
-            found += [row[: example.rows.shape[1]] for row, example in zip(joint, cut, strict=True)]
+            found += [row[example.spoken] for row, example in zip(joint, cut, strict=True)]
     return found
 
 

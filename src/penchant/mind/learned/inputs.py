@@ -58,6 +58,11 @@ class Sequences:
     rows: Ints  # four by length: piece, position, role, place
     marks: Ints  # the index of the piece that opens each option
 
+    @property
+    def spoken(self) -> Ints:
+        """The pieces that speak: the first, for the moment as a whole, and the mark of each option."""
+        return np.concatenate([np.zeros(1, dtype=np.int64), self.marks])
+
 
 def sequence(
     words: Sequence[int],

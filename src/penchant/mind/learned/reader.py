@@ -122,9 +122,9 @@ class LearnedReader:
                     first if by_place else 0,  # a place beyond the first dozen is one it hardly knows
                     more=first + size < len(read),
                 )
-                (values,) = self._weights.session.run(None, {"rows": made.rows})
+                (values,) = self._weights.session.run(None, {"rows": made.rows, "marks": made.spoken})
                 if part:
-                    stances[list(part)] = _softmax(values[made.marks, :4] / self._weights.stance)
+                    stances[list(part)] = _softmax(values[1:, :4] / self._weights.stance)
                 if any(options[at] in acted for at in part):
                     verdicts.append(_softmax(values[:1, 4:7] / self._weights.verdict)[0])
                 flags.append(1 / (1 + np.exp(-values[0, 7:10].astype(np.float64) / self._weights.flags)))

@@ -15,7 +15,7 @@ from penchant.errors import BadData, PenchantError
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-VERSION = 1
+VERSION = 2
 """Of the inputs and outputs: raised whenever weights of before would be read wrongly."""
 
 SHIPPED = Path(__file__).parent / "weights"

@@ -122,3 +122,79 @@ def test_requests_of_many_people_in_turns_are_each_worked_out_once(mind: BuiltIn
     requests = [Request(f"person {n % 40}", f"Something to drink, take {n}.", ["tea", "coffee"]) for n in range(3_000)]
     first = [mind.survey(request) for request in requests]
     assert all(mind.survey(request) is scene for request, scene in zip(requests, first, strict=True))
+
+
+_NEITHER = ["jazz", "rock", "classical"]
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("Set the thermostat", ["19 degrees", "21 degrees", "23 degrees"]),
+        ("Could you set the heating for tonight?", ["low", "medium", "high"]),
+        ("Please set an alarm for the morning", ["six", "seven", "eight"]),
+        ("set a timer for the eggs", ["four minutes", "seven minutes", "ten minutes"]),
+        ("Set the mood for dinner, would you?", ["candles", "dim lights", "fairy lights"]),
+        ("set the table for four", ["blue plates", "white plates", "the good china"]),
+        ("set up a meeting with Ana", ["Monday", "Tuesday", "Friday"]),
+        ("set a reminder", ["tomorrow", "next week", "never"]),
+        ("put on some music", _NEITHER),
+        ("Put some music on, please", _NEITHER),
+        ("put on a film for the kids", ["a cartoon", "a western", "a musical"]),
+        ("put something nice on", _NEITHER),
+        ("Put the kettle on", ["kettle", "toaster", "pan"]),
+        ("could you put the lights on", ["warm light", "bright light", "fairy lights"]),
+        ("put me in a good mood", ["a joke", "a song", "a story"]),
+        ("put in an order for lunch", ["ramen", "pizza", "salad"]),
+        ("put together a playlist", _NEITHER),
+        ("leave a tip", ["5 euros", "10 euros", "20 euros"]),
+        ("Leave them a generous tip", ["5 euros", "10 euros", "20 euros"]),
+        ("leave a review for the hotel", ["three stars", "four stars", "five stars"]),
+        ("leave a message for Tom", ["call me", "see you", "thanks"]),
+        ("We leave at eight. What should I wear?", ["coat", "jacket", "jumper"]),
+        ("keep me company", ["a story", "a game", "a song"]),
+        ("keep it quiet tonight", _NEITHER),
+        ("drop me a line about the trip", ["by mail", "by phone", "by letter"]),
+        ("Let's move on to dessert", ["cake", "ice cream", "fruit"]),
+        ("let's hang out on Sunday", ["cinema", "museum", "swimming"]),
+        ("stick with something simple", ["toast", "soup", "salad"]),
+        ("help me settle on a colour", ["red", "green", "blue"]),
+        ("what do I do with the rest of the day", ["read", "sleep", "run"]),
+        ("I need some rest", ["a nap", "a walk", "a bath"]),
+        ("book a return flight", ["morning", "noon", "evening"]),
+        ("return her call", ["now", "tonight", "tomorrow"]),
+        ("file my taxes", ["by post", "online", "through Jo"]),
+        ("I can't stand the heat", ["fan", "ice cream", "cold shower"]),
+        ("place an order for lunch", ["ramen", "pizza", "salad"]),
+        ("find us a place to eat", ["ramen bar", "pizzeria", "bistro"]),
+        ("a nice place for dinner, please", ["ramen bar", "pizzeria", "bistro"]),
+        ("let's go to the park", ["by bike", "by bus", "on foot"]),
+        ("get milk from the store", ["oat milk", "soy milk", "cow's milk"]),
+        ("a new set of pens", ["blue pens", "black pens", "red pens"]),
+        ("leave me alone for a while", ["an hour", "two hours", "all day"]),
+    ],
+)
+def test_nothing_is_put_anywhere_where_there_is_no_place_for_it(
+    mind: BuiltInMind, text: str, options: list[str]
+) -> None:
+    scene = seen(mind, text, options)
+    assert not scene.placing
+    assert scene.things == tuple(options)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Set the crackers down somewhere",
+        "leave the crackers where they belong",
+        "Put the crackers on something flat",
+        "keep the crackers dry for me",
+        "drop the crackers off in the kitchen",
+        "hang the crackers up",
+        "park the crackers for now",
+    ],
+)
+def test_with_a_thing_and_a_place_something_is_put_there(mind: BuiltInMind, text: str) -> None:
+    scene = seen(mind, text, ["top shelf", "crackers", "low shelf"])
+    assert scene.placing
+    assert scene.places == ("top shelf", "low shelf")

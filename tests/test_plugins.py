@@ -128,7 +128,7 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
         ),
         (
             ["colours", "--mind", "litteral"],
-            "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, learned, literal, lm.",
+            "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, literal, lm, rules.",
         ),
         (
             ["colours", "--embedder", "leters"],

@@ -63,7 +63,8 @@ class Unsure(BuiltInMind):
         self.takes: dict[str, Reading] = {}
 
     def understand(self, utterance: Utterance) -> Reading:
-        reading = self.takes.get(utterance.words) or super().understand(utterance)
+        known = utterance.words in self.takes
+        reading = self.takes[utterance.words] if known else super().understand(utterance)
         return replace(reading, sure=self.sure, odds=self.odds)
 
 

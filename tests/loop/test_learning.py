@@ -108,7 +108,7 @@ def test_one_stray_contradiction_of_a_well_confirmed_belief_lowers_trust_and_a_s
     assert TOO_WEAK < shaken.confidence < before.confidence / 2
     assert shaken.confidence == pytest.approx(before.confidence * CONTRADICTED)
     assert shaken.confirmed == before.confirmed, "what speaks against a belief does not confirm it"
-    errand(agent, DROWSY, answer="the black coffee please", reaction="No, I wanted the black coffee.")
+    errand(agent, DROWSY, answer="the black coffee please", reaction="Perfect, thank you!")
     assert not beliefs(agent, closed=True)["herbal tea"].is_open
     assert beliefs(agent)["black coffee"].is_open
 

@@ -8,8 +8,7 @@ from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.mind.builtin import BuiltInMind
-from penchant.mind.learned import LearnedMind
+from penchant.mind.builtin import BuiltInMind, RulesMind
 from penchant.people import SimulatedPerson
 from penchant.testing import (
     EmbedderCheck,
@@ -54,10 +53,9 @@ def test_the_built_in_mind_keeps_the_contract(check: MindCheck, embedder: Embedd
 
 
 @every_mind_check
-def test_the_learned_mind_keeps_the_contract(check: MindCheck) -> None:
-    pytest.importorskip("onnxruntime", reason="the extra reader is not installed")
+def test_the_mind_that_reads_by_rules_alone_keeps_the_contract(check: MindCheck) -> None:
     vectors = cached(HashEmbedder())
-    check(lambda: LearnedMind(vectors))
+    check(lambda: RulesMind(vectors))
 
 
 @every_person_check

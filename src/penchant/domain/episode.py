@@ -175,6 +175,7 @@ class Utterance:
     acted: Sequence[str] = ()  # those of them that were just chosen, if any
     question: Question | None = None  # what they were asked, if anything
     request: Request | None = None  # what was asked for, where the caller knows
+    said_before: str = ""  # what was said to them just before, where that is no question or something was done since
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", tuple(self.options))

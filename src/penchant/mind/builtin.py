@@ -1,14 +1,21 @@
-"""The built-in mind: static word vectors, a lexicon and plain code; no key, no network, no GPU."""
+"""The built-in mind: static word vectors, a lexicon, rules and a small encoder; no key, no network, no GPU.
+
+What is said is read twice, by rules (``understand``) and by weights that learned from people (``learned``), and one
+reading is made of both. Where the rules see nothing to doubt, they read alone: that is quicker, and as good.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
+from pathlib import Path
 
 from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.behaviour import is_seen
+from penchant.mind.learned.reader import LearnedReader
+from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
@@ -17,20 +24,37 @@ from penchant.mind.understand.constraints import constraints
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
 
+NOT_PLAIN = 0.9
+"""How sure the rules alone are where they see room for another reading; who reads by them alone takes them so."""
+
 
 class BuiltInMind:
-    """Understands the common ways people answer and correct, and weighs options by what is believed."""
+    """Understands how people answer and correct, and weighs options by what is believed.
+
+    Weights of the reader that are missing or cannot be used are told when it is made, not at the first sentence.
+    """
 
     name = "built-in"
 
-    def __init__(self, embedder: Embedder, weights: Weights | None = None) -> None:
+    def __init__(self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None) -> None:
+        self._reader = self._opened(folder)
         self._likeness = Likeness(embedder)
         self._scale = Scale(self._likeness, weights or Weights())
         self._survey = lru_cache(maxsize=16_384)(partial(survey, likeness=self._likeness))
-        self._heard = lru_cache(maxsize=16_384)(partial(_read, self._likeness))
+        self._heard = lru_cache(maxsize=16_384)(self._read)
 
     def __repr__(self) -> str:
-        return "<BuiltInMind>"
+        return f"<{type(self).__name__}>"
+
+    @classmethod
+    def check(cls) -> None:
+        """Whether all it needs is there, before anything is begun: BadWeights where it is not."""
+        LearnedReader().open()
+
+    def _opened(self, folder: Path | None) -> LearnedReader | None:
+        reader = LearnedReader(folder)
+        reader.open()
+        return reader
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
@@ -75,9 +99,17 @@ class BuiltInMind:
         """The same, and whether the words are so plain that there is nothing to doubt."""
         if utterance.request is not None and utterance.request.described:
             return remarks.read(utterance, utterance.request), True
-        said, question = utterance, utterance.question
-        asked = None if question is None else (question.text, question.alternatives)
-        return self._heard(said.words[:MOST_READ], said.options, said.acted, asked)
+        asked = (
+            None if utterance.question is None else Question(utterance.question.text, utterance.question.alternatives)
+        )
+        return self._heard(replace(utterance, words=utterance.words[:MOST_READ], question=asked, request=None))
+
+    def _read(self, said: Utterance) -> tuple[Reading, bool]:
+        """What `read` is asked: people often say the same about the same."""
+        rules, plain = read(said, likeness=self._likeness.names)
+        if self._reader is None:
+            return replace(rules, sure=min(rules.sure, PLAIN if plain else NOT_PLAIN)), plain
+        return together(said, rules, self._reader, plain=plain).reading, plain
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
@@ -90,13 +122,14 @@ class BuiltInMind:
 _note = lru_cache(maxsize=16_384)(phrase.note)
 
 
-def _read(
-    likeness: Likeness,
-    words: str,
-    options: tuple[str, ...],
-    acted: tuple[str, ...],
-    asked: tuple[str, tuple[str, ...]] | None,
-) -> tuple[Reading, bool]:
-    """What `read` is asked, in a form that can be remembered: people often say the same about the same."""
-    question = None if asked is None else Question(*asked)
-    return read(Utterance(words, options, acted, question), likeness=likeness.names)
+class RulesMind(BuiltInMind):
+    """The built-in mind without its weights: who reads by rules alone reads less, and loads nothing."""
+
+    name = "rules"
+
+    @classmethod
+    def check(cls) -> None:
+        """Nothing is needed."""
+
+    def _opened(self, folder: Path | None) -> None:
+        return None

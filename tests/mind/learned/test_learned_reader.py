@@ -5,8 +5,6 @@ import pytest
 from penchant.domain import Question, Utterance
 from penchant.mind.learned.reader import LearnedReader
 
-pytest.importorskip("onnxruntime", reason="the extra reader is not installed")
-
 DRINKS = ("black coffee", "herbal tea", "orange juice")
 
 

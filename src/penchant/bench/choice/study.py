@@ -63,6 +63,8 @@ class ChoiceStudy(Study):
         if options.passes < 1:
             raise BadInput(f"A study needs at least one pass, not {options.passes}.")
         plugin("embedders", config.embedder)
+        if (complete := getattr(plugin("minds", config.mind), "check", None)) is not None:
+            complete()
         if needs_model("minds", config.mind) and config.model is None:
             raise BadInput(f"The mind {config.mind!r} needs a language model: name it with --model, or give --local.")
         kind = options.people_kind

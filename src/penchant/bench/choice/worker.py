@@ -12,11 +12,8 @@ from penchant.bench.choice.sceptics import study_method
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import RunMeans, StudyUnit
 from penchant.bench.suites.protocol import Life, Suite
-from penchant.embed import Embedder
-from penchant.mind.builtin import BuiltInMind
-from penchant.mind.learned import LearnedMind
+from penchant.mind.builtin import RulesMind
 from penchant.mind.lm import LanguageModelMind
-from penchant.mind.protocol import Mind
 from penchant.people import Character, VoiceSet
 from penchant.plugins import mind_named, needs_model, plugin
 
@@ -46,7 +43,7 @@ class ChoiceWorker:
         mind = mind_named(config.mind, embedder, lm=lm, **more)
         setting = Setting(
             suite=self.suite,
-            play=_players(self, _reader(mind, embedder)),
+            play=_players(self),
             passes=options.passes,
             detailed=options.feedback == "detailed",
             shuffle=options.shuffle,
@@ -69,21 +66,14 @@ class ChoiceWorker:
             try_out()
 
 
-def _reader(mind: Mind, embedder: Embedder) -> BuiltInMind:
-    """Who reads what played people say, to judge it; what the agent's mind has worked out about words serves both."""
-    if isinstance(mind, LanguageModelMind | LearnedMind):
-        return mind.built_in
-    return mind if isinstance(mind, BuiltInMind) else BuiltInMind(embedder)
-
-
-def _players(worker: ChoiceWorker, judge: BuiltInMind) -> Callable[[Life], Character]:
+def _players(worker: ChoiceWorker) -> Callable[[Life], Character]:
     """Who plays people: a kind that needs a model is given one, and each life's persona texts where it has any."""
     config, kind = worker.config, worker.options.people_kind
     made = plugin("people", kind)
     if not needs_model("people", kind):
         voices = {} if worker.voices is None else {"voices": worker.voices}
         return lambda life: made(life.person, seed=config.seed, **voices)
-    lm = worker.means.models.people
+    lm, judge = worker.means.models.people, RulesMind(worker.means.memories.embedder)
 
     def play(life: Life) -> Character:
         before, after = life.personas or (None, None)

@@ -1,8 +1,4 @@
-"""The mind that learned from people how they speak: the built-in one, which reads by rules and by a small encoder.
+"""The half of the reader that learned from people how they speak: a small encoder, whose weights ``training/`` makes.
 
-The encoder gives a probability for whatever it reads; ``training/`` makes its weights. Needs the extra ``reader``.
+It gives a probability for whatever it reads; the rules are the other half, and ``decide`` makes one reading of both.
 """
-
-from penchant.mind.learned.mind import LearnedMind
-
-__all__ = ["LearnedMind"]

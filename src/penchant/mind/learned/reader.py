@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Reading, Utterance, Verdict
+from penchant.mind.learned import weights
 from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, mended, sequence
-from penchant.mind.learned.weights import SHIPPED, ReaderWeights, opened
+from penchant.mind.learned.weights import ReaderWeights
 
 Probabilities = NDArray[np.float64]
 
@@ -77,8 +78,8 @@ class LearnedReader:
     (('herbal tea',), ('black coffee',), 'wrong')
     """
 
-    def __init__(self, folder: Path = SHIPPED) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or weights.SHIPPED
         self._scored = lru_cache(maxsize=16_384)(self._score)
         self._pieces = lru_cache(maxsize=16_384)(self._cut)
 
@@ -88,15 +89,15 @@ class LearnedReader:
 
     @cached_property
     def _weights(self) -> ReaderWeights:
-        return opened(self.folder)
+        return weights.opened(self.folder)
 
     def score(self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), before: str = "") -> Scores:
         """What the words say about the options; ``before`` is what was said to the person just before."""
         return self._scored(words, tuple(dict.fromkeys(options)), tuple(acted), before)
 
     def read(self, utterance: Utterance) -> Scores:
-        """The same of an utterance, after the question it answers."""
-        before = utterance.question.text if utterance.question is not None else ""
+        """The same of an utterance, after what was said before it: a question, mostly."""
+        before = utterance.said_before or (utterance.question.text if utterance.question is not None else "")
         return self.score(utterance.words, utterance.options, acted=utterance.acted, before=before)
 
     def _score(self, words: str, options: tuple[str, ...], acted: tuple[str, ...], before: str) -> Scores:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.errors import BadData, PenchantError
+from penchant.errors import BadData
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -20,12 +20,11 @@ VERSION = 2
 
 SHIPPED = Path(__file__).parent / "weights"
 MODEL, VOCABULARY, MANIFEST = "reader.onnx", "vocabulary.txt", "manifest.json"
-INSTALL = "pip install 'penchant[reader]'"
-_AGAIN = "install it again: pip install --force-reinstall 'penchant[reader]'"
+_AGAIN = 'install penchant again, or read by rules alone: --mind rules, in Python mind="rules"'
 
 
 class BadWeights(BadData):
-    """Weights of the learned reader that are missing, cut short or of another version."""
+    """Weights of the learned reader that are missing, cut short or of another version, or that nothing here can run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def _manifest(folder: Path) -> dict[str, Any]:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         version, _, _ = manifest["version"], manifest["temperatures"]["stance"], manifest["files"][MODEL]["sha256"]
     except FileNotFoundError:
-        raise BadWeights(f"The learned reader has no weights in {folder}; {_AGAIN}.") from None
+        raise BadWeights(f"The reader has no weights in {folder}; {_AGAIN}.") from None
     except (OSError, ValueError, KeyError, TypeError):
         raise BadWeights(f"{folder / MANIFEST} cannot be read as what describes the weights; {_AGAIN}.") from None
     if version != VERSION:
@@ -73,7 +72,7 @@ def _checked(path: Path, manifest: dict[str, Any]) -> bytes:
     try:
         content = path.read_bytes()
     except OSError:
-        raise BadWeights(f"The learned reader is missing {path}; {_AGAIN}.") from None
+        raise BadWeights(f"The reader is missing {path}; {_AGAIN}.") from None
     if len(content) != expected.get("bytes"):
         there, all_of_it = f"{len(content):,}", f"{expected.get('bytes', 0):,}"
         raise BadWeights(f"{path} has {there} bytes where {all_of_it} are expected: it was cut or replaced; {_AGAIN}.")
@@ -86,16 +85,14 @@ def _session(model: bytes) -> Any:
     try:
         import onnxruntime
     except ImportError as error:
-        raise _missing_extra(error) from None
+        raise _missing(error) from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1  # people are read side by side
     options.log_severity_level = 3
     try:
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's errors share no ancestor
-        raise BadWeights(
-            f"The weights of the learned reader cannot be opened ({str(error)[:200]}); {_AGAIN}."
-        ) from None
+        raise BadWeights(f"The weights of the reader cannot be opened ({str(error)[:200]}); {_AGAIN}.") from None
 
 
 def _tokenizer(path: Path) -> Tokenizer:
@@ -103,7 +100,7 @@ def _tokenizer(path: Path) -> Tokenizer:
     try:
         from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
     except ImportError as error:
-        raise _missing_extra(error) from None
+        raise _missing(error) from None
 
     known = {piece: number for number, piece in enumerate(path.read_text("utf-8").split("\n")) if piece}
     tokenizer = Tokenizer(models.WordPiece(known, unk_token="[UNK]", max_input_chars_per_word=100))
@@ -112,5 +109,5 @@ def _tokenizer(path: Path) -> Tokenizer:
     return tokenizer
 
 
-def _missing_extra(error: ImportError) -> PenchantError:
-    return PenchantError(f"The learned reader needs the extra 'reader' ({error}). Install it: {INSTALL}")
+def _missing(error: ImportError) -> BadWeights:
+    return BadWeights(f"The weights of the reader cannot be run here ({error}); {_AGAIN}.")

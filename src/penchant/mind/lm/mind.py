@@ -46,6 +46,7 @@ class LanguageModelMind:
 
     name = "lm"
     needs_model = True
+    check = BuiltInMind.check
 
     def __init__(
         self,

@@ -12,7 +12,9 @@ from penchant.english import stem
 from penchant.mind.lexicon import is_kind
 from penchant.mind.understand.clauses import Clause, clauses
 from penchant.mind.understand.guard import guarded
+from penchant.mind.understand.hearsay import is_hearsay
 from penchant.mind.understand.judge import StatedStance
+from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.listen import listen
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
@@ -49,6 +51,8 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     >>> heard.wants, heard.avoids, heard.verdict, plain
     (('herbal tea',), ('black coffee',), 'wrong', True)
     """
+    if is_foreign(utterance.words, utterance.options):
+        return Reading(), True
     certain = compared(utterance, likeness)
     if certain is not None:
         return certain, certain.sure >= SURE_ENOUGH
@@ -106,6 +110,16 @@ def is_own_wish(words: str, options: Sequence[str]) -> bool:
     """
     tokens, shelf = tokenise(words), option_index(tuple(dict.fromkeys(options)))
     return says_what_they_want(tokens, find_names(tokens, shelf)) if options else False
+
+
+def tells_of_others(words: str, options: Sequence[str]) -> bool:
+    """Whether something is said of what others like.
+
+    >>> tells_of_others("everyone here drinks coffee", ["coffee"]), tells_of_others("I drink coffee", ["coffee"])
+    (True, False)
+    """
+    tokens, shelf = tokenise(words), option_index(tuple(dict.fromkeys(options)))
+    return any(is_hearsay(row.clause) for row in clauses(tokens, find_names(tokens, shelf)))
 
 
 def _for_once(

@@ -1,0 +1,30 @@
+"""One reading by rules and weights together, and when the rules read alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from penchant.domain import Reading, Utterance
+from penchant.mind.learned.decide import Decision, decide
+from penchant.mind.learned.guards import heeded
+from penchant.mind.learned.reader import LearnedReader
+from penchant.mind.understand.guard import guarded
+from penchant.mind.understand.reader import compared
+
+PLAIN = 1.0
+"""How sure the rules are where they see nothing to doubt."""
+
+
+def together(said: Utterance, rules: Reading, reader: LearnedReader, *, plain: bool) -> Decision:
+    """What the words say by both; ``plain`` tells that the rules saw no room for another reading."""
+    if reads_alone(said, rules, plain=plain):
+        return Decision(replace(rules, sure=min(rules.sure, PLAIN)), rules.sure, "alike")
+    decision = decide(rules, heeded(rules, reader.read(said), said), plain=plain)
+    return replace(decision, reading=guarded(said, decision.reading))
+
+
+def reads_alone(said: Utterance, rules: Reading, *, plain: bool) -> bool:
+    """Whether nobody else needs to read this: nothing is on offer, there is nothing to doubt, or it was compared."""
+    if not said.options or (plain and (not said.acted or rules.verdict != "unclear")):
+        return True
+    return compared(said) is not None

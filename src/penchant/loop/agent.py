@@ -148,6 +148,9 @@ class Agent:
         recalled = self._recall(request, scene)
         id, basis = EpisodeId(episode or uuid.uuid4().hex), _basis(recalled)
         turn = Turn(episode=id, request=request, scene=scene, basis=basis, may_ask=may_ask)
+        if asked := self._decider.asked_for(request, scene, recalled):  # a request is for now: nothing lasting follows
+            turn = replace(turn, choice=asked, once=True)
+            return self._said(turn) if may_ask else turn
         return self._go_on(turn, scene, recalled, self._decider.ways(request, scene, recalled), may_ask=may_ask)
 
     def hear(self, turn: Turn, words: str) -> Turn:

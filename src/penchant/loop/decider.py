@@ -13,6 +13,7 @@ from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, 
 from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
+from penchant.loop.request_read import ASKED_FOR, read_request
 from penchant.mind import catalogue, phrase
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
 
@@ -29,13 +30,15 @@ class Decider:
     policy: AskPolicy
 
     def ways(self, request: Request, scene: Scene, recalled: Recalled, allowed: Container[str] = ()) -> list[Weighed]:
-        """What could be done, the likeliest first, less what this person does not want in this very matter.
+        """What could be done, the likeliest first, less what this person does not want, now or in this very matter.
 
         What breaks a constraint is no way to act, however likely it is, unless the person ``allowed`` it when asked.
         """
         ways = self.mind.weigh(request, scene, recalled)
         if ruled := {*ruled_out(request, scene, recalled.constraints)}:
             ways = _among([way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)])
+        if refused := read_request(self.mind, request, scene).avoids:
+            ways = [way for way in ways if _open_name(way, scene) not in refused]
         avoids = [held for held in recalled.beliefs if _rules_out(held.preference)]
         if scene.features or request.described or not avoids:
             return ways
@@ -43,6 +46,15 @@ class Decider:
         pairs = zip(same, recalled.beliefs, strict=True)
         avoided = {h.preference.value for sure, h in pairs if sure > SAME and _rules_out(h.preference)}
         return [way for way in ways if _open_name(way, scene) not in avoided]
+
+    def asked_for(self, request: Request, scene: Scene, recalled: Recalled) -> Choice | None:
+        """What the request names, unless something is known that forbids it: that is to be asked about."""
+        asked = read_request(self.mind, request, scene)
+        if asked.wants is None or asked.wants in ruled_out(request, scene, recalled.constraints):
+            return None
+        ways = self.mind.weigh(request, scene, recalled)
+        way = next((way for way in ways if _open_name(way, scene) == asked.wants), None)
+        return None if way is None else Choice(way.action, asked.sure, (), ASKED_FOR)
 
     def question(
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int

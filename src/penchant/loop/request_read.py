@@ -1,0 +1,110 @@
+"""What a request says of the options itself: "I'd like the ramen, please" names one, "anything but pizza" refuses one.
+
+A request is for now: what it names is brought, and nothing lasting is learned from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from penchant.domain import Reading, Request, Scene, Utterance
+from penchant.english import stem
+from penchant.mind.protocol import Mind
+
+SURE, SURE_ENOUGH = 0.9, 0.7
+"""How sure a reading has to be to act on at once, and to leave something out: of the rest one can still be asked."""
+
+ASKED_FOR = "You asked for it."
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_THAT_ONE = re.compile(r"(?:\b(?:the|that|those|these|this)\s+$)", re.IGNORECASE)
+"""What stands before a word that names one thing; "a drink" and "some coffee" name a kind."""
+
+_REFUSED = re.compile(
+    r"\b(?:no|not|never|without|but|except|besides|than|skip|avoid|hate|allergic to|minus|\w+n['’]t)\b"
+    r"(?P<what>(?:\s+[\w'’-]+){1,5})",
+    re.IGNORECASE,
+)
+_WONDERS = re.compile(
+    r"\b(?:maybe|perhaps|or not|not sure|dunno|whatever|depends|if (?:there|you|they)|might|unless|wonder\w*)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
+
+
+@runtime_checkable
+class ReadsWords(Protocol):
+    """A mind that reads without asking anybody: a request is worth no call of a language model."""
+
+    def read(self, utterance: Utterance) -> tuple[Reading, bool]:
+        """What the words say about the options, and whether that is beyond doubt."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RequestReading:
+    """Which option is asked for by its name, how surely, and which are not to be brought."""
+
+    wants: str | None = None
+    sure: float = 0.0
+    avoids: tuple[str, ...] = ()
+
+
+def read_request(mind: Mind, request: Request, scene: Scene) -> RequestReading:
+    """What the request says of what is to be decided: of things, or of places where the thing is known."""
+    reader = getattr(mind, "built_in", mind)
+    names = scene.places if scene.placing else scene.things
+    if request.described or scene.features or len(names) < 2 or not isinstance(reader, ReadsWords):
+        return RequestReading()
+    if _WONDERS.search(request.text):
+        return RequestReading()
+    wants, sure = _wanted(reader, request.text, names, in_full=scene.placing)
+    return RequestReading(wants, sure, () if wants else _avoided(reader, request.text, names))
+
+
+def _wanted(reader: ReadsWords, text: str, names: Sequence[str], *, in_full: bool) -> tuple[str | None, float]:
+    """The one option that is asked for, if it is one; in the sentence that names it, without those around."""
+    for sentence in _SENTENCE.findall(text):
+        if not any(_is_named(name, names, sentence, in_full=in_full) for name in names):
+            continue
+        heard, _ = reader.read(Utterance(sentence.strip(), names))
+        named = [name for name in heard.wants if _is_named(name, names, sentence, in_full=in_full)]
+        if len(heard.wants) == 1 == len(named) and not heard.accepts and heard.sure_of(named[0]) >= SURE:
+            return named[0], heard.sure_of(named[0])
+    return None, 0.0
+
+
+def _avoided(reader: ReadsWords, text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """What is not to be brought; all of them is none of them, which is no help."""
+    refused = _stems(" ".join(found["what"] for found in _REFUSED.finditer(text)))
+    if not any(refused & _stems(name) for name in names):
+        return ()
+    heard, _ = reader.read(Utterance(text, names))
+    avoids = tuple(name for name in heard.avoids if heard.sure_of(name) >= SURE_ENOUGH and refused & _stems(name))
+    return avoids if len(avoids) < len(names) else ()
+
+
+def _is_named(name: str, names: Sequence[str], text: str, *, in_full: bool) -> bool:
+    """Whether it is called by its name, or by a word of its own that can mean no other: "the ramen"."""
+    if any(not _is_verb(text, found) for found in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)):
+        return True
+    if in_full:  # of a placement the words of the thing, and of when it is, may be those of a place
+        return False
+    others = {word for other in names if other != name for word in _stems(other)}
+    own = _stems(name) - others
+    return any(
+        stem(word[0].lower()) in own and not _is_verb(text, word) and _THAT_ONE.search(text, 0, word.start())
+        for word in _WORD.finditer(text)
+    )
+
+
+def _is_verb(text: str, word: re.Match[str]) -> bool:
+    """Whether it says what is to be done: "something to drink"."""
+    return text[: word.start()].rstrip().lower().endswith(" to")
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2}

@@ -24,11 +24,11 @@ def test_a_reading_is_shown_line_by_line(cli: Cli) -> None:
 
 def test_all_that_was_read_is_shown(cli: Cli) -> None:
     shown = cli("understand", *OPTIONS, "just for today the herbal tea; usually I drink black coffee").out
-    assert "once     True" in shown
-    assert "also     wants black coffee (otherwise)" in shown
-    assert "plain    False" in shown
+    assert "once        True" in shown
+    assert "also        wants black coffee (otherwise)" in shown
+    assert "plain       False" in shown
     missing = cli("understand", *OPTIONS, "--acted", "black coffee", "no, hot chocolate please").out
-    assert "unlisted hot chocolate" in missing
+    assert "unlisted    hot chocolate" in missing
 
 
 def test_json_is_one_document_with_all_that_was_read(cli: Cli) -> None:
@@ -43,6 +43,7 @@ def test_json_is_one_document_with_all_that_was_read(cli: Cli) -> None:
         "unlisted": [],
         "once": False,
         "also": [],
+        "constraints": [],
         "sure": 1.0,
         "odds": {},
         "plain": True,

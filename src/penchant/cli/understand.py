@@ -9,6 +9,11 @@ from typing import Any
 
 from penchant.errors import BadInput
 
+_BATCH = """\
+A line of a batch is {"words", "options", "acted"?, "said_before"?, "request"?}; it is answered by a line {"wants",
+"accepts", "avoids", "verdict", "changed", "once", "unlisted", "sure"}, where sure is 0 to 1. A line that cannot be
+read is told by its number on standard error and answered by {"line", "error"}; the exit code is then 1."""
+
 
 def add_to(commands: Any) -> None:
     """Add this command to the parser."""
@@ -16,24 +21,38 @@ def add_to(commands: Any) -> None:
         "understand",
         help="show what the mind makes of a sentence",
         description="What a sentence says about the options at hand, and its verdict on what was done.",
-        epilog='example:\n  penchant understand --options "coffee|herbal tea" --acted "coffee" "no, the tea"',
+        epilog='examples:\n  penchant understand --options "coffee|herbal tea" --acted "coffee" "no, the tea"\n'
+        "  penchant understand --batch sentences.jsonl --json\n\n" + _BATCH,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("words", help="what the person says")
-    parser.add_argument("--options", required=True, metavar="A|B", help="what is on offer, separated by |")
+    parser.add_argument("words", nargs="?", help="what the person says")
+    parser.add_argument("--options", metavar="A|B", help="what is on offer, separated by |")
     parser.add_argument("--acted", metavar="A", help="what was just done, if anything (thing|place for a placement)")
-    parser.add_argument("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
+    parser.add_argument("--batch", metavar="FILE", help="read every line of a file of JSON lines; - for standard input")
+    parser.add_argument(
+        "--mind", default="built-in", metavar="NAME", help="ours (built-in, rules) or a plugin's (default: built-in)"
+    )
     parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--json", action="store_true", help="print one JSON document, or one for every line")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read one sentence and print the reading."""
+    """Read one sentence, or every line of a file, and print the reading."""
     from penchant.domain import Utterance
     from penchant.embed import cached
     from penchant.plugins import embedder_named, mind_named
 
+    if args.batch is not None:
+        if args.words is not None or args.options is not None or args.acted is not None:
+            raise BadInput("With --batch, what was said and what was on offer stand in the file's lines.")
+        from penchant.cli.understand_batch import run_batch
+
+        return run_batch(args.batch, mind_named(args.mind, cached(embedder_named(args.embedder))), as_json=args.json)
+    if args.words is None or args.options is None:
+        raise BadInput(
+            'Say what was said and what is on offer, as in: penchant understand --options "tea|coffee" "tea"'
+        )
     options = list(dict.fromkeys(_split(args.options)))
     if not all(options):
         raise BadInput('--options names nothing between two |, or at an end; write it as in --options "tea|coffee"')
@@ -43,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
     mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
     said = Utterance(args.words, options, acted)
-    reading, plain = mind.read(said) if hasattr(mind, "read") else (mind.understand(said), None)
+    reading, plain = mind.understand(said), mind.read(said)[1] if hasattr(mind, "read") else None
     shown = {**asdict(reading), "odds": dict(reading.odds), "plain": plain}
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))
@@ -53,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     shown["also"] = tuple(f"{one.stance} {one.value} ({one.situation or 'otherwise'})" for one in reading.also)
     for key, value in shown.items():
         told = ", ".join(value) if isinstance(value, tuple) else value
-        print(f"{key:8} {'-' if told in ('', None) else told}")
+        print(f"{key:11} {'-' if told in ('', None) else told}")
     return 0
 
 

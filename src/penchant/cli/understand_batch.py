@@ -1,0 +1,133 @@
+"""`penchant understand --batch`: a reading for every line of a file, in order, as it comes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from typing import IO, TYPE_CHECKING, Any
+
+from penchant.errors import BadData, BadInput
+
+if TYPE_CHECKING:
+    from penchant.domain import Reading, Utterance
+    from penchant.mind.protocol import Mind
+
+STDIN = "-"
+LONGEST_WORDS = 20_000
+"""Characters of one sentence. Nobody says more at once; who sends more has sent something else."""
+
+_EXAMPLE = '{"words": "the tea, please", "options": ["coffee", "herbal tea"]}'
+
+
+def run_batch(path: str, mind: Mind, *, as_json: bool) -> int:
+    """Answer every line with one; 1 where some could not be read, which are told on standard error by their number."""
+    failed, number = False, 0
+    for number, line in enumerate(_lines(path), 1):
+        try:
+            reading = mind.understand(utterance_of(line))
+        except BadInput as error:
+            failed = True
+            told = " ".join(str(error).split())
+            print(f"penchant: Line {number}: {told}", file=sys.stderr, flush=True)
+            made, in_words = {"line": number, "error": told}, told
+        else:
+            made, in_words = outcome(reading), _in_words(reading)
+        print(json.dumps(made, ensure_ascii=False) if as_json else f"{number}  {in_words}", flush=True)
+    if not number:
+        print(f"penchant: {_called(path)} has no lines; there was nothing to read.", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def utterance_of(line: bytes) -> Utterance:
+    """What a line says was said, and about what; BadInput where it cannot be used."""
+    from penchant.domain import PersonId, Question, Request, Utterance, readable
+
+    row = _row(line)
+    words = _text(row, "words")
+    if words is None:
+        raise BadInput(f'There are no "words"; a line is as in {_EXAMPLE}')
+    if len(words) > LONGEST_WORDS:
+        raise BadInput(f"The words have {len(words):,} characters; {LONGEST_WORDS:,} are read at most.")
+    if row.get("options") is None:
+        raise BadInput(f'There are no "options"; a line is as in {_EXAMPLE}')
+    if not isinstance(row["options"], list):
+        raise BadInput(f'"options" is a list of names, not {row["options"]!r:.60}.')
+    request = Request(PersonId("somebody"), _text(row, "request") or "", row["options"])
+    acted = row.get("acted")
+    done = _names([acted] if isinstance(acted, str) else acted or [])
+    for name in done:
+        if name not in request.options:
+            raise BadInput(f'"acted" is {name!r:.80}, which is not among the options.')
+    before = readable(_text(row, "said_before") or "")
+    question = Question(before) if before.strip() and not done else None
+    return Utterance(readable(words), request.options, done, question, request, before)
+
+
+def outcome(reading: Reading) -> dict[str, Any]:
+    """A reading as a line gives it back."""
+    return {
+        "wants": reading.wants,
+        "accepts": reading.accepts,
+        "avoids": reading.avoids,
+        "verdict": reading.verdict,
+        "changed": reading.changed,
+        "once": reading.once,
+        "unlisted": reading.unlisted,
+        "sure": round(min(max(reading.sure, 0.0), 1.0), 4),
+    }
+
+
+def _in_words(reading: Reading) -> str:
+    stances = {"wants": reading.wants, "accepts": reading.accepts, "avoids": reading.avoids, "named": reading.unlisted}
+    parts = [f"{stance} {', '.join(names)}" for stance, names in stances.items() if names]
+    parts += [reading.verdict] if reading.verdict != "unclear" else []
+    parts += [word for word, said in (("changed", reading.changed), ("once", reading.once)) if said]
+    return f"{'; '.join(parts) or 'nothing'}  ({reading.sure:.0%} sure)"
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    with ExitStack() as stack:
+        try:
+            file: IO[bytes] = sys.stdin.buffer if path == STDIN else stack.enter_context(open(path, "rb"))
+            for number, line in enumerate(file):
+                yield (line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line).rstrip(b"\r\n")
+        except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+            why = getattr(error, "strerror", None) or error
+            raise BadData(f"{_called(path)} cannot be read: {why}.") from error
+
+
+def _called(path: str) -> str:
+    return "Standard input" if path == STDIN else repr(path)
+
+
+def _row(line: bytes) -> Mapping[str, Any]:
+    if not line.strip():
+        raise BadInput(f"The line is empty; a line is as in {_EXAMPLE}")
+    try:
+        row = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadInput("The line is not UTF-8.") from None
+    except RecursionError:
+        raise BadInput("The line is nested too deeply to be read.") from None
+    except ValueError as error:
+        raise BadInput(f"The line is no JSON ({str(error)[:120]}); a line is as in {_EXAMPLE}") from None
+    if not isinstance(row, dict):
+        raise BadInput(f"The line is {row!r:.60}, which is no object; a line is as in {_EXAMPLE}")
+    return row
+
+
+def _text(row: Mapping[str, Any], key: str) -> str | None:
+    value = row.get(key)
+    if value is not None and not isinstance(value, str):
+        raise BadInput(f'"{key}" is a text, not {value!r:.60}.')
+    return value
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    from penchant.domain import readable
+
+    if not isinstance(value, list) or any(not isinstance(name, str) for name in value):
+        raise BadInput(f'"acted" is a text or a list of texts, not {value!r:.60}.')
+    return tuple(readable(name).strip() for name in value)

@@ -9,6 +9,7 @@ Of the public shop the first pass is told in shuffled order too, since the order
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import re
 import shutil
@@ -27,6 +28,7 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "results"
 SHUFFLE = "3"
 OWN, EMBODIED, SHOPPING = "embodied/report.json", "public/embodied.json", "public/shopping.json"
+PEOPLE = "embodied/exams.csv"
 SHUFFLED = "public/shopping-shuffled.json"
 DRAWN = ("learning-curves", "phase-bars", "success-and-cost", "questions", "calibration")
 PUBLISHED = {
@@ -146,12 +148,35 @@ def run(data: Path | None) -> None:
             if code := penchant(["study", *study, "--out", str(out)]):
                 raise SystemExit(code)
             shutil.copy(out / "report.json", RESULTS / name)
+        with (RESULTS / PEOPLE).open("w", encoding="utf-8", newline="") as file:
+            table = csv.writer(file, lineterminator="\n")
+            table.writerow(["method", "person", *EXAMS])
+            table.writerows([*key, *rights] for key, rights in exams(place / "0").items())
         if code := penchant(["figures", str(place / "0"), "--out", str(place / "drawn")]):
             raise SystemExit(code)
         for name in DRAWN:
             kinds = ("csv", "svg", "png") if name == DRAWN[0] else ("csv", "svg")
             for kind in kinds:
                 shutil.copy(place / "drawn" / f"{name}.{kind}", RESULTS / "embodied")
+
+
+def exams(run: Path) -> dict[tuple[str, str], list[int]]:
+    """How many tasks each person had right in both exams, by method and person; from the record of a run."""
+    found = {}
+    with (run / "episodes.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith('{"unit"'):
+                entry = json.loads(line)
+                rights = [entry["tallies"][exam][0]["right"] for exam in EXAMS]
+                found[entry["unit"]["method"], entry["unit"]["person"]] = rights
+    return found
+
+
+def kept_exams() -> dict[tuple[str, str], list[int]]:
+    """The same as it was kept of our own household."""
+    with (RESULTS / PEOPLE).open(encoding="utf-8", newline="") as file:
+        _, *rows = csv.reader(file)
+    return {(method, person): [int(first), int(second)] for method, person, first, second in rows}
 
 
 def main() -> None:

@@ -165,3 +165,9 @@ def test_ten_thousand_options_are_quick() -> None:
     started = time.process_time()
     guarded(Utterance("the red mug 7 without a lid", options), Reading(wants=options[:1], avoids=options[1:]))
     assert time.process_time() - started < 3
+
+
+def test_a_time_that_is_said_in_full_is_no_other_time() -> None:
+    options = ("afternoon 2:15", "afternoon 2:45", "17:45")
+    heard = guarded(Utterance("I want it at afternoon 2:45.", options), Reading(wants=options))
+    assert heard.wants == ("afternoon 2:45",)

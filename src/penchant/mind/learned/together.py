@@ -10,6 +10,7 @@ from penchant.mind.learned.guards import heeded
 from penchant.mind.learned.reader import LearnedReader
 from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.reader import compared
+from penchant.mind.understand.selection import ALIKE
 
 PLAIN = 1.0
 """How sure the rules are where they see nothing to doubt."""
@@ -20,6 +21,8 @@ def together(said: Utterance, rules: Reading, reader: LearnedReader, *, plain: b
     if reads_alone(said, rules, plain=plain):
         return Decision(replace(rules, sure=min(rules.sure, PLAIN)), rules.sure, "alike")
     decision = decide(rules, heeded(rules, reader.read(said), said), plain=plain)
+    if rules.sure == ALIKE and not decision.reading:
+        return replace(decision, reading=rules)  # among long options, what is most alike beats silence
     return replace(decision, reading=guarded(said, decision.reading))
 
 

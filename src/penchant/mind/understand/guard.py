@@ -47,7 +47,7 @@ def guarded(said: Utterance, reading: Reading) -> Reading:
     tokens = tokenise(said.words)
     shelf = option_index(tuple(dict.fromkeys(said.options)))
     mentions = [mention for mention in find_names(tokens, shelf) if mention.kind == "name"]
-    reading = _as_named(reading, shelf, mentions, said.acted)
+    reading = _as_named(reading, shelf, mentions, said)
     ruled_out, verdicts = _ruled_out(tokens, shelf, mentions, said)
 
     def kept(names: Iterable[str], side: str) -> tuple[str, ...]:
@@ -106,12 +106,8 @@ def _ruled_out(
     _rule_out_corrected(tokens, mentions, sides)
     for found in _excepted(tokens, mentions):
         sides[found].add(_WANTED)
-    if (
-        said.question is not None
-        and not acted
-        and _asks_what_to_leave(said.question.text)
-        and _only_names(tokens, mentions)
-    ):
+    asked = said.said_before or (said.question.text if said.question is not None else "")
+    if asked and not acted and _asks_what_to_leave(asked) and _only_names(tokens, mentions):
         for ruled in sides:
             ruled.add(_WANTED)
     if _quoted(said.words):
@@ -134,17 +130,22 @@ def _ruled_out(
     return by_option, frozenset(verdicts)
 
 
-def _as_named(reading: Reading, shelf: OptionIndex, mentions: Sequence[Mention], acted: Sequence[str]) -> Reading:
+def _as_named(reading: Reading, shelf: OptionIndex, mentions: Sequence[Mention], said: Utterance) -> Reading:
     """The reading without options that only share a word with one that is named in full and read alike.
 
     "QD-OLED panel" is no "OLED panel", and who has gone off room temperature juice may still like such water.
     """
-    full = {shelf.names[option] for mention in mentions if mention.full for option in mention.options}
-    named = {shelf.names[option] for mention in mentions for option in mention.options} | {*acted}
+    text = said.words[:MOST_READ].casefold()
+    read = (*reading.wants, *reading.accepts, *reading.avoids)
+    spelled = {name for name in read if len(name) > 3 and name.casefold() in text}
+    literal = {name for name in spelled if not any(name != one and name in one for one in spelled)}
+    full = {shelf.names[option] for mention in mentions if mention.full for option in mention.options} | literal
+    certain = [mention for mention in mentions if not (literal and mention.vague)]  # "2:45" is not any time with a 45
+    named = {shelf.names[option] for mention in certain for option in mention.options} | {*said.acted, *literal}
 
     def kept(names: tuple[str, ...]) -> tuple[str, ...]:
-        said = {word for name in names if name in full for word in _stems(name)}
-        return tuple(name for name in names if name in named or said.isdisjoint(_stems(name)))
+        spoken = {word for name in names if name in full for word in _stems(name)}
+        return tuple(name for name in names if name in named or spoken.isdisjoint(_stems(name)))
 
     wants, accepts, avoids = map(kept, (reading.wants, reading.accepts, reading.avoids))
     return replace(reading, wants=wants, accepts=accepts, avoids=avoids)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from penchant.domain import Reading, Request, Scene, Utterance
@@ -59,29 +60,43 @@ def read_request(mind: Mind, request: Request, scene: Scene) -> RequestReading:
     names = scene.places if scene.placing else scene.things
     if request.described or scene.features or len(names) < 2 or not isinstance(reader, ReadsWords):
         return RequestReading()
-    if _WONDERS.search(request.text):
-        return RequestReading()
-    wants, sure = _wanted(reader, request.text, names, in_full=scene.placing)
-    return RequestReading(wants, sure, () if wants else _avoided(reader, request.text, names))
+    naming, refused = _looked_through(request.text, names, scene.placing)
+    wants, sure = _wanted(reader, naming, names)
+    return RequestReading(wants, sure, () if wants or not refused else _avoided(reader, request.text, names, refused))
 
 
-def _wanted(reader: ReadsWords, text: str, names: Sequence[str], *, in_full: bool) -> tuple[str | None, float]:
+@lru_cache(maxsize=4096)
+def _looked_through(
+    text: str, names: tuple[str, ...], in_full: bool
+) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], frozenset[str]]:
+    """The sentences that name an option, each with those it names, and the words of options that are refused."""
+    if _WONDERS.search(text):
+        return (), frozenset()
+    said = _stems(text)
+    heard = tuple(name for name in names if said & _stems(name))
+    naming = []
+    for sentence in _SENTENCE.findall(text) if heard else ():
+        if named := tuple(name for name in heard if _is_named(name, names, sentence, in_full=in_full)):
+            naming.append((sentence.strip(), named))
+    refused = _stems(" ".join(found["what"] for found in _REFUSED.finditer(text))) if heard else frozenset()
+    return tuple(naming), refused if any(refused & _stems(name) for name in heard) else frozenset()
+
+
+def _wanted(
+    reader: ReadsWords, naming: Sequence[tuple[str, tuple[str, ...]]], names: Sequence[str]
+) -> tuple[str | None, float]:
     """The one option that is asked for, if it is one; in the sentence that names it, without those around."""
-    for sentence in _SENTENCE.findall(text):
-        if not any(_is_named(name, names, sentence, in_full=in_full) for name in names):
-            continue
-        heard, _ = reader.read(Utterance(sentence.strip(), names))
-        named = [name for name in heard.wants if _is_named(name, names, sentence, in_full=in_full)]
-        if len(heard.wants) == 1 == len(named) and not heard.accepts and heard.sure_of(named[0]) >= SURE:
-            return named[0], heard.sure_of(named[0])
+    for sentence, named in naming:
+        heard, _ = reader.read(Utterance(sentence, names))
+        if len(heard.wants) == 1 and heard.wants[0] in named and not heard.accepts:
+            sure = heard.sure_of(heard.wants[0])
+            if sure >= SURE:
+                return heard.wants[0], sure
     return None, 0.0
 
 
-def _avoided(reader: ReadsWords, text: str, names: Sequence[str]) -> tuple[str, ...]:
+def _avoided(reader: ReadsWords, text: str, names: Sequence[str], refused: frozenset[str]) -> tuple[str, ...]:
     """What is not to be brought; all of them is none of them, which is no help."""
-    refused = _stems(" ".join(found["what"] for found in _REFUSED.finditer(text)))
-    if not any(refused & _stems(name) for name in names):
-        return ()
     heard, _ = reader.read(Utterance(text, names))
     avoids = tuple(name for name in heard.avoids if heard.sure_of(name) >= SURE_ENOUGH and refused & _stems(name))
     return avoids if len(avoids) < len(names) else ()
@@ -106,5 +121,6 @@ def _is_verb(text: str, word: re.Match[str]) -> bool:
     return text[: word.start()].rstrip().lower().endswith(" to")
 
 
-def _stems(text: str) -> set[str]:
-    return {stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2}
+@lru_cache(maxsize=16_384)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2)

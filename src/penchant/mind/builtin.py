@@ -109,7 +109,7 @@ class BuiltInMind:
         rules, plain = read(said, likeness=self._likeness.names)
         if self._reader is None:
             return replace(rules, sure=min(rules.sure, PLAIN if plain else NOT_PLAIN)), plain
-        return together(said, rules, self._reader, plain=plain).reading, plain
+        return together(said, rules, self._reader, plain=plain, likeness=self._likeness.names).reading, plain
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""

@@ -39,7 +39,10 @@ def heeded(rules: Reading, scores: Scores, said: Utterance) -> Scores:
     certain |= {one.value: NOTHING for one in rules.also if one.value not in rules.wants}
     if rules.once and rules.also:  # "the tea, just tonight; I'm a coffee person"
         certain |= dict.fromkeys(rules.wants, WANTS)
-    if rules.wants and is_own_wish(said.words, rules.wants):  # "I'd like tea because I'm drowsy"
+    doubted = any(
+        name in rules.wants and row[WANTS] < 0.5 for name, row in zip(scores.options, scores.stances, strict=True)
+    )
+    if doubted and is_own_wish(said.words, rules.wants):  # "I'd like tea because I'm drowsy"
         certain |= dict.fromkeys(rules.wants, WANTS)
     return _set(scores, certain)
 

@@ -9,6 +9,7 @@ from penchant.mind.learned.decide import Decision, decide
 from penchant.mind.learned.guards import heeded
 from penchant.mind.learned.reader import LearnedReader
 from penchant.mind.understand.guard import guarded
+from penchant.mind.understand.mention import Likeness
 from penchant.mind.understand.reader import compared
 from penchant.mind.understand.selection import ALIKE
 
@@ -16,9 +17,11 @@ PLAIN = 1.0
 """How sure the rules are where they see nothing to doubt."""
 
 
-def together(said: Utterance, rules: Reading, reader: LearnedReader, *, plain: bool) -> Decision:
+def together(
+    said: Utterance, rules: Reading, reader: LearnedReader, *, plain: bool, likeness: Likeness | None = None
+) -> Decision:
     """What the words say by both; ``plain`` tells that the rules saw no room for another reading."""
-    if reads_alone(said, rules, plain=plain):
+    if reads_alone(said, rules, plain=plain, likeness=likeness):
         return Decision(replace(rules, sure=min(rules.sure, PLAIN)), rules.sure, "alike")
     decision = decide(rules, heeded(rules, reader.read(said), said), plain=plain)
     if rules.sure == ALIKE and not decision.reading:
@@ -26,8 +29,8 @@ def together(said: Utterance, rules: Reading, reader: LearnedReader, *, plain: b
     return replace(decision, reading=guarded(said, decision.reading))
 
 
-def reads_alone(said: Utterance, rules: Reading, *, plain: bool) -> bool:
+def reads_alone(said: Utterance, rules: Reading, *, plain: bool, likeness: Likeness | None = None) -> bool:
     """Whether nobody else needs to read this: nothing is on offer, there is nothing to doubt, or it was compared."""
     if not said.options or (plain and (not said.acted or rules.verdict != "unclear")):
         return True
-    return compared(said) is not None
+    return compared(said, likeness) is not None

@@ -84,6 +84,7 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     return safe, not doubtful and is_plain(words, tokens, mentions, statements, reading, acted)
 
 
+@lru_cache(maxsize=512)  # asked by who reads by rules, and again by who decides whether weights read too
 def compared(utterance: Utterance, likeness: Likeness | None = None) -> Reading | None:
     """What follows from numbers, parts, labels and words that one option alone has; it needs no second reader."""
     certain = read_numbers(utterance) or read_parts(utterance)

@@ -20,7 +20,7 @@ from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.understand import read
-from penchant.mind.understand.constraints import constraints
+from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
 
@@ -102,7 +102,8 @@ class BuiltInMind:
         asked = (
             None if utterance.question is None else Question(utterance.question.text, utterance.question.alternatives)
         )
-        return self._heard(replace(utterance, words=utterance.words[:MOST_READ], question=asked, request=None))
+        words = beside_constraints(utterance.words[:MOST_READ], utterance.options)
+        return self._heard(replace(utterance, words=words, question=asked, request=None))
 
     def _read(self, said: Utterance) -> tuple[Reading, bool]:
         """What `read` is asked: people often say the same about the same."""

@@ -23,7 +23,8 @@ _TRIGGER = re.compile(
     r"al+erg|intoleran|veg[ae]|veggie|pesc|coeliac|celiac|diabet|epilep|asthma|teetotal|halal|kosher|haram|never|ever\b|"
     r"(?:n['’]?t|not|cannot) (?:ever )?(?:eat|drink|have|do|fly|climb|manage|use|take|walk|touch|consume|allowed)|"
     r"(?:eat|drink) no|hives|stairs|wheelchair|[- ]free|accessible|circumstances|no account|kill me|religion|faith|"
-    r"muslim|jewish|hindu|pregnant|medication|(?:again|now|any ?more|no longer)\b",
+    r"muslim|jewish|hindu|pregnant|medication|off[- ]limits|doctor|avoid|swell|rash|react|for good|"
+    r"(?:again|now|any ?more|no longer)\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
@@ -114,6 +115,15 @@ def _turns() -> tuple[_Turn, ...]:
         (rf"\b{_NAME} (?:gives?|brings?) me (?:out in )?hives", is_known),
         (rf"\b(?:religion|faith) (?:forbids|doesn't allow|prohibits) (?:to (?:eat|drink) )?{_NAMES}", _is_allergen),
         (rf"\b{_NAME} (?:is|are) (?:haram|forbidden to me|against my (?:religion|faith|beliefs))", is_member),
+        (rf"\b{_NAME} (?:is|are) (?:strictly |completely )?off[- ]limits (?:for|to) me", is_known),
+        (rf"\b{_NAME} makes? my (?:throat|tongue|lips|face) (?:swell|close|itch)", is_known),
+        (rf"\b(?:i|we) (?:must|have to|need to) (?:strictly |always )?avoid {_NAMES}", is_known),
+        (rf"\bmy doctor (?:has |'s )?(?:forbids?|forbade|forbidden|banned|bans)(?: me)?(?: from)?(?: to)?"
+         rf"(?: eat(?:ing)?| drink(?:ing)?| having| have)? {_NAMES}", _is_allergen),
+        (rf"\bi (?:react (?:badly|terribly)|(?:come|break) out in (?:hives|a rash)) (?:to|from|after) {_NAMES}",
+         _is_allergen),
+        (rf"\bi(?:'ve)? (?:gave|given) up {_NAMES} for good", is_known),
+        (rf"\b{_SPEAKER} {_VERY}al+ergic,? (?:so )?(?:no|nothing with) {_NAMES}", is_known),
     )  # fmt: skip
     wanted = (
         rf"\b(?:must|has to|have to|needs to|need to|'s got to) (?:all )?be (?:strictly )?{diet}",
@@ -177,12 +187,40 @@ def heard_constraints(words: str) -> tuple[Statement, ...]:
     return tuple(Statement(stance, value, kind="constraint") for stance, value in found)
 
 
+def beside_constraints(words: str, options: Sequence[str]) -> str:
+    """The words without whole sentences that tell of a rule which rules out nothing on offer: they judge nothing here.
+
+    >>> beside_constraints("Lovely. And I'm allergic to sesame.", ["tea"])
+    'Lovely.'
+    >>> beside_constraints("No. I'm allergic to nuts.", ["walnut cake"])
+    "No. I'm allergic to nuts."
+    """
+    rules = heard_constraints(words)
+    if not rules or any(rules_out(one.stance, one.value, name) for one in rules for name in options):
+        return words
+    rest = [sentence for sentence in _SENTENCE.findall(words[:MOST_READ]) if not heard_constraints(sentence)]
+    return "".join(rest).strip(" ;\n") or words
+
+
 def _plainly(words: str) -> str:
     """The words in small letters and with whole contractions."""
     text = _QUOTED.sub(" ", words.lower().replace("’", "'"))
     text = re.sub(r"\b(?:i am|im)\b", "i'm", re.sub(r"\bwe are\b", "we're", text))
     text = re.sub(r"\b(do|does|wo|ca|must|is|are)nt\b", r"\1n't", text)
-    return re.sub(r"[ \t]+", " ", re.sub(r"\bi have been\b", "i've been", text))
+    text = re.sub(r"[ \t]+", " ", re.sub(r"\bi have been\b", "i've been", text))
+    return _both().sub(r"\g<subject> \g<first>\g<tie>\g<subject> ", text)
+
+
+@cache
+def _both() -> re.Pattern[str]:
+    """Two things that somebody is at once: "I'm vegan and allergic to soy"."""
+    known = table()
+    names = "|".join(re.escape(name).replace(r"\ ", "[ -]") for name in (*known.diets, *known.conditions))
+    others = r"(?:is|are|my|his|her|their|who|he|she|they|he's|she's|they're|i|i'm|we|we're)"
+    return re.compile(
+        rf"\b(?P<subject>{_SPEAKER}) (?P<first>(?:(?!\b{others}\b)[^.!?;\n])+?)(?P<tie>,? and )"
+        rf"(?={_VERY}(?:al+ergic|intolerant|{names})\b)"
+    )
 
 
 def _is_asked(sentence: str) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from penchant.domain import Action, Reading, Request, Scene, Turn
+from penchant.domain import Action, Reading, Request, Scene, Turn, Utterance
 from penchant.embed import Embedder
 from penchant.loop import Agent
 from penchant.loop.ask import AskPolicy
@@ -143,6 +144,62 @@ def test_who_did_not_mean_it_gets_something_else(allergic: Agent) -> None:
     turn = allergic.hear(allergic.consider(BREAKFAST), "the almond croissant please")
     turn = allergic.hear(turn, "oh no, of course not")
     assert done(turn) in ("toast", "porridge")
+
+
+def test_one_that_the_request_speaks_of_holds_at_once_and_from_then_on(agent: Agent) -> None:
+    turn = agent.consider(Request("ana", "a snack, I'm vegan and allergic to nuts", ["cashews", "apple", "cheese"]))
+    assert done(turn) == "apple"
+    assert turn.choice is not None
+    assert "cashews (“never nuts”: you said “a snack, I'm vegan and allergic to nuts”" in turn.choice.because
+    assert rules(agent) == []
+    turn = agent.hear(Turn.from_json(turn.to_json()), "thanks")
+    assert set(rules(agent)) == {("wants", "vegan"), ("avoids", "nuts")}
+    assert "A constraint: ana never wants nuts." in turn.lesson.opened
+    other = Request("bo", "a snack; my sister is allergic to nuts", ["cashews", "apple", "cheese"])
+    assert asked(agent.consider(other)) == "Which would you like: cashews, apple or cheese?"
+
+
+class InDoubt(BuiltInMind):
+    """Takes every reaction for a doubtful no."""
+
+    def understand(self, utterance: Utterance) -> Reading:
+        reading = super().understand(utterance)
+        acted = utterance.acted
+        return replace(reading, wants=(), avoids=tuple(acted), verdict="wrong", sure=0.9, odds=()) if acted else reading
+
+
+def test_one_is_kept_at_once_though_the_rest_of_the_reaction_is_asked_back_about(
+    agent: Agent, embedder: Embedder
+) -> None:
+    drink = Request("ana", "a drink", ["tea", "coffee"])
+    agent.hear(agent.hear(agent.consider(drink), "the tea please"), "perfect, thank you")
+    doubting = Agent(agent.memory, InDoubt(embedder))
+    turn = doubting.hear(doubting.consider(drink), "Hm, that one? I'm allergic to sesame, you know")
+    assert asked(turn) == "Just to be sure: no tea?"
+    assert rules(agent) == [("avoids", "sesame")]
+    doubting.hear(turn, "no, tea is fine")
+    assert rules(agent) == [("avoids", "sesame")]
+
+
+CROISSANT = Request("ana", "I'd like the almond croissant please", ["almond croissant", "toast", "porridge"])
+
+
+def test_a_request_that_names_what_is_ruled_out_is_confirmed_and_nothing_else_stands_in_for_it(allergic: Agent) -> None:
+    turn = allergic.consider(CROISSANT)
+    assert asked(turn).startswith("Just to be sure: you want what is ruled out for you, almond croissant (“never nuts”")
+    assert done(allergic.hear(Turn.from_json(turn.to_json()), "yes please")) == "almond croissant"
+    assert done(allergic.hear(allergic.consider(CROISSANT), "oh no, of course not")) in ("toast", "porridge")
+    assert rules(allergic) == [("avoids", "nuts")]
+
+
+def test_a_request_that_names_what_is_ruled_out_is_refused_where_nobody_may_be_asked(allergic: Agent) -> None:
+    for turn in (
+        allergic.consider(CROISSANT, may_ask=False),
+        Agent(allergic.memory, allergic.mind, method=method_named("post")).consider(CROISSANT),
+    ):
+        assert done(turn) == "none of these"
+        assert turn.choice is not None
+        assert "Ruled out for you: almond croissant (“never nuts”" in turn.choice.because
 
 
 def test_to_take_it_back_is_confirmed_before_it_is_dropped(allergic: Agent) -> None:

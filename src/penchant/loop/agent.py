@@ -36,6 +36,7 @@ from penchant.loop.constraints import (
     as_confirmed,
     is_confirmation,
     ruled_out,
+    said_in,
     taken_back,
     though_ruled_out,
     to_drop,
@@ -151,6 +152,10 @@ class Agent:
         if asked := self._decider.asked_for(request, scene, recalled):  # a request is for now: nothing lasting follows
             turn = replace(turn, choice=asked, once=True)
             return self._said(turn) if may_ask else turn
+        if forbidden := self._decider.asked_for_though_ruled_out(request, scene, recalled):
+            if may_ask and self._decider.may_confirm(turn):
+                return self._said(replace(turn, question=Question(though_ruled_out(forbidden), tuple(forbidden))))
+            return self._go_on(turn, scene, recalled, (), may_ask=may_ask)  # refused, and told why
         return self._go_on(turn, scene, recalled, self._decider.ways(request, scene, recalled), may_ask=may_ask)
 
     def hear(self, turn: Turn, words: str) -> Turn:
@@ -327,7 +332,10 @@ class Agent:
 
     def _rules(self, turn: Turn) -> Sequence[Preference]:
         """What this person keeps to, whatever the errand."""
-        return self._recollection.constraints_of(turn.request.person) if self.method.remembers else ()
+        if not self.method.remembers:
+            return ()
+        known = self._recollection.constraints_of(turn.request.person)
+        return (*known, *said_in(turn.request, known, self.memory.clock()))
 
     def _confirmation(
         self, turn: Turn, reading: Reading, rules: Sequence[Preference], ruled: Mapping[str, Preference]
@@ -404,7 +412,9 @@ class Agent:
             return recall_for(request, heard, self.memory, self.mind, remembers=self.method.remembers)
         if not self.method.remembers:
             return Recalled()
-        return self._recollection.of(request.person, *searched(request, scene, self.memory.habits))
+        recalled = self._recollection.of(request.person, *searched(request, scene, self.memory.habits))
+        said = said_in(request, recalled.constraints, self.memory.clock())
+        return replace(recalled, constraints=(*recalled.constraints, *said)) if said else recalled
 
     @property
     def _decider(self) -> Decider:

@@ -10,9 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Literal
 
-from penchant.domain import Draft, Lesson, Preference, Question, Reading, Request, Scene, Stance, Statement
+from penchant.domain import (
+    Draft,
+    EpisodeId,
+    Lesson,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Question,
+    Reading,
+    Request,
+    Scene,
+    Stance,
+    Statement,
+)
 from penchant.english import listed
 from penchant.loop.explain import heard_on
 from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
@@ -21,6 +35,7 @@ from penchant.mind.constraints import covers, named, rules_out
 from penchant.mind.features import is_one_kind
 from penchant.mind.protocol import Mind
 from penchant.mind.survey import PLACING
+from penchant.mind.understand.constraints import heard_constraints
 
 _MOST_NAMES = 3
 _LOOKS = ("color", "colour", "shade", "finish")
@@ -38,6 +53,29 @@ def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference])
                 found[name] = belief
                 break
     return found
+
+
+def said_in(request: Request, known: Sequence[Preference], at: datetime) -> tuple[Preference, ...]:
+    """What the request itself says that is no matter of taste, and is not known: it holds on this errand already."""
+    said = [one for one in heard_constraints(request.text) if one.stance != "accepts"]
+    return tuple(
+        Preference(
+            id=PreferenceId(-count),
+            person=PersonId(request.person),
+            situation="",
+            topic="",
+            stance=one.stance,
+            value=one.value,
+            confidence=FIRST_TRUST["edit"],
+            words=request.text,
+            episode=EpisodeId("now"),
+            since=at,
+            confirmed=at,
+            kind="constraint",
+        )
+        for count, one in enumerate(said)
+        if not any(_is_same(belief, _Rule(one.stance, one.value, "")) for belief in known)
+    )
 
 
 def _told_of(request: Request, scene: Scene) -> Iterable[tuple[str, tuple[str, ...]]]:

@@ -56,6 +56,14 @@ class Decider:
         way = next((way for way in ways if _open_name(way, scene) == asked.wants), None)
         return None if way is None else Choice(way.action, asked.sure, (), ASKED_FOR)
 
+    def asked_for_though_ruled_out(
+        self, request: Request, scene: Scene, recalled: Recalled
+    ) -> Mapping[str, Preference] | None:
+        """What the request names though it breaks a constraint, with that constraint: nothing else stands in for it."""
+        name = read_request(self.mind, request, scene).wants
+        ruled = ruled_out(request, scene, recalled.constraints)
+        return {name: ruled[name]} if name in ruled else None
+
     def question(
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int
     ) -> Question | None:

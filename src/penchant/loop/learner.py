@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 from functools import partial
 
-from penchant.domain import Lesson, Reading, Scene, Turn
-from penchant.loop.constraints import learn_constraints
+from penchant.domain import Lesson, Preference, Reading, Scene, Statement, Turn
+from penchant.loop.constraints import learn_constraints, said_in
 from penchant.loop.errand import remark_of
 from penchant.loop.features import feature_doubts, learn_features
 from penchant.loop.learn import REACTIONS, Doubt, HeardSentence, Revision, doubts, learn, lesson_of, source_of
@@ -74,14 +74,15 @@ class Learner:
     def learn(self, turn: Turn, heard: HeardSentence, words: str, lines: Lines, *, kept: bool = True) -> Lesson:
         """Learn from what was heard and transcribe it, in one durable step; says what was changed.
 
-        What is not ``kept`` is only transcribed: it is to be asked back about first.
+        What is not ``kept`` is to be asked back about first; only what is no matter of taste is kept at once.
         """
         if not self.method.remembers:
             return Lesson()
         if was_heard(turn, words, lines):
             return self._lesson_again(turn)
-        learns = kept and (turn.question or self.method.corrected)
-        changes, lesson = self._lesson(turn, heard) if learns else ([], Lesson())
+        changes, lesson = list[Change](), Lesson()
+        if turn.question or self.method.corrected:
+            changes, lesson = self._lesson(turn, heard) if kept else self._rules(turn, heard)
         if words.strip():  # silence is nothing to be kept
             changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
         self.memory.apply(heard.person, changes)
@@ -91,8 +92,26 @@ class Learner:
         """What follows from what was heard: the changes, and what they are in words."""
         kept_to = self.recollection.constraints_of(heard.person)
         rules = learn_constraints(heard, turn.question, kept_to, self.memory, self.mind)
+        more = self._rules_of_request(turn, heard, kept_to)
         changes, lesson = self._tastes(turn, heard)
-        return changes + rules.changes, lesson + rules.lesson
+        return changes + rules.changes + more.changes, lesson + rules.lesson + more.lesson
+
+    def _rules(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
+        """What follows from an allergy and the like alone, whatever else is in doubt."""
+        kept_to = self.recollection.constraints_of(heard.person)
+        said = replace(heard, reading=Reading(also=heard.reading.also))
+        rules = learn_constraints(said, None, kept_to, self.memory, self.mind)
+        more = self._rules_of_request(turn, heard, kept_to)
+        return rules.changes + more.changes, rules.lesson + more.lesson
+
+    def _rules_of_request(self, turn: Turn, heard: HeardSentence, kept_to: Sequence[Preference]) -> Revision:
+        """What follows from an allergy or the like that the request spoke of: it is kept with the first words heard."""
+        said = said_in(turn.request, kept_to, heard.at) if not turn.heard else ()
+        again = {(one.stance, one.value) for one in heard.reading.also}
+        also = [Statement(one.stance, one.value, kind="constraint") for one in said]
+        reading = Reading(also=tuple(one for one in also if (one.stance, one.value) not in again))
+        asked = replace(heard, reading=reading, words=turn.request.text)
+        return learn_constraints(asked, None, kept_to, self.memory, self.mind)
 
     def _tastes(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
         if turn.request.described:

@@ -171,3 +171,17 @@ def test_a_time_that_is_said_in_full_is_no_other_time() -> None:
     options = ("afternoon 2:15", "afternoon 2:45", "17:45")
     heard = guarded(Utterance("I want it at afternoon 2:45.", options), Reading(wants=options))
     assert heard.wants == ("afternoon 2:45",)
+
+
+@pytest.mark.parametrize(
+    "words", ["no sugar in my tea", "I don't want lemon in my tea", "without milk in my tea please"]
+)
+def test_what_is_not_wanted_in_a_thing_does_not_speak_against_the_thing(words: str) -> None:
+    heard = guarded(Utterance(words, DRINKS, ("tea",)), Reading(avoids=("tea",), verdict="wrong", sure=0.9))
+    assert (heard.avoids, heard.verdict) == ((), "unclear")
+
+
+@pytest.mark.parametrize("words", ["I don't want that on my shelf", "I don't want my keys on my shelf"])
+def test_what_is_not_wanted_somewhere_speaks_against_the_place(words: str) -> None:
+    heard = guarded(Utterance(words, ("shelf", "desk"), ("shelf",)), Reading(avoids=("shelf",), verdict="wrong"))
+    assert (heard.avoids, heard.verdict) == (("shelf",), "wrong")

@@ -32,6 +32,7 @@ _CLASSES = {
     "TAKES": "orders|drinks|has|takes|eats|gets|buys|makes|uses|wears|bakes|cooks|keeps|puts|order|drink|eat|buy|use",
     "DOING": "liking|loving|enjoying|eating|drinking|using|wanting|wearing|buying|ordering|listening to|having",
     "LIKE": "like|love|want|enjoy|need|fancy|mind|take|crave|care for",
+    "POINTS": "it|that|this|them|those|these|my|the|a|an|to|things|stuff|anything|interest|place|point",
     "WERE": "were|was|had|could|did",
 }
 
@@ -130,6 +131,7 @@ NOT_AVOIDED = _shapes(
     (nobody|no one|noone) ~who (does|would|can|could|will) not ~X
     not that i (would|do|did|could|have) (not|ever|anything) ~X
     (nothing|not anything|not a thing|not a word) against X
+    (no|without|not (want|like|need|take|ask for)) (any )?(?!POINTS\b)[a-z]+ (on|in|over) my X
     no (offence|offense|disrespect) to X
     not that i (do not )?(really )?(like|dislike|hate|want) X
     (not|hardly|never) (dislike|hate|mind|regret|refuse|resist|complain about|object to|turn down|fault) X
@@ -289,7 +291,8 @@ NOT_PRAISE = _shapes(
 """Praise that is meant the other way."""
 
 NOT_BLAME = _shapes(
-    """
+    r"""
+    (no|without|not (want|like|need|take|ask for)) (any )?(?!POINTS\b)[a-z]+ (on|in|over) my X
     (can|could) not (fault|complain about|ask for more|be happier|be more pleased|have chosen better|have done better)
     (could|can) not have (chosen|picked|done|asked for|wished for|been) ~(better|more|nicer|happier)
     (no|zero|not a single) (complaint|complaints|objection|objections)
@@ -300,4 +303,4 @@ NOT_BLAME = _shapes(
     (never|not) (been )?disappoint
     """
 )
-"""Noes that praise what was done."""
+"""Noes that praise what was done, or speak of a part of it."""

@@ -6,6 +6,8 @@ reading is made of both. Where the rules see nothing to doubt, they read alone: 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -14,7 +16,7 @@ from penchant.domain import Action, Draft, Preference, Question, Reading, Reques
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.behaviour import is_seen
-from penchant.mind.learned.reader import LearnedReader
+from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
@@ -23,6 +25,8 @@ from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
+
+_WORD = re.compile(r"\w+")
 
 NOT_PLAIN = 0.9
 """How sure the rules alone are where they see room for another reading; who reads by them alone takes them so."""
@@ -103,7 +107,8 @@ class BuiltInMind:
             None if utterance.question is None else Question(utterance.question.text, utterance.question.alternatives)
         )
         words = beside_constraints(utterance.words[:MOST_READ], utterance.options)
-        return self._heard(replace(utterance, words=words, question=asked, request=None))
+        options = _spoken_of(words, utterance.options, utterance.acted)
+        return self._heard(replace(utterance, words=words, options=options, question=asked, request=None))
 
     def _read(self, said: Utterance) -> tuple[Reading, bool]:
         """What `read` is asked: people often say the same about the same."""
@@ -118,6 +123,15 @@ class BuiltInMind:
             return phrase.note_of_behaviour(person, belief)
         b = belief
         return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
+
+
+def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequence[str]:
+    """Of more options than are read, those that are named in full and what was done; all where none is named."""
+    if len(options) <= ALL_READ:
+        return options
+    said = f" {' '.join(_WORD.findall(words.casefold()))} "
+    named = [name for name in options if name in acted or f" {' '.join(_WORD.findall(name.casefold()))} " in said]
+    return tuple(named) if len(named) > len(acted) else options
 
 
 _note = lru_cache(maxsize=16_384)(phrase.note)

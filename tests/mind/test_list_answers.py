@@ -34,3 +34,15 @@ def test_each_value_of_a_list_is_heard(words: str, wants: str, accepts: str, avo
 def test_a_name_with_a_dash_in_it_is_one_name() -> None:
     reading = read(Utterance("Camera–less back is fine. Not dual camera.", ["camera–less back", "dual camera"]))[0]
     assert (reading.accepts, reading.avoids) == (("camera–less back",), ("dual camera",))
+
+
+@pytest.mark.parametrize("words", ["Tizen is my number one. Fire TV will do.", "Tizen. My second choice is Fire TV."])
+def test_what_comes_first_with_somebody_is_not_what_stands_first_in_the_list(words: str) -> None:
+    reading = read(Utterance(words, LISTED, question=QUESTION))[0]
+    assert (reading.wants, reading.accepts) == (("Tizen",), ("Fire TV",))
+
+
+def test_to_praise_a_choice_names_nothing_that_shares_a_word_with_the_praise() -> None:
+    reading = read(Utterance("Top choice.", ["koa top", "bronze strings"], acted=["bronze strings"]))[0]
+    assert reading.verdict != "wrong"
+    assert "koa top" not in reading.wants

@@ -33,6 +33,7 @@ from penchant.mind.understand.words import ARTICLES, one_of
 SURE_ENOUGH = 0.9
 """From here on what was compared with the options leaves no room for another reading."""
 
+_CHOSEN = one_of("choice pick call")
 _THESE = one_of("that this those these")
 _ASKED_NOT = re.compile(
     r"\b(?:no|not|never|without|\w+n't|leave|avoid|skip|out|go|rid|away|back|behind|allergic|stop)\b", re.IGNORECASE
@@ -137,10 +138,13 @@ def _for_once(
 
 
 def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:
-    """Whether a describing word stands alone: "Cosy!" speaks of what was brought and asks for nothing."""
+    """Whether a describing word speaks of what was brought and asks for nothing: "Cosy!", "top choice"."""
     before = tokens[mention.start - 1] if mention.start else "."
     after = tokens[mention.end] if mention.end < len(tokens) else "."
-    return mention.loose and mention.end == mention.start + 1 and before in PAUSES and after in PAUSES
+    words = tokens[mention.start : mention.end]
+    if len(words) == 2 and words[-1] in _CHOSEN:
+        return not mention.full
+    return mention.loose and len(words) == 1 and before in PAUSES and after in PAUSES
 
 
 def _heed_front(mention: Mention, tokens: Sequence[str], shelf: OptionIndex, around: Surroundings) -> Mention:

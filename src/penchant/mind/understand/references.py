@@ -25,6 +25,7 @@ _NOT_ORDINAL_BEFORE_THESE = one_of(
     minute summer winter evening
     """
 )
+_WHOSE = one_of("my your his her our their")
 _NOT_ORDINAL_AFTER_THESE = one_of("at a per every your my their wait one at")
 _AUX = one_of(
     """
@@ -127,6 +128,8 @@ def _ordinal(tokens: Sequence[str], at: int, taken: set[int], around: Surroundin
         place = ORDINALS[token]
     elif token in {"middle", "center"} and len(pool) % 2 and len(pool) > 2 and (before == "the" or after in GENERIC):
         place = len(pool) // 2
+    elif before in _LABELS and _at(tokens, at - 2) in _WHOSE:  # "oak is my number one", "my choice"
+        return None
     elif before in _LABELS or (before in PAUSES and after in PAUSES and len(token) <= 5) or token.startswith("#"):
         place = _label(token, alone=before in PAUSES)
     if place is None or not -len(pool) <= place < len(pool):

@@ -33,9 +33,10 @@ SURE_ENOUGH = 0.9
 class LanguageModelMind:
     """Understands what the built-in mind is not sure of by asking a model; with ``choose`` it lets it choose, too.
 
-    While learning, a task takes one call for an answer and one for a reaction, each once more where a reply is no use;
-    an exam takes none. With ``choose`` or ``phrase`` nothing is asked for again, which keeps it to four calls
-    (question, answer, choice or else the words for its reason, reaction) and one in an exam. Before it is believed, a
+    While learning, a task takes one call for an answer, one for what is said when it was asked back, and one for a
+    reaction, each once more where a reply is no use; an exam takes none. With ``choose`` or ``phrase`` nothing is asked
+    for again, which keeps it to six calls (two questions, two answers, choice or else the words for its reason,
+    reaction) and one in an exam. Before it is believed, a
     model passes a short trial; ``trusted`` says beforehand that it would pass, or that it would not.
 
     Where a reply is no use, the built-in mind's reading, question or choice stands, and ``notice`` is told in one line

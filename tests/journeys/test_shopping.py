@@ -16,9 +16,7 @@ Cli = Callable[..., Said]
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("shopping")
-    said = penchant(
-        "study", "shopping", "--mind", "learned", "--people", "4", "--seed", "11", "--json", "--out", "run", cwd=folder
-    )
+    said = penchant("study", "shopping", "--people", "4", "--seed", "11", "--json", "--out", "run", cwd=folder)
     assert said.code == 0, said.err
     found: dict[str, Any] = said.json
     assert all(method["broke"] == 0 for method in found["methods"].values())

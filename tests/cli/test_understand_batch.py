@@ -173,4 +173,4 @@ def test_what_stands_in_the_lines_is_not_said_again(cli: Cli, more: tuple[str, .
 
 
 def test_without_a_batch_words_and_options_are_needed(cli: Cli) -> None:
-    assert "what is on offer" in cli("understand", "tea").err
+    assert "the words and what is on offer" in cli("understand", "tea").err

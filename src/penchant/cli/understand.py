@@ -50,9 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
         return run_batch(args.batch, mind_named(args.mind, cached(embedder_named(args.embedder))), as_json=args.json)
     if args.words is None or args.options is None:
-        raise BadInput(
-            'Say what was said and what is on offer, as in: penchant understand --options "tea|coffee" "tea"'
-        )
+        raise BadInput('Give the words and what is on offer: penchant understand --options "tea|coffee" "the tea"')
     options = list(dict.fromkeys(_split(args.options)))
     if not all(options):
         raise BadInput('--options names nothing between two |, or at an end; write it as in --options "tea|coffee"')

@@ -16,7 +16,7 @@ from penchant.lm import Prompt
 from penchant.lm.dry_run import DryRun
 from penchant.lm.scripted import ScriptedModel
 from penchant.loop import method_named
-from penchant.mind.builtin import BuiltInMind
+from penchant.mind.builtin import RulesMind
 from penchant.people import Intent, Tastes
 from penchant.people.persona import SHOWN, excerpt, own_personas, persona_for
 from penchant.people.played import PlayedCast, PlayedPerson
@@ -25,7 +25,7 @@ from penchant.plugins import plugin
 from penchant.testing import PersonCheck, person_checks
 
 VECTORS = cached(WordLlamaEmbedder())
-JUDGE = BuiltInMind(VECTORS)
+JUDGE = RulesMind(VECTORS)
 DRINKS = ("black coffee", "herbal tea", "orange juice")
 REQUEST = Request("ana", "something to drink, I'm drowsy", DRINKS)
 ASKED = Question("Which would you like: black coffee, herbal tea or orange juice?", DRINKS)

@@ -35,7 +35,7 @@ _TURNING = frozenset(_TURNING_WORDS.split())
 
 
 class WordsJudge(Protocol):
-    """Reads what was said; the built-in mind is one. It is handed in, because people know no minds."""
+    """Reads what was said; the mind `rules` is one. It is handed in, because people know no minds."""
 
     def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """What the words say about the options, and whether there is nothing to doubt about it."""

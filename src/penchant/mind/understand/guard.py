@@ -99,9 +99,9 @@ def _ruled_out(
                 if acted.isdisjoint(mentions[found].options):
                     sides[found].add(side)
                     verdicts.add(verdict)
-        if any(shape.search(wording) for shape in cues.NOT_PRAISE):
+        if any(cues.NOT_PRAISE.find_in(wording)):
             verdicts.add("right")
-        if "but" not in tokens and any(shape.search(wording) for shape in cues.NOT_BLAME):
+        if "but" not in tokens and any(cues.NOT_BLAME.find_in(wording)):
             verdicts.add("wrong")
     _rule_out_corrected(tokens, mentions, sides)
     for found in _excepted(tokens, mentions):
@@ -174,15 +174,14 @@ _OWN_NO = re.compile(
 )
 
 
-def _named_in(shapes: Iterable[re.Pattern[str]], wording: str, *, unless_negated: bool = False) -> list[int]:
+def _named_in(shapes: cues.Shapes, wording: str, *, unless_negated: bool = False) -> list[int]:
     """The numbers of the mentions that stand in one of these shapes."""
     found: list[int] = []
-    for shape in shapes:
-        for match in shape.finditer(wording):
-            before = wording[: match.start()].split()[-5:]
-            if unless_negated and any(word in _NOT for word in before if word not in PAUSES):
-                continue
-            found += [int(number) for group in match.groups() if group for number in _NAMED.findall(group)]
+    for match in shapes.find_in(wording) if _NAMED.search(wording) else ():
+        before = wording[: match.start()].split()[-5:]
+        if unless_negated and any(word in _NOT for word in before if word not in PAUSES):
+            continue
+        found += [int(number) for group in match.groups() if group for number in _NAMED.findall(group)]
     return found
 
 

@@ -8,6 +8,8 @@ rest is as in any regular expression.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import cached_property
 
 _LEADING = (
     r"(?:[a-z]+ly )?(?:(?:the|a|an|any|my|your|our|some|more|that|this|those|these|all|of|such|another|its) ){0,3}"
@@ -37,19 +39,61 @@ _CLASSES = {
 }
 
 
-def _shapes(text: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(_compiled(line.strip()) for line in text.strip().splitlines())
+class Shape:
+    """One line of a table; it is compiled only once a text has a word of each part that must be there."""
+
+    def __init__(self, line: str) -> None:
+        for name, words in _CLASSES.items():
+            line = line.replace(name, f"({''.join(each.strip() for each in words.splitlines())})")
+        self._line = line
+        self._needed = [firsts for part in _SPACE.split(line) if (firsts := _first_words(part))]
+
+    def find_in(self, wording: str, words: frozenset[str]) -> Iterator[re.Match[str]]:
+        """Where it stands in the wording, which has these words."""
+        if any(needed.isdisjoint(words) for needed in self._needed):
+            return iter(())
+        return self._pattern.finditer(wording)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        made = re.sub(r"\((?!\?)", "(?:", self._line)
+        made = made.replace("~~", _OVER_A_COMMA).replace("~", _SOME_WORDS).replace("X", _NAMED)
+        return re.compile(rf"(?<![^ ]){made}(?![^ ])")
 
 
-def _compiled(line: str) -> re.Pattern[str]:
-    made = re.sub(r"\((?!\?)", "(?:", line)
-    for name, words in _CLASSES.items():
-        made = made.replace(name, f"(?:{''.join(each.strip() for each in words.splitlines())})")
-    made = made.replace("~~", _OVER_A_COMMA).replace("~", _SOME_WORDS).replace("X", _NAMED)
-    return re.compile(rf"(?<![^ ]){made}(?![^ ])")
+_SPACE = re.compile(r" (?![^()]*(?:\([^()]*\)[^()]*)*\))")
+"""A space that is not in brackets, nor in brackets in brackets."""
+_PART = re.compile(r"[a-z]+|\((?!\?)[a-z].*[a-z]\)|\((?!\?)[a-z].*\)\)")
+_ALTERNATIVE = re.compile(r"\|(?![^()]*\))")
 
 
-NOT_WANTED = _shapes(
+def _first_words(part: str) -> frozenset[str]:
+    """The words a part can begin with; none where it may be left out or may begin with any word."""
+    if not _PART.fullmatch(part) or ")?" in part:
+        return frozenset()
+    inner = part[1:-1] if part.startswith("(") else part
+    firsts = [re.match(r"[a-z]+(?![^ (])", each.strip()) for each in _ALTERNATIVE.split(inner)]
+    return frozenset(first[0] for first in firsts if first) if all(firsts) else frozenset()
+
+
+class Shapes:
+    """A table of shapes."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+
+    @cached_property
+    def _lines(self) -> list[Shape]:
+        return [Shape(line.strip()) for line in self._table.strip().splitlines()]
+
+    def find_in(self, wording: str) -> Iterator[re.Match[str]]:
+        """Where one of them stands in a wording."""
+        words = frozenset(wording.split())
+        for shape in self._lines:
+            yield from shape.find_in(wording, words)
+
+
+NOT_WANTED = Shapes(
     r"""
     (stopped|quit) DOING X
     (gone|went|am|been|goes) (right |totally |completely |rather |a bit )?(off|cold on) X
@@ -113,14 +157,14 @@ NOT_WANTED = _shapes(
 )
 """Of these X is not wanted, unless a word before says no to that."""
 
-NOT_WANTED_UNDONE = _shapes(
+NOT_WANTED_UNDONE = Shapes(
     """
     not (really |quite |exactly )?(my cup of tea|my thing|to my taste|my style|for me) , X
     """
 )
 """The same where nothing was done yet; after acting they speak of what was done."""
 
-NOT_AVOIDED = _shapes(
+NOT_AVOIDED = Shapes(
     r"""
     not not LIKE X
     not (think|say|mean|believe|mean to say|pretend) (that )?i (do|did|would|will) not LIKE X
@@ -167,7 +211,7 @@ NOT_AVOIDED = _shapes(
 )
 """Of these X is not refused."""
 
-NEITHER = _shapes(
+NEITHER = Shapes(
     r"""
     forget (about )?(what|everything|anything|all|whatever) ~X
     never mind (what|everything|anything|all) ~X
@@ -227,7 +271,7 @@ NEITHER = _shapes(
 )
 """Of these X is neither wanted nor refused."""
 
-WISHED_FOR = _shapes(
+WISHED_FOR = Shapes(
     """
     where (is|are) (my|the) X
     what happened to X
@@ -252,7 +296,7 @@ WISHED_FOR = _shapes(
 )
 """After acting, of what was not done: it was wanted, and what was done was not right."""
 
-WARDED_OFF = _shapes(
+WARDED_OFF = Shapes(
     """
     (glad|happy|relieved|pleased|grateful|thankful) (that )?(you|it|this|we|they) ~not ~X
     (good|great|nice|lucky) (thing )?(that )?(you|it|this|that) ~not ~X
@@ -267,7 +311,7 @@ WARDED_OFF = _shapes(
 )
 """After acting, of what was not done: it was not wanted, and what was done was right."""
 
-NOT_PRAISE = _shapes(
+NOT_PRAISE = Shapes(
     """
     just what i (needed|wanted|always wanted) (, |. )?(more|another|yet another|one more)
     (oh )?(great|brilliant|lovely|wonderful|fantastic|super|marvelous|terrific|joy) (,|.|!) (~)?(again|once more)
@@ -290,7 +334,7 @@ NOT_PRAISE = _shapes(
 )
 """Praise that is meant the other way."""
 
-NOT_BLAME = _shapes(
+NOT_BLAME = Shapes(
     r"""
     (no|without|not (want|like|need|take|ask for)) (any )?(?!POINTS\b)[a-z]+ (on|in|over) my X
     (can|could) not (fault|complain about|ask for more|be happier|be more pleased|have chosen better|have done better)

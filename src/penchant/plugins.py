@@ -1,4 +1,4 @@
-"""Stores, embedders, minds, people and suites by name: ours and other packages', found through entry points.
+"""Stores, embedders, minds, people, traits and suites by name: ours and other packages', found through entry points.
 
 A plugin is one class and one line in its package's pyproject, for instance
 ``redis = "penchant_redis:RedisStore"`` under ``[project.entry-points."penchant.stores"]``.
@@ -21,8 +21,8 @@ from penchant.errors import BadInput, OtherEmbedder
 from penchant.lm import LanguageModel
 from penchant.store import Store
 
-Kind = Literal["stores", "embedders", "minds", "people", "suites"]
-KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "suites")
+Kind = Literal["stores", "embedders", "minds", "people", "traits", "suites"]
+KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "traits", "suites")
 _MISTYPED = 0.8
 """So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""
 

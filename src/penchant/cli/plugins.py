@@ -11,7 +11,7 @@ def add_to(commands: Any) -> None:
     """Add this command to the parser."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "plugins",
-        help="list stores, embedders, minds, people and suites",
+        help="list stores, embedders, minds, people, traits and suites",
         description="What is installed behind each seam, ours and other packages'.",
         epilog="example:\n  penchant plugins --json",
         formatter_class=argparse.RawDescriptionHelpFormatter,

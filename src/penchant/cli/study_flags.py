@@ -25,6 +25,7 @@ EXAMPLES = (
     "penchant study embodied",
     "penchant study embodied --data DIR --json > figures.json",
     "penchant study shopping --feedback detailed --shuffle 3",
+    "penchant study embodied --people-style noisy-10 --methods both",
     "penchant study web --track continual",
     "penchant study embodied --people 2000 --cluster auto",
     "penchant study --resume runs/embodied-20260101-120000-000000",
@@ -111,7 +112,7 @@ def parser_of(name: str | None) -> StudyParser:
         prog="penchant study" if suite is None else f"penchant study {suite.name}",
         usage="penchant study SUITE [-h] [options]" if suite is None else None,
         description=textwrap.fill(about if suite is None else suite.about, 100),
-        epilog="\n  ".join(("examples:", *pages, *examples)) + "\n",
+        epilog="\n  ".join(("examples:", *pages, *examples)) + f"\n{_styles() if suite is None else ''}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -128,6 +129,14 @@ def parser_of(name: str | None) -> StudyParser:
     add_model_flags(parser, choosing=False)
     _add_model_flags_of_studies(parser)
     return parser
+
+
+def _styles() -> str:
+    """What people can be like, for whoever asks for help before a suite."""
+    from penchant.people.style import PRESETS
+
+    names = ", ".join(PRESETS)
+    return f"\nwhat people are like (--people-style):\n  {names},\n  or a style file, TOML: see docs/study.md\n"
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:

@@ -17,6 +17,7 @@ from penchant.cli.limits import kept_limits
 from penchant.cli.link import LOCAL, cluster_of, jobs_of, model_named, noted
 from penchant.cli.study_flags import COMMON, parsed
 from penchant.errors import BadInput
+from penchant.people.style import Style
 from penchant.people.voice import located_voices, voices_named
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ def study_options(words: Sequence[str]) -> StudyOptions:
     said = vars(args)
     if said.get("voices") is not None:
         said["voices"] = located_voices(said["voices"])
+    if said.get("people_style") is not None:
+        said["people_style"] = Style.of(said["people_style"]).to_json()
     if args.resume is not None and args.out is not None:
         raise BadInput("--resume goes on in the run's own folder; leave out --out.")
     if args.resume is not None and said.get("ablate"):
@@ -198,6 +201,8 @@ def _refuse_other(suite: SuiteSpec, recorded: Mapping[str, Any], said: Mapping[s
         given = said.get(name)
         if given is not None and str(given.resolve() if isinstance(given, Path) else given) != str(value):
             flag = (suite.methods.name if name == "methods" else name).replace("_", "-")
+            if name == "people_style":
+                given, value = Style.of(given), Style.of(value)
             raise BadInput(f"--{flag} {given} is not {what} ({value}); leave it out.")
 
 

@@ -3,16 +3,22 @@
 from penchant.people.intent import Intent
 from penchant.people.protocol import Character, CharacterMaker, Person
 from penchant.people.simulated import SimulatedPerson
+from penchant.people.style import PRESETS, Style
 from penchant.people.tastes import Tastes
+from penchant.people.traits import Feedback, Trait
 from penchant.people.voice import Voice, VoiceSet, known_voices, read_voices, voices_named
 
 __all__ = [
+    "PRESETS",
     "Character",
     "CharacterMaker",
+    "Feedback",
     "Intent",
     "Person",
     "SimulatedPerson",
+    "Style",
     "Tastes",
+    "Trait",
     "Voice",
     "VoiceSet",
     "known_voices",

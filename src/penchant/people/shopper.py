@@ -28,7 +28,7 @@ class Shopper:
     def answer(self, request: Request, question: Question) -> str:
         """What they think of each feature they were asked about, and of no other."""
         rng = random.Random(f"{self.moment}/answer{' again' if question.back else ''}")
-        asked = question.alternatives or tuple(v for v in _values(request) if v.casefold() in question.text.casefold())
+        asked = asked_about(request, question)
         groups = (self.tastes.wants, self.tastes.accepts, self.tastes.avoids)
         most, fine, unwanted = ([value for value in asked if value in group] for group in groups)
         return self.remarks.answer(most, fine, unwanted, rng)
@@ -56,6 +56,11 @@ class Shopper:
             return None
         offered = request.features[request.options.index(right)]
         return next((v for v in offered if v in self.tastes.wants and v not in bought), None)
+
+
+def asked_about(request: Request, question: Question) -> tuple[str, ...]:
+    """The features that a question is about: its alternatives, or those that it names."""
+    return question.alternatives or tuple(v for v in _values(request) if v.casefold() in question.text.casefold())
 
 
 def _values(request: Request) -> list[str]:

@@ -32,6 +32,7 @@ from penchant.memory.transfer import read, take_in, take_out, written
 from penchant.memory.undo import mark, take_back
 from penchant.mind.protocol import Mind
 from penchant.people import Character
+from penchant.people.traits import layers
 from penchant.people.truth import Checked, SelfChecked
 from penchant.session import Assistant, run_episode
 from penchant.store import Store
@@ -182,8 +183,9 @@ def run_life(
                 place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number}
                 result.lines.append(_dump({**place, "n": errand.n, **_record(episode, right)}))
             result.tallies[phase.key].append(tally)
-    if isinstance(player, SelfChecked):
-        result.checked = _added(since.checked if since else {}, player.checked)
+    for layer in layers(player):
+        if isinstance(layer, SelfChecked):
+            result.checked = _added(since.checked if since else {}, layer.checked)
     if result.phases < len(FOUR_PHASES):
         result.left = LifeLeft(clock.minutes, json.loads(written(take_out(memory, life.person))))
     memory.close()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from penchant.bench.run.config import Option
+from penchant.bench.run.people_style import PEOPLE_STYLE
+from penchant.people.style import IDEAL
 from penchant.people.voice import HOUSE
 
 Feedback = Literal["minimal", "detailed"]
@@ -25,6 +28,7 @@ class ChoiceOptions:
     shuffle: int | None = None  # the seed of the order of tasks; None: as the suite gives them
     choose: Chooser = "code"
     voices: str = HOUSE  # a name, or where a folder is
+    people_style: str | Mapping[str, Any] = IDEAL  # what people are like: a preset, a file, or what is in it
     phrase: bool = False  # whether the language model words questions and reasons
 
 
@@ -39,6 +43,7 @@ OPTIONS = (
         help="how simulated people speak: house (ours), strangers (people of ours who share no shape with the house), "
         "or a folder of voice files, *.txt, and a remarks.txt for shoppers; its people say nothing that is not there",
     ),
+    PEOPLE_STYLE,
     Option(
         name="feedback",
         choices=("minimal", "detailed"),

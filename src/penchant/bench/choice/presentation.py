@@ -19,7 +19,7 @@ def _reader(report: Mapping[str, Any]) -> LifeReader:
 
 CHOICE_PRESENTATION = Presentation(
     kind="a four-phase study",
-    facts=("suite", "people", "voices", "seed", "passes"),
+    facts=("suite", "people", "voices", "people_style", "seed", "passes"),
     finding=finding,
     setting=setting,
     lead=lead,

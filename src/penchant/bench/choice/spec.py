@@ -11,6 +11,7 @@ from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import Study, SuiteSpec
 from penchant.errors import BadInput
+from penchant.people.style import Style
 from penchant.people.voice import located_voices
 from penchant.plugins import needs_model
 
@@ -37,6 +38,7 @@ def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
             f"penchant study {name}",
             f"penchant study {name} --people 200 --methods pre,both --seed 7",
             f"penchant study {name} --voices strangers --methods both",
+            f"penchant study {name} --people-style noisy-10",
             f"penchant study {name} --ablate",
             f"penchant study {name} --memory sqlite --stop-after 2 --out RUN",
             f"penchant study {name} --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",
@@ -53,7 +55,8 @@ def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
 
 def _settle(options: dict[str, Any], methods: tuple[str, ...] | None) -> tuple[dict[str, Any], tuple[str, ...]]:
     voices = located_voices(options["voices"])
-    return {**options, "voices": voices}, USUAL if methods is None else methods
+    style = Style.of(options["people_style"]).to_json()
+    return {**options, "voices": voices, "people_style": style}, USUAL if methods is None else methods
 
 
 def _presentation() -> Presentation:

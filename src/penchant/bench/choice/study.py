@@ -17,11 +17,13 @@ from penchant.bench.choice.sceptics import study_method
 from penchant.bench.choice.worker import ChoiceWorker
 from penchant.bench.models import Link
 from penchant.bench.run.config import RunConfig
+from penchant.bench.run.people_style import style_facts
 from penchant.bench.run.run_folder import RunFolder
 from penchant.bench.run.study import Forecast, RunMeans, Speakers, Study, StudyUnit, UnitResult, suite_at_work
 from penchant.bench.suites.protocol import Suite
 from penchant.errors import BadData, BadInput, ModelFailed
 from penchant.mind.lm import LanguageModelMind
+from penchant.people.style import Style
 from penchant.people.voice import HOUSE, voices_named
 from penchant.plugins import mind_named, needs_model, plugin, takes_voices
 
@@ -36,6 +38,7 @@ class ChoiceStudy(Study):
         self.suite, self.config = suite, config
         self.options = ChoiceOptions(**config.options)
         self.voices = voices_named(self.options.voices) if takes_voices(self.options.people_kind) else None
+        self.style = Style.of(self.options.people_style)
         self._tasks: tuple[int, ...] | None = None
 
     def __len__(self) -> int:
@@ -98,7 +101,7 @@ class ChoiceStudy(Study):
 
     def workplace(self, means: RunMeans) -> ChoiceWorker:
         """What a worker is told."""
-        return ChoiceWorker(self.suite, self.config, self.options, self.voices, means)
+        return ChoiceWorker(self.suite, self.config, self.options, self.voices, self.style, means)
 
     def read_unit(self, entry: dict[str, Any]) -> LifeResult:
         """A life that is whole, or whole so far."""
@@ -131,6 +134,7 @@ class ChoiceStudy(Study):
         facts = {"suite": config.suite, "people": len(self), "seed": config.seed, "passes": options.passes}
         if self.voices is not None:
             facts["voices"] = self.voices.name
+        facts |= style_facts(self.style)
         if options.feedback != "minimal":
             facts["feedback"] = options.feedback
         if options.shuffle is not None:

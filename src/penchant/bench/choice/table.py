@@ -82,6 +82,7 @@ def setting(report: StudyReport) -> str:
     """What was run."""
     people = counted(report["people"], "person", "people")
     people += f" with {report['voices']} voices" if "voices" in report else ""
+    people += f", {report['people_style']}" if "people_style" in report else ""
     return f"{report['suite']}, {people}, seed {report['seed']}, every taste changes between exam and relearn"
 
 

@@ -14,7 +14,7 @@ from penchant.bench.run.study import RunMeans, StudyUnit
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.mind.builtin import RulesMind
 from penchant.mind.lm import LanguageModelMind
-from penchant.people import Character, VoiceSet
+from penchant.people import Character, Style, VoiceSet
 from penchant.plugins import mind_named, needs_model, plugin
 
 # In a worker: the mind that its lives share, to be tried out before they begin.
@@ -29,6 +29,7 @@ class ChoiceWorker:
     config: RunConfig
     options: ChoiceOptions
     voices: VoiceSet | None  # None: this kind of people takes none
+    style: Style
     means: RunMeans
 
     def open(self) -> Callable[[StudyUnit], LifeResult]:
@@ -43,7 +44,7 @@ class ChoiceWorker:
         mind = mind_named(config.mind, embedder, lm=lm, **more)
         setting = Setting(
             suite=self.suite,
-            play=_players(self),
+            play=_styled(self),
             passes=options.passes,
             detailed=options.feedback == "detailed",
             shuffle=options.shuffle,
@@ -64,6 +65,12 @@ class ChoiceWorker:
         try_out = getattr(_minds["mind"], "try_out", None)
         if try_out is not None:
             try_out()
+
+
+def _styled(worker: ChoiceWorker) -> Callable[[Life], Character]:
+    """Who plays people, with the traits of the study's style."""
+    play = _players(worker)
+    return lambda life: worker.style.play(play(life), seed=worker.config.seed)
 
 
 def _players(worker: ChoiceWorker) -> Callable[[Life], Character]:

@@ -1,0 +1,23 @@
+"""What people are like, as an option of every study with people in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from penchant.bench.run.config import Option
+from penchant.people.style import IDEAL, PRESETS, Style
+
+PEOPLE_STYLE = Option(
+    name="people_style",
+    metavar="FILE|PRESET",
+    default=IDEAL,
+    help=f"what people are like beside what they want: {', '.join(PRESETS)}, or a style file (TOML) that composes "
+    "traits; see docs/study.md",
+)
+
+
+def style_facts(style: Style) -> dict[str, Any]:
+    """What a report says of the people's style: nothing of ideal people, else its name and what it is composed of."""
+    if not style.composition:
+        return {}
+    return {"people_style": str(style), "traits": style.to_json()["traits"]}

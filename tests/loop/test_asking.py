@@ -107,6 +107,23 @@ def test_no_more_questions_than_the_budget_even_when_the_answers_settle_nothing(
     assert turn.choice.action.thing in DROWSY.options
 
 
+def test_an_answer_that_leaves_several_is_followed_by_a_question_about_these(memory: Memory, mind: BuiltInMind) -> None:
+    agent = with_policy(memory, mind, turns=3)
+    turn = agent.hear(agent.consider(DROWSY), "Not the herbal tea.")
+    assert turn.question is not None
+    assert turn.question.alternatives == ("black coffee", "cold water")
+    turn = agent.hear(turn, "The cold water, please.")
+    assert turn.choice is not None
+    assert turn.choice.action.thing == "cold water"
+
+
+def test_an_answer_that_leaves_several_makes_it_no_surer_than_a_guess_among_these(agent: Agent) -> None:
+    turn = agent.hear(agent.consider(DROWSY), "Not the herbal tea.")
+    assert turn.choice is not None
+    assert turn.choice.action.thing in ("black coffee", "cold water")
+    assert turn.choice.confidence < 0.6
+
+
 def test_with_turns_left_a_clear_answer_ends_the_asking(memory: Memory, mind: BuiltInMind) -> None:
     agent = with_policy(memory, mind, turns=3)
     turn = agent.hear(agent.hear(agent.consider(DROWSY), "hmm"), "the black coffee please")

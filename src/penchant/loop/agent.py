@@ -41,7 +41,7 @@ from penchant.loop.constraints import (
     though_ruled_out,
     to_drop,
 )
-from penchant.loop.decider import Decider, fitting_ways, tells
+from penchant.loop.decider import Decider, among, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
 from penchant.loop.events import is_rating
 from penchant.loop.explain import because
@@ -326,6 +326,11 @@ class Agent:
         fitting = fitting_ways(ways, reading) if heeded else None
         if fitting is None:
             return self._go_on(turn, scene, recalled, ways)
+        if len(fitting) > 1 and not (reading.wants or reading.accepts):  # they only said what it is not
+            fitting = among(fitting)
+            if question := self._decider.question(request, scene, recalled, fitting, asked=len(turn.heard)):
+                return self._said(replace(turn, question=question))
+            sure *= fitting[0].likelihood
         action = fitting[0].action if fitting else Action()
         choice = Choice(action, min(self.policy.reliability, sure), (), because(action, (), said, scene))
         return replace(turn, choice=self._decider.mindful(choice, request.person, ruled) if not fitting else choice)

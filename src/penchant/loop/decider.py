@@ -36,7 +36,7 @@ class Decider:
         """
         ways = self.mind.weigh(request, scene, recalled)
         if ruled := {*ruled_out(request, scene, recalled.constraints)}:
-            ways = _among([way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)])
+            ways = among([way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)])
         if refused := read_request(self.mind, request, scene).avoids:
             ways = [way for way in ways if _open_name(way, scene) not in refused]
         avoids = [held for held in recalled.beliefs if _rules_out(held.preference)]
@@ -234,7 +234,7 @@ def _is_allowed(name: str | None, ruled: Container[str | None], allowed: Contain
     return name is None or name not in ruled or name in allowed
 
 
-def _among(ways: Sequence[Weighed]) -> list[Weighed]:
+def among(ways: Sequence[Weighed]) -> list[Weighed]:
     """These ways alone, together as likely as all that there were."""
     total = sum(way.likelihood for way in ways)
     return [replace(way, likelihood=way.likelihood / total) for way in ways] if total else list(ways)

@@ -47,6 +47,18 @@ def test_results_come_in_the_order_of_the_units(executor: Processes) -> None:
     assert list(executor.run([], Place(lambda unit: unit.index))) == []
 
 
+def test_all_about_one_person_is_done_in_the_same_process_where_there_are_people_enough() -> None:
+    def processes_of(people: int) -> list[set[int]]:
+        units = [Number(index) for index in range(people) for _ in range(5)]
+        done = list(Processes(2).run(units, Place(lambda unit: (unit.index, os.getpid()))))
+        assert [index for index, _ in done] == [unit.index for unit in units]
+        return [{process for index, process in done if index == person} for person in range(people)]
+
+    assert all(len(of_one) == 1 for of_one in processes_of(8))
+    meet = context().Barrier(2)  # a single person's are shared out: two are at work at once
+    assert list(Processes(2).run([Number(0)] * 4, Place(lambda unit: meet.wait(60) >= 0))) == [True] * 4
+
+
 @pytest.mark.parametrize("executor", [each for name, each in EXECUTORS.items() if name != "one after another"])
 def test_who_waits_looks_up_now_and_then(executor: Processes) -> None:
     seen = context().Event()

@@ -12,10 +12,11 @@ import os
 import queue
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
 _SWITCH_S = 0.0005  # a thread that thinks makes way soon for the one that sends requests and receives replies
+_AHEAD = 4  # so many results a process may wait to be taken, so that memory does not grow with people
+_SHARES = 2  # so many people a process at least, before all of one are lived in the same
 _TICK_S = 1.0  # how often `meanwhile` is called
 _FAREWELL_S = 5.0  # after which a process is killed that does not end when it is told to
 _LOST = "A worker process was killed (out of memory?); go on with --resume and fewer --jobs."
@@ -132,22 +135,50 @@ def _work(unit: Work) -> Any:
 def _from_processes(
     units: Sequence[Work], place: Workplace[Any, R], jobs: int, meanwhile: Callable[[], None]
 ) -> Iterator[R]:
-    """From processes with one unit at a time; a few are submitted ahead, so that memory does not grow with people."""
-    pool = ProcessPoolExecutor(jobs, context(), initializer=_start_worker, initargs=(place,))
-    ahead = 4 * jobs
+    """From processes with one unit at a time, each of which takes what is next when it is done with what it has."""
+    make = context()
+    inbox, following = make.Queue(_AHEAD * jobs), make.Value("Q", 0)
+    shares = _shares(units, jobs)
+    processes = [make.Process(target=_take, args=(shares, place, following, inbox), daemon=True) for _ in range(jobs)]
+    for process in processes:
+        process.start()
+    return gathered(inbox, processes, len(units), meanwhile, RunError(_LOST))
+
+
+def _shares(units: Sequence[Work], jobs: int) -> list[list[tuple[int, Work]]]:
+    """The numbered units as they are taken: all about one person at once, where there are people enough for everybody.
+
+    Under every method a person says much the same, and what was read once is not read again in the same process.
+    """
+    numbered = list(enumerate(units))
+    shares = [list(share) for _, share in groupby(numbered, key=lambda each: each[1].index)]
+    return shares if len(shares) >= _SHARES * jobs else [[each] for each in numbered]
+
+
+def _take(shares: Sequence[Sequence[tuple[int, Work]]], place: Workplace[Any, Any], following: Any, inbox: Any) -> None:
+    """In a process: do share after share, and hand each unit over as it ends."""
     try:
-        waiting = [pool.submit(_work, unit) for unit in units[:ahead]]
-        for number in range(len(units)):
-            first = waiting.pop(0)
-            while not wait([first], timeout=_TICK_S).done:
-                meanwhile()
-            yield first.result()
-            if number + ahead < len(units):
-                waiting.append(pool.submit(_work, units[number + ahead]))
-    except BrokenProcessPool as error:
-        raise RunError(_LOST) from error
-    finally:
-        pool.shutdown(cancel_futures=True)  # whoever goes on has the files to themselves
+        _start_worker(place)
+        while True:
+            with following.get_lock():
+                at = following.value
+                following.value += 1
+            if at >= len(shares):
+                return
+            for number, unit in shares[at]:
+                inbox.put((number, _result(unit)))
+    except Exception as error:
+        inbox.put((-1, error))
+
+
+def _result(unit: Work) -> Any:
+    """What comes of a unit, or the error: what others do before it in the order is not lost."""
+    try:
+        return _work(unit)
+    except PenchantError as error:
+        return error
+    except Exception:
+        return RuntimeError(f"In a worker process:\n{traceback.format_exc()}")  # any other may not travel
 
 
 def _from_waiting_processes(
@@ -168,16 +199,22 @@ def _from_waiting_processes(
 def gathered(
     inbox: Any, processes: Sequence[Any], units: int, meanwhile: Callable[[], None], lost: PenchantError
 ) -> Iterator[Any]:
-    """What processes put into a queue as (number, result or error), in order; ``lost`` where one of them was killed."""
+    """What processes put into a queue as (number, result or error), in order; ``lost`` where one of them was killed.
+
+    An error is raised in its turn, or at once where its number is -1.
+    """
     early: dict[int, Any] = {}
     try:
         for number in range(units):
             while number not in early:
                 found, result = _next(inbox, processes, meanwhile, lost)
-                if isinstance(result, BaseException):
+                if found < 0:
                     raise result
                 early[found] = result
-            yield early.pop(number)
+            result = early.pop(number)
+            if isinstance(result, BaseException):
+                raise result
+            yield result
     finally:
         for process in processes:
             process.terminate()
@@ -207,7 +244,8 @@ def _serve(share: Sequence[tuple[int, Work]], place: Workplace[Any, Any], at_onc
         with ThreadPoolExecutor(at_once) as threads:
             numbers = {threads.submit(_work, unit): number for number, unit in share}
             for done in as_completed(numbers):
-                inbox.put((numbers[done], done.exception() or done.result()))
+                error = done.exception()
+                inbox.put((numbers[done], done.result()) if error is None else (-1, error))
     except Exception as error:
         inbox.put((-1, error))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from workbench import Said, is_refused, tiny_people, tree
 
 Cli = Callable[..., Said]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +73,37 @@ def test_a_run_goes_on_with_its_own_people_and_without_their_file(cli: Cli, peop
     cli("study", "--resume", "run")
     one, two = ((tmp_path / name / "report.json").read_bytes() for name in ("whole", "run"))
     assert one == two
+
+
+@pytest.mark.parametrize("phase", ["1", "3"])
+def test_moods_go_on_where_a_life_was_left(cli: Cli, people: Path, tmp_path: Path, phase: str) -> None:
+    cli(*start(people, "whole", "--people-style", "difficult"))
+    cli(*start(people, "run", "--people-style", "difficult", "--stop-after", phase))
+    closing = json.loads((tmp_path / "run" / "episodes.jsonl").read_text().splitlines()[-1])
+    assert [sorted(state) for state in closing["left"]["people"]] == [["spent"], ["trust"]]
+    cli("study", "--resume", "run")
+    one, two = ((tmp_path / name / "report.json").read_bytes() for name in ("whole", "run"))
+    assert one == two
+
+
+def test_the_exam_goes_by_the_taste_that_holds_then(cli: Cli, people: Path, tmp_path: Path) -> None:
+    style = tmp_path / "style.toml"
+    stale = []
+    for number, drift in enumerate(('kind = "never"', 'kind = "once"', 'kind = "back"\nover = 0.2')):
+        style.write_text(f"[drift]\n{drift}\n")
+        lines = cli(*start(people, f"run{number}", "--people-style", style, "--json")).json["lines"]
+        assert lines["oracle"]["phase4"] == 1.0
+        stale.append(lines["stale"]["phase4"])
+    assert stale == [1.0, 0.0, 1.0]
+
+
+def test_the_style_file_of_the_docs_is_read_and_run(cli: Cli, people: Path, tmp_path: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "study.md").read_text(encoding="utf-8"), re.DOTALL)
+    style = tmp_path / "docs.toml"
+    style.write_text(example)
+    figures = cli(*start(people, "run", "--people-style", style, "--json")).json
+    assert list(figures["traits"]) == ["feedback", "patience", "drift", "trust"]
+    assert figures["methods"]
 
 
 def test_a_style_that_cannot_be_is_one_line_and_nothing_is_run(cli: Cli, people: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penchant.errors import BadData, BadInput, PenchantError
-from penchant.people import PRESETS, Feedback, SimulatedPerson, Style
+from penchant.people import PRESETS, FeedbackQuality, SimulatedPerson, Style
 
 
 def write(folder: Path, text: str) -> Path:
@@ -32,7 +32,7 @@ def test_ideal_people_are_those_of_today_themselves() -> None:
 def test_a_file_composes_a_style_that_goes_by_its_name_and_not_by_its_path(tmp_path: Path) -> None:
     style = Style.of(write(tmp_path, '[feedback]\nwrong = 0.1\nhow = "neighbour"\n'))
     assert str(style) == "tired (feedback: wrong 0.1, how neighbour)"
-    assert style.traits == (Feedback(wrong=0.1, how="neighbour"),)
+    assert style.traits == (FeedbackQuality(wrong=0.1, how="neighbour"),)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,20 @@ def test_a_file_composes_a_style_that_goes_by_its_name_and_not_by_its_path(tmp_p
         ("[feedback]\nwrong = true", "The trait 'feedback' takes wrong as a share from 0 to 1, not True"),
         ("[feedback]\nwrong = 0.6\nvague = 0.6", "The trait 'feedback' has shares that add up to 1.2"),
         ('[feedback]\nwrong = 0.1\nhow = "odd"', "The trait 'feedback' takes how as one of random, neighbour, old"),
+        ("[patience]\nbudget = -1", "The trait 'patience' takes budget as a number of 0 or more, not -1"),
+        ("[patience]\nrecovery = 1", "The trait 'patience' lacks budget"),
+        ("[patience]\nbudget = inf", "The trait 'patience' takes budget as a number of 0 or more, not inf"),
+        ("[trust]\nstart = 2", "The trait 'trust' takes start as a share from 0 to 1, not 2"),
+        ("[trust]\nlow = 0.9\nhigh = 0.1", "The trait 'trust' contradicts itself: low, 0.9, is above high, 0.1"),
+        ('[drift]\nkind = "weekly"', "The trait 'drift' takes kind as one of once, gradual"),
+        ('[drift]\nkind = "never"\nannounced = true', "The trait 'drift' contradicts itself: with kind never"),
+        ('[drift]\nkind = "once"\nover = 2', "The trait 'drift' contradicts itself: what changes once takes no time"),
+        ('[drift]\nkind = "back"\nover = 0', "The trait 'drift' takes over as a number above 0"),
+        ('[drift]\nkind = "once"\nannounced = "no"', "The trait 'drift' takes announced as true or false, not 'no'"),
+        (
+            '[feedback]\nwrong = 0.1\nhow = "old"\n[drift]\nkind = "never"',
+            "The style 'tired' contradicts itself: feedback is wrong by the old taste, but with drift never",
+        ),
         ("wrong = 0.1", "'wrong' in the style file"),
         ("[feedback", "is not TOML"),
     ],

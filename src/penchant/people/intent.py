@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from penchant.domain import Action
 from penchant.people.tastes import Tastes
+
+Manner = Literal["terse", "usual", "full"]
+"""How much somebody says: what has to be said and no more, as they always do, or with a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,13 @@ class Intent:
     formerly: Intent | None = None
     tastes: Tastes | None = None
     detailed: bool = False  # whether a reaction also tells which feature makes another option better
+    announced: bool = True  # whether they tell that their taste has changed, or only want something else
+    manner: Manner = "usual"
+
+    @property
+    def told_former(self) -> Intent | None:
+        """What was right before, where they speak of it."""
+        return self.formerly if self.announced else None
 
     def is_met_by(self, action: Action) -> bool:
         """Whether the action is right, letter for letter; the place counts only where one is wanted."""

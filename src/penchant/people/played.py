@@ -16,7 +16,7 @@ from penchant.lm import LanguageModel, Message, Prompt
 from penchant.lm.dry_run import NotAsked
 from penchant.lm.schema import object_with
 from penchant.lm.structured import ask_for
-from penchant.people.intent import Intent
+from penchant.people.intent import Intent, Manner
 from penchant.people.persona import excerpt, persona_for
 from penchant.people.protocol import Person
 from penchant.people.simulated import SimulatedPerson
@@ -30,6 +30,13 @@ LIVELINESS = 0.7
 """The temperature: people do not always say the same thing in the same words."""
 
 _FORM = object_with({"says": {"type": "string"}})
+
+
+_MANNERS: Mapping[Manner, str] = {
+    "terse": " You are short with the assistant: use as few words as you can.",
+    "usual": "",
+    "full": " You trust the assistant: say in a few words why you want it so.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,8 @@ class _InCharacter:
 
     def _say(self, purpose: str, request: Request, scene: str) -> str:
         matter = f"{request.text} {self.intent.thing} {self.intent.place or ''}"
-        system = in_character(self.name, excerpt(self.persona, matter), truth(self.intent, request))
+        wish = truth(self.intent, request) + _MANNERS[self.intent.manner]
+        system = in_character(self.name, excerpt(self.persona, matter), wish)
         digest = hashlib.blake2b(f"{self.seed}/{self.name}/{self.moment}/{purpose}".encode(), digest_size=4).digest()
         prompt = Prompt(
             purpose=purpose,
@@ -152,7 +160,7 @@ def in_character(name: str, persona: str, wish: str) -> str:
 def truth(intent: Intent, request: Request) -> str:
     """What the person wants for this request, and what they wanted before."""
     wish = _wish(intent)
-    former = intent.formerly
+    former = intent.told_former
     if former is not None and (former.thing, former.place) != (intent.thing, intent.place):
         wish += f" You used to want {_wish(former)} That has changed."
     if intent.tastes is not None:

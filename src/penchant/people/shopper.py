@@ -26,11 +26,13 @@ class Shopper:
     remarks: Remarks
 
     def answer(self, request: Request, question: Question) -> str:
-        """What they think of each feature they were asked about, and of no other."""
+        """What they think of each feature they were asked about and no other; who is terse tells the best alone."""
         rng = random.Random(f"{self.moment}/answer{' again' if question.back else ''}")
         asked = asked_about(request, question)
         groups = (self.tastes.wants, self.tastes.accepts, self.tastes.avoids)
         most, fine, unwanted = ([value for value in asked if value in group] for group in groups)
+        if self.intent.manner == "terse":
+            fine, unwanted = [] if most else fine, [] if most or fine else unwanted
         return self.remarks.answer(most, fine, unwanted, rng)
 
     def react(self, request: Request, action: Action, because: str = "") -> str:
@@ -43,7 +45,7 @@ class Shopper:
             return self.remarks.would_have_worked(right, rng) if right else self.remarks.wanted_nothing(rng)
         bought = request.features[request.options.index(action.thing)]
         unwanted = [value for value in bought if value in self.tastes.avoids]
-        former = self.intent.formerly.tastes if self.intent.formerly else None
+        former = self.intent.told_former.tastes if self.intent.told_former else None
         if unwanted and former is not None and former.fits(bought):
             return self.remarks.changed(unwanted[0], rng)
         if unwanted:
@@ -52,7 +54,7 @@ class Shopper:
 
     def _reason(self, request: Request, bought: Sequence[str], right: str) -> str | None:
         """In detail: a feature wanted most that the right option has and the bought one lacks."""
-        if not self.intent.detailed or right not in request.options:
+        if not (self.intent.detailed or self.intent.manner == "full") or right not in request.options:
             return None
         offered = request.features[request.options.index(right)]
         return next((v for v in offered if v in self.tastes.wants and v not in bought), None)

@@ -59,7 +59,7 @@ class SimulatedPerson:
         spoken = f"{self.seed}/{self.name}/{moment}"
         if intent.tastes is not None:
             return Shopper(self.name, intent, intent.tastes, spoken, self._remarks)
-        return _Minded(self.name, self.voice, intent, spoken)
+        return _Minded(self.name, self.voice.in_manner(intent.manner), intent, spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class _Minded:
         want, old = _named(self.intent, part), None
         if question.alternatives and (want.thing or want.place) not in question.alternatives:
             act = f"none: {part}"
-        elif self.intent.formerly and rng.random() < TELLS_OF_CHANGE:
-            old = _named(self.intent.formerly, part)
+        elif (before := self.intent.told_former) and rng.random() < TELLS_OF_CHANGE:
+            old = _named(before, part)
             former = old.thing or old.place
             if old == want or former is None:  # it is the other part that changed
                 act = f"answer: {part}"
@@ -107,8 +107,8 @@ class _Minded:
             missing = not _is_offered(_named(intent, part), request)
             if action.declined:
                 act = "nothing: thing" if missing else "declined: thing"
-            elif intent.formerly and _named(intent.formerly, part) == _named(action, part):
-                act, old = f"changed: {about}", _named(intent.formerly, part)
+            elif (before := intent.told_former) and _named(before, part) == _named(action, part):
+                act, old = f"changed: {about}", _named(before, part)
             elif missing:
                 act = f"missing: {about}"
             else:

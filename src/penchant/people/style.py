@@ -18,10 +18,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from penchant.domain import Request
 from penchant.english import listed
 from penchant.errors import BadData, BadInput
+from penchant.people.intent import Intent
 from penchant.people.protocol import Character
-from penchant.people.traits import TRAITS, Trait, trait_named
+from penchant.people.traits import TRAITS, Changing, TaskTime, Trait, trait_named
 
 Composition = Mapping[str, Mapping[str, Any]]
 """The keys of every trait, by its name."""
@@ -30,6 +32,14 @@ IDEAL = "ideal"
 PRESETS: Mapping[str, Composition] = {
     IDEAL: {},
     **{f"noisy-{percent}": {"feedback": {"wrong": percent / 100, "how": "random"}} for percent in (5, 10, 20, 30)},
+    "impatient": {"patience": {"budget": 5, "recovery": 0.4}},
+    "drifting": {"drift": {"kind": "item-by-item", "over": 1, "apart": 1}},
+    "difficult": {
+        "drift": {"kind": "item-by-item", "over": 1, "apart": 1, "announced": False},
+        "feedback": {"wrong": 0.1, "how": "neighbour", "missing": 0.05, "vague": 0.05, "off_topic": 0.02},
+        "trust": {"start": 0.5, "rise": 0.05, "fall": 0.1},
+        "patience": {"budget": 8, "recovery": 0.5},
+    },
 }
 """Styles that go by a name. Ideal people say what they want, answer everything, and change their mind once."""
 
@@ -79,6 +89,13 @@ class Style:
         for trait in self.traits:
             character = trait.wrap(character, seed=seed)
         return character
+
+    def holding(self, intent: Intent, request: Request, when: TaskTime) -> Intent:
+        """What somebody wants at that time: the truth, by which they speak and by which an agent is judged."""
+        for trait in self.traits:
+            if isinstance(trait, Changing):
+                intent = trait.holding(intent, request, when)
+        return intent
 
     def __str__(self) -> str:
         """The name, and what is behind it."""
@@ -133,4 +150,7 @@ def _made(name: str, keys: Mapping[str, Any], style: str) -> Trait:
             near = difflib.get_close_matches(key, known, n=1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise BadInput(f"The trait {name!r} has no key {key!r}.{hint} It takes: {', '.join(known)}.")
+    for key, parameter in inspect.signature(made).parameters.items():
+        if parameter.default is parameter.empty and key not in keys and key in known:
+            raise BadInput(f"The trait {name!r} lacks {key}; give it a value, as in {key} = 1.")
     return made(**keys)

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from penchant.english import capital, stopped
 from penchant.errors import BadData
+from penchant.people.intent import Manner
 from penchant.people.remarks import REMARKS, Remarks, house_remarks
 from penchant.people.shapes import ACTS, SECTIONS, read_shapes
 from penchant.tables import read_text
@@ -65,6 +66,12 @@ class Voice:
                 f"{title} needs a section [manner] that gives opens, closes and explains a number from 0 to 1; "
                 "write 'opens 0.5' and so on, one to a line."
             ) from None
+
+    def in_manner(self, manner: Manner) -> Voice:
+        """The same voice, saying more or less around what it has to say."""
+        if manner == "terse":
+            return replace(self, opens=0.0, closes=0.0, explains=0.0)
+        return replace(self, explains=1.0) if manner == "full" else self
 
     def say(self, act: str, words: dict[str, str], rng: random.Random) -> str:
         """A sentence or a few that perform the act, with the words filled in."""

@@ -13,6 +13,7 @@ from penchant.testing.stores import (
     store_checks,
 )
 from penchant.testing.suites import SuiteCheck, suite_checks
+from penchant.testing.traits import TraitCheck, trait_checks
 
 __all__ = [
     "EmbedderCheck",
@@ -22,6 +23,7 @@ __all__ = [
     "ScriptedPerson",
     "StoreCheck",
     "SuiteCheck",
+    "TraitCheck",
     "crowd_checks",
     "durable_store_checks",
     "embedder_checks",
@@ -31,4 +33,5 @@ __all__ = [
     "shared_store_checks",
     "store_checks",
     "suite_checks",
+    "trait_checks",
 ]

@@ -14,6 +14,7 @@ Where options are described and none of them need be taken, ``chance`` may also 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from penchant.bench.suites.protocol import Life, Suite, Task
@@ -38,17 +39,26 @@ class BaselineCounts:
     none_right: dict[str, float] = field(default_factory=dict)  # by baseline: right where taking none is
 
 
-def count_baselines(suite: Suite, life: Life) -> dict[str, BaselineCounts]:
-    """The baselines of both exams; a task whose rule fails is left out."""
-    return {"phase2": _count(suite, life.phases[1]), "phase4": _count(suite, life.phases[3])}
+def count_baselines(
+    suite: Suite, life: Life, exams: Sequence[Sequence[Task]] | None = None
+) -> dict[str, BaselineCounts]:
+    """The baselines of both exams; a task whose rule fails is left out.
+
+    ``exams`` are the tasks of both as they are posed, where that is not as the suite has them.
+    """
+    posed = (life.phases[1], life.phases[3]) if exams is None else exams
+    return {
+        "phase2": _count(suite, posed[0], life.phases[1]),
+        "phase4": _count(suite, posed[1], life.phases[3]),
+    }
 
 
-def _count(suite: Suite, tasks: tuple[Task, ...]) -> BaselineCounts:
+def _count(suite: Suite, posed: Sequence[Task], tasks: Sequence[Task]) -> BaselineCounts:
     counts = BaselineCounts()
-    for task in tasks:
+    for task, told in zip(posed, tasks, strict=True):
         try:
             right = [suite.is_right(task, way) for way in _ways(task)]
-            known = task.intent.formerly or task.intent
+            known = told.intent.formerly or told.intent
             stale = any(right) and suite.is_right(task, Action(known.thing or None, known.place))
             liked, none = _liked(suite, task), suite.is_right(task, Action())
         except Exception:  # the rule of a plugin failed: so do the task's episodes, which tell why

@@ -10,14 +10,14 @@ import json
 import random
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
 from penchant.bench.choice.baselines import BaselineCounts, count_baselines
-from penchant.bench.choice.phases import FOUR_PHASES, passes_of
+from penchant.bench.choice.phases import FOUR_PHASES, Phase, passes_of
 from penchant.bench.choice.sceptics import SCEPTICS, Sceptic
 from penchant.bench.choice.tally import BINS, ConfidenceBin, Tally, bin_of
 from penchant.bench.memories import in_process
@@ -31,8 +31,9 @@ from penchant.memory import Memory
 from penchant.memory.transfer import read, take_in, take_out, written
 from penchant.memory.undo import mark, take_back
 from penchant.mind.protocol import Mind
-from penchant.people import Character
-from penchant.people.traits import layers
+from penchant.people import Character, Style
+from penchant.people.style import IDEAL
+from penchant.people.traits import TaskTime, layers, remember, remembered
 from penchant.people.truth import Checked, SelfChecked
 from penchant.session import Assistant, run_episode
 from penchant.store import Store
@@ -55,10 +56,18 @@ class StudyClock:
 
 @dataclass(frozen=True, slots=True)
 class LifeLeft:
-    """Where a life was left between two phases: the clock, and the memory as `penchant memory export` writes it."""
+    """Where a life was left between two phases: the clock, and the memory as `penchant memory export` writes it.
+
+    Where people have traits that go by what happened to them, what they remember of it is kept, too.
+    """
 
     minutes: int
     memory: dict[str, Any]
+    people: list[Mapping[str, float]] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """For the record of a run."""
+        return {"minutes": self.minutes, "memory": self.memory, **({"people": self.people} if self.people else {})}
 
 
 @dataclass(slots=True)
@@ -88,7 +97,7 @@ class LifeResult(UnitResult):
                 "calibration": [asdict(counted) for counted in self.calibration],
                 **({"reasons": self.reasons} if self.reasons else {}),
                 **({"checked": self.checked} if self.checked else {}),
-                **({} if self.left is None else {"left": asdict(self.left)}),
+                **({} if self.left is None else {"left": self.left.to_json()}),
             }
         )
 
@@ -113,6 +122,8 @@ class Setting:
 
     suite: Suite
     play: Callable[[Life], Character]  # who plays a person
+    style: Style = field(default_factory=lambda: Style.of(IDEAL))  # what people are like
+    seed: int = 0  # of what is drawn about people
     passes: int
     detailed: bool = False  # whether a reaction tells for which feature another option is better
     shuffle: int | None = None  # the seed of the order of tasks
@@ -123,9 +134,30 @@ class Setting:
     _lives: OrderedDict[int, Life] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def posed(self, task: Task) -> Task:
-        """A task as this study poses it."""
-        return replace(task, intent=replace(task.intent, detailed=True)) if self.detailed else task
+    def posed(self, task: Task, person: str, moment: str, since: float) -> Task:
+        """A task as this study poses it at a moment, so many passes after the suite changed tastes."""
+        intent = replace(task.intent, detailed=True) if self.detailed else task.intent
+        if intent.formerly is not None:
+            intent = self.style.holding(intent, task.request, TaskTime(person, self.seed, moment, since))
+        return task if intent is task.intent else replace(task, intent=intent)
+
+    def exams(self, life: Life) -> list[list[Task]]:
+        """Both exams of a life as they are posed, in the order in which the suite has their tasks."""
+        exams = [self.lessons(life, phase, 1) for phase in FOUR_PHASES if not phase.teaching]
+        return [[task for _, task, _ in sorted(exam, key=lambda lesson: lesson[0])] for exam in exams]
+
+    def lessons(self, life: Life, phase: Phase, number: int) -> list[tuple[int, Task, str]]:
+        """The tasks of one pass in their order: each with its number, as it is posed, and its moment.
+
+        An exam is taken at the end of the last pass before it.
+        """
+        tasks, moment = life.phases[FOUR_PHASES.index(phase)], f"{phase.key}/{number}"
+        ordered = _ordered(tasks, self.shuffle, f"{life.person}/{moment}")
+        found = []
+        for place, (n, task) in enumerate(ordered):
+            since = number - 1 + place / len(tasks) if phase.teaching else self.passes - 0.5 / len(tasks)
+            found.append((n, self.posed(task, life.person, f"{moment}/{n}", since), f"{moment}/{n}"))
+        return found
 
     def life(self, index: int) -> Life:
         """One person's tasks; those who were met last are remembered, since each lives under several methods."""
@@ -157,21 +189,29 @@ def run_life(
     """Take one person through the phases under one method: from the start or from where ``since`` was left."""
     life = setting.life(index)
     player = setting.play(life)
-    result, clock = LifeResult(method.name, life.person, baselines=count_baselines(setting.suite, life)), StudyClock()
+    result, clock = (
+        LifeResult(
+            method.name,
+            life.person,
+        ),
+        StudyClock(),
+    )
+    result.baselines = count_baselines(setting.suite, life, setting.exams(life))
     memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock, habits=method.habits)
     if since is not None and since.left is not None:
         result.tallies, result.calibration = dict(since.tallies), since.calibration
         result.reasons = dict(since.reasons)
         clock.minutes = since.left.minutes
         take_in(memory, read(json.dumps(since.left.memory)))
+        remember(player, since.left.people)
     agent = (Sceptic if method.name in SCEPTICS else Agent)(memory, setting.mind, method=method)
-    for phase, tasks in list(zip(FOUR_PHASES, life.phases, strict=True))[result.phases : until]:
+    for phase in FOUR_PHASES[result.phases : until]:
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, setting.passes) + 1):
-            tally, moment = Tally(), f"{phase.key}/{number}"
+            tally = Tally()
             errands = [
-                Errand(n, setting.posed(task), f"{moment}/{n}", setting.suite, player, agent, memory, phase.teaching)
-                for n, task in _ordered(tasks, setting.shuffle, f"{life.person}/{moment}")
+                Errand(n, task, moment, setting.suite, player, agent, memory, phase.teaching)
+                for n, task, moment in setting.lessons(life, phase, number)
             ]
             for errand, judged in zip(errands, encountered(errands, setting.lived), strict=True):
                 episode, choice, right = judged.episode, judged.episode.choice, judged.right
@@ -187,7 +227,7 @@ def run_life(
         if isinstance(layer, SelfChecked):
             result.checked = _added(since.checked if since else {}, layer.checked)
     if result.phases < len(FOUR_PHASES):
-        result.left = LifeLeft(clock.minutes, json.loads(written(take_out(memory, life.person))))
+        result.left = LifeLeft(clock.minutes, json.loads(written(take_out(memory, life.person))), remembered(player))
     memory.close()
     return result
 
@@ -231,6 +271,7 @@ class Errand:
         """Carry the request to the agent, and judge what it did; what it learned is taken back where that fails."""
         request = self.task.request
         before = mark(self.memory, request.person) if self.teaching else None
+        mood = remembered(self.player)
         try:
             person = self.player.with_mind_on(self.task.intent, self.moment)
             episode = run_episode(person, self.agent, request, teaching=self.teaching, episode=_id_of(self.moment))
@@ -240,6 +281,7 @@ class Errand:
         except (StoreError, Unavailable):
             raise
         except Exception:
+            remember(self.player, mood)
             if before is not None:
                 take_back(self.memory, before)  # what an answer taught before the reaction failed, too
             raise

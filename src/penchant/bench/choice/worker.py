@@ -45,6 +45,8 @@ class ChoiceWorker:
         setting = Setting(
             suite=self.suite,
             play=_styled(self),
+            style=self.style,
+            seed=config.seed,
             passes=options.passes,
             detailed=options.feedback == "detailed",
             shuffle=options.shuffle,

@@ -12,13 +12,45 @@ from collections.abc import Mapping
 from importlib.metadata import entry_points
 
 from penchant.errors import BadInput
-from penchant.people.traits.feedback import Feedback
-from penchant.people.traits.protocol import Trait, TraitMaker, layers
+from penchant.people.traits.drift import Drift
+from penchant.people.traits.feedback import FeedbackQuality
+from penchant.people.traits.patience import Patience
+from penchant.people.traits.protocol import (
+    Changing,
+    Remembering,
+    TaskTime,
+    Trait,
+    TraitMaker,
+    layers,
+    remember,
+    remembered,
+)
+from penchant.people.traits.trust import TrustInAgent
 
-TRAITS: Mapping[str, TraitMaker] = {"feedback": Feedback}
+TRAITS: Mapping[str, TraitMaker] = {
+    "drift": Drift,
+    "feedback": FeedbackQuality,
+    "trust": TrustInAgent,
+    "patience": Patience,
+}
 """Those of the house. One that stands earlier is nearer to the person: the later ones hear what it makes of them."""
 
-__all__ = ["TRAITS", "Feedback", "Trait", "TraitMaker", "layers", "trait_named"]
+__all__ = [
+    "TRAITS",
+    "Changing",
+    "Drift",
+    "FeedbackQuality",
+    "Patience",
+    "Remembering",
+    "TaskTime",
+    "Trait",
+    "TraitMaker",
+    "TrustInAgent",
+    "layers",
+    "remember",
+    "remembered",
+    "trait_named",
+]
 
 
 def trait_named(name: str) -> TraitMaker:

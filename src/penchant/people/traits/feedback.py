@@ -25,10 +25,10 @@ _SLIPS: tuple[_Slip, ...] = ("wrong", "missing", "vague", "off_topic")
 
 
 @dataclass(frozen=True, slots=True)
-class Feedback:
+class FeedbackQuality:
     """Shares of answers and reactions that are not good; the rest is as it would be without this trait.
 
-    >>> Feedback(wrong=0.1, missing=0.05).slip(random.Random("a lucky moment"))
+    >>> FeedbackQuality(wrong=0.1, missing=0.05).slip(random.Random("a lucky moment"))
     """
 
     wrong: float = 0.0  # as if something else were right
@@ -53,7 +53,9 @@ class Feedback:
         return _Slipping(self, character, seed)
 
     def conflict(self, others: Mapping[str, Trait]) -> str | None:
-        """Nothing stands against it."""
+        """Who never changes their mind has no old taste to fall back into."""
+        if self.how == "old" and self.wrong and getattr(others.get("drift"), "kind", None) == "never":
+            return "feedback is wrong by the old taste, but with drift never there is none"
         return None
 
     def slip(self, rng: random.Random) -> _Slip | None:
@@ -70,7 +72,7 @@ class Feedback:
 class _Slipping:
     """A character whose words fail now and then."""
 
-    quality: Feedback
+    quality: FeedbackQuality
     character: Character
     seed: int
 

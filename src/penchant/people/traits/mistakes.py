@@ -28,7 +28,7 @@ _STANCES: tuple[_Stance, ...] = ("wants", "accepts", "avoids")
 def mistaken(intent: Intent, request: Request, how: How, rng: random.Random) -> Intent | None:
     """What they take to be right instead; None where there is nothing else: no other option, or no former taste."""
     if how == "old":
-        return None if intent.formerly is None else replace(intent.formerly, detailed=intent.detailed)
+        return None if intent.formerly is None else _as_said(intent.formerly, intent)
     others = _other_options(intent, request)
     if not others:
         return None
@@ -41,6 +41,10 @@ def mistaken(intent: Intent, request: Request, how: How, rng: random.Random) -> 
     if former is not None and (former.thing, former.place) == (false.thing, false.place):
         return replace(false, formerly=None)  # "I used to want tea, now it's tea"
     return false
+
+
+def _as_said(former: Intent, intent: Intent) -> Intent:
+    return replace(former, detailed=intent.detailed, manner=intent.manner)
 
 
 def mistaken_of(asked: Sequence[str], false: Intent, true: Intent, rng: random.Random) -> Intent:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol, TypeGuard
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeGuard, runtime_checkable
 
+from penchant.domain import Request
 from penchant.errors import BadInput
+from penchant.people.intent import Intent
 from penchant.people.protocol import Character
 
 
@@ -33,6 +36,49 @@ class Wrapped(Protocol):
     def character(self) -> Character:
         """The same person without it."""
         ...
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """Somebody with a trait that goes by what happened to them so far in this life."""
+
+    def remembered(self) -> Mapping[str, float]:
+        """All of it, to be kept when their life is left between two phases, or taken back when an episode breaks."""
+        ...
+
+    def remember(self, state: Mapping[str, float]) -> None:
+        """Be as they were then."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TaskTime:
+    """When in a life a request comes, as far as tastes go by it."""
+
+    person: str
+    seed: int
+    moment: str  # shared by no other request
+    since: float  # how many passes ago the tastes of the suite changed
+
+
+@runtime_checkable
+class Changing(Protocol):
+    """A trait that decides which taste holds."""
+
+    def holding(self, intent: Intent, request: Request, when: TaskTime) -> Intent:
+        """What is wanted at that time, of an intent that says what was wanted before; decided by code alone."""
+        ...
+
+
+def remembered(character: Character) -> list[Mapping[str, float]]:
+    """What somebody remembers of their life with all their traits."""
+    return [layer.remembered() for layer in layers(character) if isinstance(layer, Remembering)]
+
+
+def remember(character: Character, states: Sequence[Mapping[str, float]]) -> None:
+    """Have somebody be as they were when they remembered this."""
+    for layer, state in zip([each for each in layers(character) if isinstance(each, Remembering)], states, strict=True):
+        layer.remember(state)
 
 
 def layers(character: Character) -> Iterator[Character]:

@@ -9,7 +9,7 @@ from importlib import resources
 
 from penchant.tables import one_of, read_file
 
-_SECTIONS = ("vague answer", "vague praise", "vague correction", "something else")
+_SECTIONS = ("vague answer", "vague praise", "vague correction", "something else", "annoyed", "enough")
 
 
 def saying(section: str, rng: random.Random) -> str:

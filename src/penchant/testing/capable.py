@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from penchant.domain import Question, Reading, Utterance
@@ -23,11 +23,8 @@ _TRIAL = {case.words: case for case in SENTENCES}
 _LINE = re.compile(r"^([A-Z][a-z ]+): (.*)$")
 
 
-@dataclass(slots=True)
 class CapableModel:
     """Answers requests for completions; hand it to an :class:`Endpoint`."""
-
-    _mind: BuiltInMind | None = None
 
     def __call__(self, asked: Asked) -> str:
         """The reply to one request."""
@@ -51,12 +48,13 @@ class CapableModel:
             also = [{"when": "at other times", "stance": "wants", "value": value} for value in sorted(case.also)]
             return _reply(Reading(case.wants, (), case.avoids or (), case.changed, case.verdict, once=case.once), also)
         asked = Question(said["Assistant asked"], tuple(options)) if "Assistant asked" in said else None
-        return _reply(self._reader().understand(Utterance(words, options, acted, asked)), [])
+        return _reply(_reader().understand(Utterance(words, options, acted, asked)), [])
 
-    def _reader(self) -> BuiltInMind:
-        if self._mind is None:
-            self._mind = BuiltInMind(WordLlamaEmbedder())
-        return self._mind
+
+@cache
+def _reader() -> BuiltInMind:
+    """Who reads for every such model of a process: what one has read, another knows."""
+    return BuiltInMind(WordLlamaEmbedder())
 
 
 def _question(asked: Asked) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -65,6 +66,14 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
         return Said(code, printed.out, printed.err)
 
     return run
+
+
+@pytest.fixture(scope="module")
+def no_matplotlib() -> Iterator[None]:
+    """As in a core install, where a study draws nothing: for tests of studies whose pictures nobody looks at."""
+    with pytest.MonkeyPatch.context() as core:
+        core.setitem(sys.modules, "matplotlib", None)
+        yield
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from workbench import Said, is_refused, tiny_people
 
 HERE = Path(__file__).parent
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
 @contextmanager

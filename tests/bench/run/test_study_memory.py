@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from penchant.bench.memories import Memories, OneLife, shown
+from penchant.cli.main import main
 from penchant.domain import PersonId, PreferenceId
 from penchant.embed import Embedder
 from penchant.errors import StoreError
@@ -18,10 +19,11 @@ from penchant.store import Change
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing._samples import direction, opening
-from workbench import Said, is_refused, penchant, tiny_people
+from workbench import Said, is_refused, tiny_people
 
 Cli = Callable[..., Said]
 ANA = PersonId("ana")
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
 @pytest.fixture(scope="module")
@@ -31,14 +33,14 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start(people: Path, out: Path, *more: str) -> list[str]:
     plain = ["study", "embodied", "--data", str(people), "--methods", "none,both", "--passes", "2"]
-    return [*plain, "--out", str(out), "--jobs", "1", *more]
+    return [*plain, "--out", str(out), "--jobs", "1", "--mind", "rules", *more]
 
 
 @pytest.fixture(scope="module")
 def whole(people: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run in the memory of its process, from start to end."""
     out = tmp_path_factory.mktemp("runs") / "whole"
-    assert penchant(*start(people, out)).code == 0
+    assert main(start(people, out)) == 0
     return out
 
 

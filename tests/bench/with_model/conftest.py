@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from penchant.cli.main import main
+from penchant.mind.builtin import BuiltInMind, RulesMind
 from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import Endpoint
-from with_model.lm_study import Cli, start
+from with_model.lm_study import start
 from workbench import tiny_people
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package", autouse=True)
+def _weights_left_out() -> Iterator[None]:
+    """Beside the model, rules read: what weights would add takes most of the time, and is not what is tested here."""
+    with pytest.MonkeyPatch.context() as lighter:
+        lighter.setattr("penchant.mind.lm.mind.BuiltInMind", RulesMind)
+        yield
+
+
+@pytest.fixture(scope="package")
 def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tiny_people(tmp_path_factory.mktemp("people"), tasks=6)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def endpoint() -> Iterator[Endpoint]:
     with Endpoint(CapableModel()) as running:
         yield running
 
 
+@pytest.fixture(scope="package")
+def whole_once(people: Path, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    run = tmp_path_factory.mktemp("runs") / "whole"
+    assert main(start(people, run, endpoint)) == 0
+    return run
+
+
 @pytest.fixture
-def whole(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> Path:
-    assert cli(*start(people, tmp_path / "whole", endpoint)).code == 0
-    return tmp_path / "whole"
+def whole(whole_once: Path, tmp_path: Path) -> Path:
+    """A run that nothing interrupted; each test has a copy of its own."""
+    return Path(shutil.copytree(whole_once, tmp_path / "whole"))
+
+
+@pytest.fixture
+def read_by_weights_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the tests whose figures depend on how well plain words are read."""
+    monkeypatch.setattr("penchant.mind.lm.mind.BuiltInMind", BuiltInMind)

@@ -19,10 +19,15 @@ from penchant.testing.endpoint import Asked, Endpoint, Rules
 from with_model.lm_study import Cli, report, start
 from workbench import is_refused
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
+
+@pytest.mark.usefixtures("read_by_weights_too")
 def test_with_a_capable_model_the_study_is_at_least_as_good_as_with_the_built_in_mind(
-    cli: Cli, people: Path, whole: Path, tmp_path: Path
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
 ) -> None:
+    whole = tmp_path / "whole"
+    assert cli(*start(people, whole, endpoint)).code == 0
     built_in = ["study", "embodied", "--data", people, "--methods", "post,both", "--passes", "2"]
     assert cli(*built_in, "--out", tmp_path / "built-in").code == 0
     ours, modelled = report(tmp_path / "built-in")["methods"], report(whole)["methods"]

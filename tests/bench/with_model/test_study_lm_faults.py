@@ -18,6 +18,8 @@ from penchant.testing.endpoint import Said as Reply
 from with_model.lm_study import Cli, report, start
 from workbench import is_refused, penchant
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
+
 KEY = "sk-very-secret-7"
 
 
@@ -132,15 +134,16 @@ def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_go
     monkeypatch.setattr("penchant.lm.openai.PATIENCE", 1000)
     monkeypatch.setattr("penchant.lm.retry.Backoff.seconds", lambda *_: 0.0)
     with Endpoint(failing_with(FAULTS[what])) as moody:
-        said = cli(*start(people, tmp_path / "run", moody, "--in-flight", "1"))
+        few = ("--people", "2", "--passes", "1")
+        said = cli(*start(people, tmp_path / "run", moody, *few, "--in-flight", "1"))
         assert said.code == 0
         for name, how in (("64", ("--in-flight", "64")), ("2", ("--in-flight", "4", "--jobs", "2"))):
-            assert cli(*start(people, tmp_path / name, moody, *how)).code == 0
+            assert cli(*start(people, tmp_path / name, moody, *few, *how)).code == 0
             assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
         lines = (tmp_path / "64" / "episodes.jsonl").read_bytes().splitlines(keepends=True)
         (tmp_path / "64" / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 3]))
         assert cli("study", "--resume", tmp_path / "64").code == 0
-    assert cli(*start(people, tmp_path / "again", moody, "--replay", str(tmp_path / "run"))).code == 0
+    assert cli("study", "--replay", tmp_path / "run", "--out", tmp_path / "again").code == 0
     for name in ("64", "again"):
         assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
     found = report(tmp_path / "run")["methods"]
@@ -202,9 +205,10 @@ def test_an_endpoint_that_never_replies_stops_the_run_rather_than_being_left_out
 
 def test_an_endpoint_that_is_out_of_order_is_seen_to_be_waited_for(people: Path, tmp_path: Path) -> None:
     soon = "from penchant.lm.retry import Backoff; Backoff.seconds = lambda *_: 0.01"
+    few = ("--people", "1", "--passes", "1")
     capable = CapableModel()
     with Endpoint(lambda asked: OUT_OF_ORDER if asked.number < 5 else capable(asked)) as shaky:
-        said = penchant(*start(people, tmp_path / "run", shaky, "--json", "--in-flight", "4"), code=soon)
+        said = penchant(*start(people, tmp_path / "run", shaky, *few, "--json", "--in-flight", "4"), code=soon)
     assert said.code == 0
     assert json.loads(said.out)["suite"] == "embodied-v1"
     lines = [line for line in said.err.splitlines() if "answered 500" in line]

@@ -14,6 +14,8 @@ from penchant.testing.endpoint import Asked, Endpoint, Rules
 from with_model.lm_study import Cli, report, start
 from workbench import is_refused
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
+
 
 @pytest.fixture
 def linked(monkeypatch: pytest.MonkeyPatch) -> list[Link]:
@@ -29,9 +31,12 @@ def linked(monkeypatch: pytest.MonkeyPatch) -> list[Link]:
     return links
 
 
+@pytest.mark.usefixtures("read_by_weights_too")
 def test_a_dry_run_counts_and_asks_nobody_and_leaves_nothing(
-    cli: Cli, people: Path, endpoint: Endpoint, whole: Path, tmp_path: Path
+    cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
 ) -> None:
+    whole = tmp_path / "whole"
+    assert cli(*start(people, whole, endpoint)).code == 0
     asked, files = len(endpoint.asked), set(tmp_path.iterdir())
     said = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--price", "1,2", "--json"))
     paid = json.loads(said.out)["would take"]
@@ -119,18 +124,18 @@ def test_a_list_of_prices_without_the_model_is_one_line_and_leaves_no_run(
 def test_a_dry_run_says_what_is_free_and_what_the_limits_do_not_allow(
     cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
 ) -> None:
-    out = tmp_path / "dry"
-    said = cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "20"))
+    out, dry = tmp_path / "dry", ("--people", "2", "--dry-run")
+    said = cli(*start(people, out, endpoint, *dry, "--max-calls", "20"))
     assert said.code == 0
     assert "unknown" not in said.out
     assert "--max-calls 20 allows fewer" in said.out
-    paid = cli(*start(people, out, endpoint, "--dry-run", "--json")).json["would take"]
+    paid = cli(*start(people, out, endpoint, *dry, "--json")).json["would take"]
     enough = ("--max-calls", str(paid["calls"]))
-    assert "allows too few repairs" in cli(*start(people, out, endpoint, "--dry-run", *enough)).out
-    assert "allows fewer" not in cli(*start(people, out, endpoint, "--dry-run", "--max-calls", "9999")).out
-    dear = cli(*start(people, out, endpoint, "--dry-run", "--max-spend", "0.01", "--price", "1,2")).out
+    assert "allows too few repairs" in cli(*start(people, out, endpoint, *dry, *enough)).out
+    assert "allows fewer" not in cli(*start(people, out, endpoint, *dry, "--max-calls", "9999")).out
+    dear = cli(*start(people, out, endpoint, *dry, "--max-spend", "0.01", "--price", "1,2")).out
     assert "--max-spend 0.01 may not be enough" in dear
-    command = start(people, out, endpoint, "--dry-run")
+    command = start(people, out, endpoint, *dry)
     command[command.index(endpoint.base_url)] = "http://far.example/v1"
     assert "unknown" in cli(*command).out
 
@@ -173,10 +178,10 @@ def test_a_dry_run_tells_what_repairs_may_add_and_what_no_run_exceeds(cli: Cli, 
 def test_a_dry_run_counts_no_repairs_where_nothing_is_asked_for_again(
     cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path, more: tuple[str, ...]
 ) -> None:
-    paid = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--json", *more)).json["would take"]
+    dry = start(people, tmp_path / "dry", endpoint, "--people", "1", "--dry-run", *more)
+    paid = cli(*dry, "--json").json["would take"]
     assert paid["with_repairs"]["calls"] == paid["calls"]
-    assert "with repairs" not in cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", *more)).out
-    played = (*more, "--people-kind", "played")
-    paid = cli(*start(people, tmp_path / "dry", endpoint, "--dry-run", "--json", *played)).json["would take"]
+    assert "with repairs" not in cli(*dry).out
+    paid = cli(*dry, "--json", "--people-kind", "played").json["would take"]
     said = sum(paid["purposes"][purpose]["calls"] for purpose in ("answer", "react"))
     assert paid["with_repairs"]["calls"] == paid["calls"] + said, "what played people say is asked for again"

@@ -14,6 +14,8 @@ from penchant.testing.endpoint import EMPTY, Asked, Endpoint, Rules
 from with_model.lm_study import Cli, report, start
 from workbench import is_refused
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
+
 
 def calls(run: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (run / "calls.jsonl").read_bytes().splitlines()]

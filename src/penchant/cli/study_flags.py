@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from penchant.bench.run.config import Option
     from penchant.bench.run.study import SuiteSpec
 
-NAMES = ("embodied", "web")
+NAMES = ("embodied", "web", "theory")
 """Suites of ours whose flags are known to be theirs, when they are given to another."""
 
 COMMON = ("data", "people", "seed", "mind", "model", "people_model")
@@ -27,6 +27,7 @@ EXAMPLES = (
     "penchant study shopping --feedback detailed --shuffle 3",
     "penchant study embodied --people-style noisy-10 --methods both",
     "penchant study web --track continual",
+    "penchant study theory",
     "penchant study embodied --people 2000 --cluster auto",
     "penchant study --resume runs/embodied-20260101-120000-000000",
     "penchant study --resume RUN --memory postgresql://user@host/database",
@@ -121,9 +122,11 @@ def parser_of(name: str | None) -> StudyParser:
         "suite",
         nargs="?",
         metavar="SUITE" if suite is None else suite.name,
-        help="the world to study: embodied, shopping, web, or a plugin's name" if suite is None else argparse.SUPPRESS,
+        help=argparse.SUPPRESS
+        if suite is not None
+        else "the world to study: embodied, shopping, web, theory, or a plugin's name",
     )
-    _add_common(parser)
+    _add_common(parser, "built-in" if suite is None else suite.mind)
     if suite is not None:
         _add_suite(parser, suite)
     add_model_flags(parser, choosing=False)
@@ -139,12 +142,12 @@ def _styles() -> str:
     return f"\nwhat people are like (--people-style):\n  {names},\n  or a style file, TOML: see docs/study.md\n"
 
 
-def _add_common(parser: argparse.ArgumentParser) -> None:
+def _add_common(parser: argparse.ArgumentParser, mind: str) -> None:
     add = parser.add_argument
     add("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
     add("--people", type=int, metavar="N", help="how many people (default: all there are)")
     add("--seed", type=int, metavar="N", help="the seed of people and their words (default: 0)")
-    add("--mind", metavar="NAME", help="the mind, ours or a plugin's (default: built-in)")
+    add("--mind", metavar="NAME", help=f"the mind, ours or a plugin's (default: {mind})")
     add("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")
     add("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
     add("--jobs", type=int, metavar="N", help="processes side by side (default: one a core)")

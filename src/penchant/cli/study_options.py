@@ -76,7 +76,7 @@ class StudyOptions:
             people=self.settings.get("people"),
             seed=self.settings.get("seed") or 0,
             methods=methods,
-            mind=self.settings.get("mind") or "built-in",
+            mind=self.settings.get("mind") or self.suite.mind,
             embedder=self.embedder or "wordllama",
             model=model_named(self),
             people_model=self.people_model,
@@ -266,7 +266,7 @@ def _refuse_idle(suite: SuiteSpec, args: argparse.Namespace, settings: Mapping[s
     started = settings if args.resume is None else _settings_of(suite, args.resume)
     if args.resume is not None and not started:
         return  # a run that cannot be read says so later
-    mind = needs_model("minds", started.get("mind") or "built-in")
+    mind = needs_model("minds", started.get("mind") or suite.mind)
     people = suite.people_speak(started)
     said = argparse.Namespace(**{**vars(args), **settings})
     refuse_idle_flags(said, mind=mind, people=people, how=suite.how_to_speak)

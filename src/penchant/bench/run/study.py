@@ -285,6 +285,7 @@ class SuiteSpec:
     options: Sequence[Option] = ()  # what makes its runs, beside what all have
     extras: Sequence[Option] = ()  # what a single command may ask for
     methods: Option  # how they are named on the command line
+    mind: str = "built-in"  # the one that is meant where none is named
     settle: Settle = lambda options, methods: (options, methods or ())  # fills in what was not said
     keeps_memories: bool = False  # whether lives have a memory that can be kept somewhere, and stop between phases
     people_speak: Callable[[Mapping[str, Any]], bool] = lambda settings: False  # to a language model, by these settings

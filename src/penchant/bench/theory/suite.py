@@ -1,0 +1,57 @@
+"""The formal model as a suite: found by its name like any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from penchant.bench.report.presentation import Presentation
+from penchant.bench.run.config import RunConfig
+from penchant.bench.run.study import Study, SuiteSpec
+from penchant.bench.theory.options import METHODS_OPTION, OPTIONS
+
+
+def _open(config: RunConfig) -> Study:
+    from penchant.bench.theory.study import TheoryStudy
+
+    return TheoryStudy(config)
+
+
+def _settle(options: dict[str, Any], methods: tuple[str, ...] | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    from penchant.bench.theory.study import NAMES
+
+    return {**options, "alone": bool(options["alone"])}, NAMES if methods is None else methods
+
+
+def _presentation() -> Presentation:
+    from penchant.bench.theory.plots import pictures
+    from penchant.bench.theory.table import finding, lead, notes, setting, sheets
+
+    return Presentation(
+        kind="the formal model",
+        facts=("suite", "people", "seed", "mind", "rounds", "switches", "ambiguous", "answers", "questions"),
+        finding=finding,
+        setting=setting,
+        lead=lead,
+        sheets=sheets,
+        notes=notes,
+        pictures=pictures,
+    )
+
+
+THEORY = SuiteSpec(
+    name="theory",
+    about="The paper's formal model, simulated with the agent itself: rounds, switches of what people want, and rounds "
+    "about something never met before. Cumulative regret beside the stated bounds, world by world.",
+    examples=(
+        "penchant study theory",
+        "penchant study theory --rounds 400 --switches 8 --ambiguous 0.5 --alone",
+        "penchant study theory --answers 4 --questions 1 --people 20",
+        "penchant study theory --questions 0 --methods post,both --json",
+    ),
+    options=OPTIONS,
+    methods=METHODS_OPTION,
+    mind="rules",
+    settle=_settle,
+    open=_open,
+    presentation=_presentation,
+)

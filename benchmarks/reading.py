@@ -81,7 +81,7 @@ def main() -> None:
         pairs = [(row.both.sure, mark(row.case, row.both.reading).good) for row in everything]
         alone = [(row.scores.sure, mark(row.case, row.scores.reading()).good) for row in everything]
         args.figure.write_text(reliability({"both": pairs, "learned alone": alone}), encoding="utf-8")
-    _show_speed(everything)
+    _show_speed(everything, LearnedReader(args.weights))
 
 
 def _sets(
@@ -163,8 +163,8 @@ def _show_relations(rows: Sequence[Read]) -> None:
         print(f"{relation:16} {len(found):6}   " + "   ".join(shown))
 
 
-def _show_speed(rows: Sequence[Read]) -> None:
-    reader = LearnedReader()
+def _show_speed(rows: Sequence[Read], reader: LearnedReader) -> None:
+    """How long a sentence takes a reader that has read none of these yet."""
     cases = [row.case for row in rows if len(row.case.options) <= 6][:300]
     times = []
     for number, case in enumerate(cases):

@@ -15,6 +15,7 @@ from penchant.store.sqlite import SQLiteStore
 from workbench import Said, is_refused, penchant, tiny_people, tree
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 STUDY = ("study", "embodied")
 TALKING = (*STUDY, "--mind", "lm", "--model", "m", "--base-url", "http://localhost:1/v1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,9 +29,11 @@ Chat = Callable[..., Said]
 def chat(cli: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> Chat:
     """A chat in this process, with these lines typed; ``anew`` in a process of its own."""
 
-    def run(*lines: str, world: str = "free", person: str = "ana", anew: bool = False) -> Said:
+    def run(
+        *lines: str, world: str = "free", person: str = "ana", more: Sequence[str] = (), anew: bool = False
+    ) -> Said:
         typed = "".join(f"{line}\n" for line in lines)
-        argv = ("chat", "--person", person, "--memory", "memory.db", "--world", world)
+        argv = ("chat", "--person", person, "--memory", "memory.db", "--world", world, *more)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         said = penchant(*argv, stdin=typed) if anew else cli(*argv)
         assert said.code == 0, said.err
@@ -162,7 +164,7 @@ def test_bytes_that_are_no_text_are_one_line_or_read_as_best_can_be(tmp_path: Pa
     assert "Traceback" not in said.err
 
 
-def test_with_a_language_model_what_plain_code_does_not_read_is_understood(tmp_path: Path) -> None:
+def test_with_a_language_model_what_plain_code_does_not_read_is_understood(chat: Chat) -> None:
     capable = CapableModel()
     sarcasm = "Mother always said one should listen to the body, and mine hums camomile."
 
@@ -182,10 +184,7 @@ def test_with_a_language_model_what_plain_code_does_not_read_is_understood(tmp_p
         )
 
     with Endpoint(answer) as endpoint:
-        argv = ("chat", "--person", "ana", "--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url)
-        typed = f"{DROWSY}\n{OPTIONS}\n{sarcasm}\n\n:know\n"
-        said = penchant(*argv, stdin=typed, cwd=tmp_path)
-    assert said.code == 0, said.err
+        said = chat(DROWSY, OPTIONS, sarcasm, "", ":know", more=with_model(endpoint))
     assert "Here you are: herbal tea." in said.out
     assert "in the mornings" in said.out
 
@@ -199,41 +198,39 @@ def test_a_model_that_is_gone_ends_the_chat_with_one_line(tmp_path: Path) -> Non
     assert "OPENAI_API_KEY" in said.err
 
 
-TALK = f"{DROWSY}\n{OPTIONS}\nwell, whatever hums camomile\n\n"
+TALK = (DROWSY, OPTIONS, "well, whatever hums camomile", "")
 
 
-def chat_with_a_model(folder: Path, endpoint: Endpoint) -> str:
-    argv = ("chat", "--person", "ana", "--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url)
-    said = penchant(*argv, "--memory", ":memory:", stdin=TALK, cwd=folder)
-    assert said.code == 0, said.err
-    return said.out
+def with_model(endpoint: Endpoint) -> tuple[str, ...]:
+    return ("--mind", "lm", "--model", "scripted", "--base-url", endpoint.base_url)
 
 
-def test_a_model_is_tried_once_and_not_at_every_start(tmp_path: Path) -> None:
+def test_a_model_is_tried_once_and_not_at_every_start(chat: Chat, tmp_path: Path) -> None:
     with Endpoint(CapableModel()) as endpoint:
-        assert "left out" not in chat_with_a_model(tmp_path, endpoint)
+        more = (*with_model(endpoint), "--memory", ":memory:")
+        assert "left out" not in chat(*TALK, more=more).out
         first = len(endpoint.asked)
         assert first > 10
-        chat_with_a_model(tmp_path, endpoint)
+        chat(*TALK, more=more)
         assert len(endpoint.asked) - first == first - 10
     assert endpoint.base_url not in (tmp_path / "cache" / "penchant" / "trials.json").read_text()
 
 
-def test_a_model_that_cannot_read_is_left_out_and_the_chat_says_so_every_time(tmp_path: Path) -> None:
+def test_a_model_that_cannot_read_is_left_out_and_the_chat_says_so_every_time(chat: Chat) -> None:
     line = (
         "(scripted is left out of reading: it was right about 0 of the first 3 of its trial, and 10 of 12 are needed. "
         "The built-in mind stands in.)"
     )
     with Endpoint(lambda asked: "I am a helpful assistant.") as endpoint:
         for _ in range(2):
-            assert chat_with_a_model(tmp_path, endpoint).count(line) == 1
+            assert chat(*TALK, more=with_model(endpoint)).out.count(line) == 1
         assert len(endpoint.asked) == 3
 
 
-def test_a_reply_that_is_no_use_is_said_in_a_line_and_the_chat_goes_on(tmp_path: Path) -> None:
+def test_a_reply_that_is_no_use_is_said_in_a_line_and_the_chat_goes_on(chat: Chat) -> None:
     capable = CapableModel()
     with Endpoint(lambda asked: "" if "camomile" in str(asked.body) else capable(asked)) as endpoint:
-        out = chat_with_a_model(tmp_path, endpoint)
+        out = chat(*TALK, more=with_model(endpoint)).out
     line = (
         "(scripted, asked to understand, gave no usable reply, twice: the reply is empty. The built-in mind stands in.)"
     )

@@ -10,6 +10,7 @@ import pytest
 from workbench import Said, penchant, tiny_people
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 METHODS = ["none", "pre", "post", "both", "dictionary", "nearest"]
 
 

@@ -13,6 +13,7 @@ from penchant.bench.run.runner import StudyRun, new_run
 from workbench import PIRATE_REMARKS, Said, is_refused, pirates, tiny_people, tree
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from penchant.testing.endpoint import Said as Answered
 from workbench import Said, is_refused, penchant
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
 def wants_blue(asked: Asked) -> str:

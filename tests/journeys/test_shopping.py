@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from workbench import Said, penchant
+from penchant.cli.main import main
+from workbench import Said
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    folder = tmp_path_factory.mktemp("shopping")
-    said = penchant("study", "shopping", "--people", "4", "--seed", "11", "--json", "--out", "run", cwd=folder)
-    assert said.code == 0, said.err
-    found: dict[str, Any] = said.json
+    run = tmp_path_factory.mktemp("shopping") / "run"
+    flags = ["--people", "4", "--seed", "11", "--methods", "none,pre,both"]
+    assert main(["study", "shopping", *flags, "--out", str(run)]) == 0
+    found: dict[str, Any] = json.loads((run / "report.json").read_text(encoding="utf-8"))
     assert all(method["broke"] == 0 for method in found["methods"].values())
     return found
 

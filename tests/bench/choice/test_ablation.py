@@ -15,6 +15,7 @@ from penchant.loop.methods import VARIED
 from workbench import Said, is_refused, tiny_people
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
 def life(method: str, person: str, *, exam: int, after: int) -> LifeResult:

@@ -24,6 +24,8 @@ from penchant.mind.protocol import Recalled
 from penchant.people import SimulatedPerson
 from penchant.session import run_episode
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
+
 DRINKS = ["black coffee", "herbal tea", "orange juice"]
 LAMPS = [["brass", "dimmable"], ["oak", "foldable"], ["steel", "dimmable"]]
 

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -58,10 +58,31 @@ def ray_cluster() -> Iterator[subprocess.Popen[str]]:
             head.wait()
 
 
+class Cluster:
+    """The cluster that tests share: started when one is needed and none is there, since one test ends it."""
+
+    def __init__(self, running: ExitStack) -> None:
+        self._running = running
+        self._head: subprocess.Popen[str] | None = None
+
+    @property
+    def head(self) -> subprocess.Popen[str]:
+        """Its first process, which leads the group."""
+        if self._head is None or self._head.poll() is not None:
+            self._running.close()
+            self._head = self._running.enter_context(ray_cluster())
+        return self._head
+
+
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[subprocess.Popen[str]]:
-    with ray_cluster() as head:
-        yield head
+def clusters() -> Iterator[Cluster]:
+    with ExitStack() as running:
+        yield Cluster(running)
+
+
+@pytest.fixture
+def cluster(clusters: Cluster) -> subprocess.Popen[str]:
+    return clusters.head
 
 
 @pytest.fixture(scope="module")
@@ -146,14 +167,14 @@ def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
 
 
 def test_a_study_whose_cluster_goes_away_is_resumed_without_it(
-    cli: Cli, people: Path, whole: Path, tmp_path: Path
+    cli: Cli, people: Path, whole: Path, tmp_path: Path, cluster: subprocess.Popen[str]
 ) -> None:
     run, _ = new_run(config(people), tmp_path / "run")
-    with ray_cluster() as head:
-        progress = Quiet(lambda: os.killpg(head.pid, signal.SIGKILL) if progress.steps == 1 else None)
-        study = ChoiceStudy(EndlessSuite(people), run.config)
-        with pytest.raises(RunError, match=r"^The cluster at auto went away.*Nothing that was finished is lost; go on"):
-            StudyRun(run, study, jobs=1, cluster="auto", progress=progress).finish()
+    progress = Quiet(lambda: os.killpg(cluster.pid, signal.SIGKILL) if progress.steps == 1 else None)
+    study = ChoiceStudy(EndlessSuite(people), run.config)
+    with pytest.raises(RunError, match=r"^The cluster at auto went away.*Nothing that was finished is lost; go on"):
+        StudyRun(run, study, jobs=1, cluster="auto", progress=progress).finish()
+    cluster.wait()
     run.close()
     assert progress.steps == 2
     assert cli("study", "--resume", run.path).code == 0

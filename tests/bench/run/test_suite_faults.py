@@ -15,6 +15,7 @@ from penchant.people import Intent
 from workbench import Said, closing_units, is_refused, last_line, tree
 
 Cli = Callable[..., Said]
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
 COLOURS = ("red", "green", "blue")
 
 

@@ -13,6 +13,8 @@ from penchant.bench.run.run_folder import RunFolder
 from penchant.store.postgres import PostgresStore
 from workbench import Said, tiny_people
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
+
 if TYPE_CHECKING:
     from postgres.running import Running
 

@@ -23,6 +23,8 @@ from penchant.bench.web.study.options import DEAF
 from penchant.bench.web.study.study import tasks_by_person
 from penchant.errors import BadData, BadInput, Interrupted, ModelUnavailable, RunError
 
+pytestmark = pytest.mark.usefixtures("no_matplotlib")
+
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -16,7 +16,7 @@ def add_to(commands: Any) -> None:
         "figures",
         help="write a run's pictures as SVG, PNG and CSV",
         description="Learning curves, four-phase bars, questions and calibration, from a run's report.json; of the web "
-        "shop, results and learning.",
+        "shop, results and learning; of the formal model, regret and statements.",
         epilog="example:\n  penchant figures runs/embodied-20260101-120000-000000 --out figures",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -23,7 +23,7 @@ from penchant.mind.protocol import Mind
 from penchant.plugins import mind_named, needs_model
 from penchant.session import run_episode
 
-USUAL_PEOPLE = 8
+USUAL_PEOPLE = 12
 NAMES = tuple(method.name for method in METHODS)
 
 

@@ -28,10 +28,11 @@ def test_help_says_how_to_use_it_and_gives_an_example(
 
 
 OF_CHOICES = {"--methods", "--ablate", "--passes", "--embedder", "--people-kind", "--feedback", "--shuffle", "--memory",
-              "--stop-after", "--choose", "--phrase", "--people-style"}  # fmt: skip
+              "--stop-after", "--choose", "--phrase"}  # fmt: skip
 OF_WEB = {"--agents", "--products", "--track", "--past", "--recommender", "--export-original"}
 OF_ALL = {"--data", "--people", "--seed", "--mind", "--out", "--resume", "--jobs", "--cluster", "--json", "--model",
-          "--base-url", "--people-model", "--max-calls", "--reuse", "--replay", "--dry-run"}  # fmt: skip
+          "--base-url", "--people-model", "--max-calls", "--reuse", "--replay", "--dry-run",
+          "--people-style"}  # fmt: skip
 
 
 @pytest.mark.parametrize(("suite", "own", "others"), [("embodied", OF_CHOICES, OF_WEB), ("web", OF_WEB, OF_CHOICES)])

@@ -117,6 +117,21 @@ def test_a_style_that_cannot_be_is_one_line_and_nothing_is_run(cli: Cli, people:
     assert tree(tmp_path) == before
 
 
+def test_people_of_the_web_shop_have_traits_where_they_are_talked_to(cli: Cli, tmp_path: Path) -> None:
+    shop = ["study", "web", "--people", "3", "--products", "300", "--agents", "penchant", "--jobs", "1"]
+    single = cli(*shop, "--people-style", "noisy-10")
+    is_refused(single, "--people-style noisy-10 is for people who are talked to")
+    is_refused(cli(*shop, "--track", "multi", "--people-style", "drifting"), "The trait 'drift' changes nothing")
+    plain = cli(*shop, "--track", "multi", "--json", "--out", "plain").json
+    cli(*shop, "--track", "multi", "--out", "ideal", "--people-style", "ideal")
+    assert (tmp_path / "plain" / "episodes.jsonl").read_bytes() == (tmp_path / "ideal" / "episodes.jsonl").read_bytes()
+    said = cli(*shop, "--track", "multi", "--json", "--out", "run", "--people-style", "difficult")
+    assert said.json["people_style"].startswith("difficult (")
+    assert "people_style" not in plain
+    assert "The trait 'drift' changes nothing" in said.err
+    assert (tmp_path / "run" / "episodes.jsonl").read_bytes() != (tmp_path / "plain" / "episodes.jsonl").read_bytes()
+
+
 def test_help_lists_the_presets(cli: Cli, capsys: pytest.CaptureFixture[str]) -> None:
     from penchant.cli.main import main
     from penchant.people import PRESETS

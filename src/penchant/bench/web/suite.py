@@ -8,6 +8,7 @@ from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import Study, SuiteSpec
 from penchant.bench.web.study.options import AGENTS_OPTION, EXTRAS, OPTIONS, WebOptions, usual_past
+from penchant.people.style import Style
 from penchant.people.voice import located_voices
 
 
@@ -21,7 +22,13 @@ def _settle(options: dict[str, Any], agents: tuple[str, ...] | None) -> tuple[di
     from penchant.bench.web.study.cast import WebCast
 
     voices = located_voices(options["voices"])
-    settled = {**options, "voices": voices, "past": options["past"] or usual_past(options["track"])}
+    style = Style.of(options["people_style"]).to_json()
+    settled = {
+        **options,
+        "voices": voices,
+        "people_style": style,
+        "past": options["past"] or usual_past(options["track"]),
+    }
     chosen = WebOptions(**settled)
     return settled, WebCast().usual(chosen.track, chosen.past) if agents is None else agents
 
@@ -32,7 +39,7 @@ def _presentation() -> Presentation:
 
     return Presentation(
         kind="a study in the web shop",
-        facts=("suite", "track", "people", "voices", "products", "tasks", "seed", "mind"),
+        facts=("suite", "track", "people", "voices", "people_style", "products", "tasks", "seed", "mind"),
         finding=finding,
         setting=setting,
         lead=lead,
@@ -51,6 +58,7 @@ WEB = SuiteSpec(
         "penchant study web --people 50 --agents none,penchant",
         "penchant study web --track continual",
         "penchant study web --track multi --voices strangers",
+        "penchant study web --track multi --people-style noisy-10",
         "penchant study web --data DIR",
         "penchant study web --agents puma --export-original results.json",
         "penchant study web --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",

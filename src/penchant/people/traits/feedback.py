@@ -90,6 +90,7 @@ class _SlippingPerson:
     intent: Intent
     moment: str
     asked: int = 0  # at this moment; a second question is another chance to be right
+    shown: int = 0
 
     @property
     def name(self) -> str:
@@ -113,7 +114,8 @@ class _SlippingPerson:
 
     def react(self, request: Request, action: Action, because: str = "") -> str | None:
         """What they say to what was done, good or not."""
-        rng = self._drawn("reaction")
+        self.shown += 1
+        rng = self._drawn("reaction" if self.shown == 1 else f"reaction {self.shown}")
         slip = self.by.quality.slip(rng)
         if slip == "missing":
             return None

@@ -88,10 +88,9 @@ class _PatientPerson:
         self.asked += 1
         rng = random.Random(f"{self.by.seed}/{self.name}/{self.moment}/answer {self.asked}/patience")
         by, trait = self.by, self.by.trait
-        left = trait.budget - by.spent
+        left, beyond = trait.budget - by.spent, by.annoyance - 1
         by.spent = min(by.spent + 1, 2 * trait.budget)  # beyond what they would bear, it takes longer to come back
         if left < 1:
-            beyond = by.annoyance - 1
             return None if rng.random() < beyond else saying("enough", rng)
         said = self.person.answer(request, question)
         if said and rng.random() < by.annoyance >= trait.short:

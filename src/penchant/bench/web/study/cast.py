@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from typing import Protocol
 
 from penchant.bench.models import Models
 from penchant.bench.run.config import RunConfig
@@ -13,19 +12,13 @@ from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.people import ModelledPerson, RuledPerson, afterword, played_by_model
 from penchant.bench.web.records import Past, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.protocol import Listener, Outcome
+from penchant.bench.web.shop.protocol import Outcome
+from penchant.bench.web.styled import TALKS, Customer
 from penchant.errors import BadInput
+from penchant.people.intent import Manner
 from penchant.people.remarks import Remarks
 
 LM = "lm"
-
-
-class Customer(Listener, Protocol):
-    """Somebody to talk to while a task is done, and to hear from when it is over."""
-
-    def afterword(self, answer: Outcome | None) -> str:
-        """What they say of the answer they were left with."""
-        ...
 
 
 class WebCast:
@@ -53,21 +46,35 @@ class WebCast:
         return make_agent(name, shop.data.products, seed=config.seed, track=track, lm=lm)
 
     def person(
-        self, task: WebTask, config: RunConfig, data: WebData, models: Models, remarks: Remarks | None = None
+        self,
+        task: WebTask,
+        config: RunConfig,
+        data: WebData,
+        models: Models,
+        remarks: Remarks | None = None,
+        manner: Manner = "usual",
     ) -> Customer:
         """Whoever asks for this task: by rules, or played by a model where one is named for people."""
-        return _Customer(task, config, data, models, remarks)
+        return _Customer(task, config, data, models, remarks, manner)
 
 
 class _Customer:
     """The person behind one task, with their word when it is over."""
 
     def __init__(
-        self, task: WebTask, config: RunConfig, data: WebData, models: Models, remarks: Remarks | None
+        self,
+        task: WebTask,
+        config: RunConfig,
+        data: WebData,
+        models: Models,
+        remarks: Remarks | None,
+        manner: Manner,
     ) -> None:
         self._task, self._seed, self._remarks = task, config.seed, remarks
         self._product = data.products[task.target.asin]
         self._profile = data.profiles.get(task.person, {})
+        if manner in TALKS:
+            self._profile = {**self._profile, "Interaction Complexity": TALKS[manner]}
         self._withheld = data.withheld.get((task.split, task.number))
         self._played: RuledPerson | ModelledPerson
         if config.people_model is not None:

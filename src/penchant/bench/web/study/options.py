@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from penchant.bench.run.config import Option
+from penchant.bench.run.people_style import PEOPLE_STYLE
 from penchant.bench.web.records import PASTS, TRACKS, Past, Track
 from penchant.errors import BadInput
+from penchant.people.style import IDEAL
 from penchant.people.voice import HOUSE
 
 DEAF, STRANGER = "-deaf", "-stranger"
@@ -20,6 +24,7 @@ class WebOptions:
     products: int | None = None
     track: Track = "single"
     past: Past = "all"  # what agents are shown of it; less only in the continual track
+    people_style: str | Mapping[str, Any] = IDEAL  # what people are like: a preset, a file, or what is in it
     voices: str = HOUSE  # a name, or where a folder is
     recommender: str | None = None  # None: SASRec where its weights lie beside the data, else the light one
 
@@ -69,6 +74,7 @@ OPTIONS = (
         "view): house (the web shop's own lines), strangers, or a folder of voice files, *.txt, and a remarks.txt; the "
         "rest they say in the web shop's own lines. For --track multi and continual",
     ),
+    PEOPLE_STYLE,
     Option(
         name="recommender",
         metavar="NAME",

@@ -11,6 +11,7 @@ from typing import Any
 
 from penchant.bench.models import Link
 from penchant.bench.run.config import RunConfig
+from penchant.bench.run.people_style import style_facts
 from penchant.bench.run.run_folder import RunFolder, plain_errors, write_atomically
 from penchant.bench.run.study import (
     Forecast,
@@ -37,9 +38,12 @@ from penchant.bench.web.study.options import DEAF, STRANGER, WebOptions, plain
 from penchant.bench.web.study.published import differences
 from penchant.bench.web.study.recommenders import choose, open_recommender
 from penchant.bench.web.study.report import report
+from penchant.bench.web.styled import Customer, StyledCustomer, StyledLife
 from penchant.english import counted
 from penchant.errors import BadData, BadInput, RunError
+from penchant.people.intent import Manner
 from penchant.people.remarks import Remarks
+from penchant.people.style import Style
 from penchant.people.voice import HOUSE, voices_named
 
 MINDS = ("built-in", LM)
@@ -48,6 +52,7 @@ MOST = (
     "taken to be four letters.",
 )
 """What the figures of a dry run stand for."""
+STEADY = "The trait 'drift' changes nothing in the web shop: what its people want comes from what they bought."
 
 
 class WebStudy(Study):
@@ -58,6 +63,7 @@ class WebStudy(Study):
     def __init__(self, config: RunConfig, cast: WebCast | None = None) -> None:
         self.config, self.cast = config, cast or WebCast()
         self.options = WebOptions(**config.options)
+        self.style = Style.of(self.options.people_style)
         self._check_settings()
         if self._people_speak():
             self.voices = voices_named(self.options.voices)
@@ -69,7 +75,7 @@ class WebStudy(Study):
         if not self.tasks:
             notes = ["These files hold no task of the test: there is nothing to study.", *self.data.notes]
             raise BadData(" ".join(notes))
-        self.notes = self.data.notes
+        self.notes = (*self.data.notes, *([STEADY] if "drift" in self.style.composition else []))
         self._people = list(self.tasks)
         self._shop: WebShop | None = None
 
@@ -87,6 +93,15 @@ class WebStudy(Study):
         if options.voices != HOUSE and not self._people_speak():
             why = "a model plays the people" if config.people_model else "nobody is talked to in the single-turn track"
             raise BadInput(f"--voices is for people by rules, and {why}; leave it out, or take --track multi.")
+
+        traits = self.style.composition
+        if traits and options.track == "single":
+            raise BadInput(
+                f"--people-style {self.style.name} is for people who are talked to, and nobody is in the single-turn "
+                "track; leave it out, or take --track multi."
+            )
+        if traits.keys() == {"drift"}:
+            raise BadInput(f"--people-style {self.style.name} would change nothing. {STEADY}")
 
     def _people_speak(self) -> bool:
         """Whether people say anything in words of ours or of others."""
@@ -169,7 +184,18 @@ class WebStudy(Study):
         before = self.data.visible(tasks[0])
         shown: dict[Past, Sequence[Event] | None] = {"none": (), "before": before, "all": None}
         past = shown["none" if unit.method.endswith(STRANGER) else self.options.past]
-        yield from (ShopErrand(opened, unit.method, task, past) for task in tasks)
+        life = self._life(self._people[unit.index], opened.means)
+        yield from (ShopErrand(opened, unit.method, task, past, life) for task in tasks)
+
+    def _life(self, person: str, means: RunMeans) -> StyledLife | None:
+        """Somebody with the traits of the study's style; None where people are ideal."""
+        if not self.style.composition:
+            return None
+
+        def make(task: WebTask, manner: Manner) -> Customer:
+            return self.cast.person(task, self.config, self.data, means.models, self.remarks, manner)
+
+        return StyledLife(person, self.style, self.data, make, seed=self.config.seed)
 
     def forecast(self, units: Sequence[StudyUnit], paid: dict[str, Any] | None, link: Link, until: int) -> Forecast:
         """Nothing more to pay where a dry run found every reply, else the most that may come."""
@@ -201,6 +227,7 @@ class WebStudy(Study):
             "past": options.past,
             "people": len(self),
             **({} if self.voices is None else {"voices": self.voices.name}),
+            **style_facts(self.style),
             "products": len(shop.data.products),
             "seed": config.seed,
             "mind": config.mind,
@@ -287,13 +314,17 @@ class BaselineErrand:
 class ShopErrand:
     """A task between somebody and an agent: one encounter in the shop."""
 
-    def __init__(self, floor: ShopFloor, name: str, task: WebTask, past: Sequence[Event] | None) -> None:
+    def __init__(
+        self, floor: ShopFloor, name: str, task: WebTask, past: Sequence[Event] | None, life: StyledLife | None
+    ) -> None:
         study = floor.study
         track, cast, shop = study.options.track, study.cast, study.shop
         self._agent, self._matching = floor.agents[name], floor.matching
-        person = (
-            None if track == "single" else cast.person(task, study.config, shop.data, floor.means.models, study.remarks)
-        )
+        person: Customer | None = None
+        if track != "single":
+            models = floor.means.models
+            person = life.customer(task) if life else cast.person(task, study.config, shop.data, models, study.remarks)
+        self._styled = person if isinstance(person, StyledCustomer) else None
         self._told = person if track == "continual" and not name.endswith(DEAF) else None
         self._episode = shop.open(task, track=track, listener=person, details=cast.looks_up(plain(name)), past=past)
         self._played = PlayedTask()
@@ -308,7 +339,9 @@ class ShopErrand:
         return to_line(self._record())
 
     def broke(self, why: str) -> dict[str, Any]:
-        """The task as far as it came."""
+        """The task as far as it came; people's moods are as they were before it."""
+        if self._styled is not None:
+            self._styled.forget()
         record = self._record()
         return to_line(replace(record, broke=(*record.broke, why)))
 

@@ -140,6 +140,7 @@ def setting(figures: Mapping[str, Any]) -> str:
     """What was run."""
     people = counted(figures["people"], "person", "people")
     people += f" with {figures['voices']} voices" if "voices" in figures else ""
+    people += f", {figures['people_style']}" if "people_style" in figures else ""
     known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
     return (
         f"{figures['suite']}, {figures['track']} track {known}".rstrip()

@@ -89,6 +89,21 @@ SPOILT = {
     "a gap nobody knows": (PIRATE.replace("arr, {there}\n", "arr, {thither}\n"), None, "the gap {thither}"),
     "a gap that is dressed up": (PIRATE.replace("arr, {want}\n", "arr, {want:>9}\n", 1), None, "the gap {want:>9}"),
     "a brace too few": (PIRATE.replace("arr, {want}\n", "arr, {want\n", 1), None, "line 7: 'arr, {want' has a brace"),
+    "no openers, though it opens": (
+        PIRATE.replace("opens 0\n", "opens 0.5\n") + "[openers: answer]\narr,\n",
+        None,
+        "no section [openers: none] (and 6 more), which its [manner] or a shape calls for",
+    ),
+    "no reasons, though it explains": (
+        PIRATE.replace("explains 0\n", "explains 1\n"),
+        None,
+        "no section [reasons: thing]",
+    ),
+    "no please, though a shape has one": (
+        PIRATE.replace("arr, I wanted {want}", "arr, {want}{please}"),
+        None,
+        "no section [please]",
+    ),
     "no manner": (PIRATE.replace("closes 0\n", ""), None, "a section [manner]"),
     "too much of a manner": (PIRATE.replace("closes 0\n", "closes 7\n"), None, "a number from 0 to 1"),
     "a section of no voice": (PIRATE + "[songs]\nyo ho ho\n", None, "'[songs]' is not a section"),

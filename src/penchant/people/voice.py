@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -22,7 +22,7 @@ from penchant.english import capital, stopped
 from penchant.errors import BadData
 from penchant.people.intent import Manner
 from penchant.people.remarks import REMARKS, Remarks, house_remarks
-from penchant.people.shapes import ACTS, SECTIONS, read_shapes
+from penchant.people.shapes import ACTS, MOODS, SECTIONS, read_shapes
 from penchant.tables import read_text
 
 POLITENESS = 0.6
@@ -52,20 +52,35 @@ class Voice:
         own, more = read_shapes(title, text), _plain() if plain else {}
         shapes = {part: tuple(dict.fromkeys(more.get(part, ()) + own.get(part, ()))) for part in SECTIONS}
         if lacking := [act for act in ACTS if not shapes[act]]:
-            said = f"[{lacking[0]}]" + (f" (and {len(lacking) - 1} more)" if lacking[1:] else "")
-            raise BadData(f"{title} has nothing to say in the section {said}; write it, with one shape to a line.")
+            raise BadData(
+                f"{title} has nothing to say in the section {_listed(lacking)}; write it, with one shape to a line."
+            )
         manner = {key: value.strip() for key, _, value in (line.partition(" ") for line in own.get("manner", ()))}
         casual = manner.pop("casual", "no") == "yes"
         try:
             odds = {key: float(value) for key, value in manner.items()}
             if not all(0 <= each <= 1 for each in odds.values()):
                 raise ValueError
-            return cls(name, shapes, odds.pop("opens"), odds.pop("closes"), odds.pop("explains"), casual)
+            voice = cls(name, shapes, odds.pop("opens"), odds.pop("closes"), odds.pop("explains"), casual)
         except (KeyError, ValueError):
             raise BadData(
                 f"{title} needs a section [manner] that gives opens, closes and explains a number from 0 to 1; "
                 "write 'opens 0.5' and so on, one to a line."
             ) from None
+        if not plain and (missing := [part for part in voice._called_for() if part not in own]):
+            raise BadData(
+                f"{title} has no section {_listed(missing)}, which its [manner] or a shape calls for; write it, "
+                "with one shape to a line."
+            )
+        return voice
+
+    def _called_for(self) -> Iterator[str]:
+        """The sections beside the acts that this voice speaks from."""
+        for odds, end in ((self.opens, "openers"), (self.closes, "closers")):
+            yield from (f"{end}: {mood}" for mood in MOODS if odds > 0)
+        yield from (f"reasons: {about}" for about in ("thing", "place") if self.explains > 0)
+        if any("{please}" in shape for act in ACTS for shape in self.shapes[act]):
+            yield "please"
 
     def in_manner(self, manner: Manner) -> Voice:
         """The same voice, saying more or less around what it has to say."""
@@ -99,6 +114,10 @@ class Voice:
         if self.casual:
             return " ".join([*map(stopped, sentences[:-1]), sentences[-1]])
         return " ".join([stopped(_capitalised(sentence)) for sentence in sentences])
+
+
+def _listed(sections: Sequence[str]) -> str:
+    return f"[{sections[0]}]" + (f" (and {len(sections) - 1} more)" if sections[1:] else "")
 
 
 def _capitalised(sentence: str) -> str:

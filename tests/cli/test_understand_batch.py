@@ -44,6 +44,20 @@ def test_every_line_is_answered_by_one_in_order(cli: Cli, tmp_path: Path) -> Non
     assert all(0 <= answer["sure"] <= 1 for answer in read)
 
 
+def test_what_was_done_need_not_be_an_option_and_is_none_in_the_answer(cli: Cli, tmp_path: Path) -> None:
+    words = {"no, the tea": "wrong", "Perfect, thank you!": "right", "I don't like orange juice": "wrong"}
+    rows = [{"words": each, "options": DRINKS, "acted": "orange juice"} for each in words]
+    said = batch(cli, tmp_path, rows, "--json")
+    assert (said.code, said.err) == (0, "")
+    read = answers(said)
+    assert [answer["verdict"] for answer in read] == list(words.values())
+    assert [(answer["wants"], answer["accepts"], answer["avoids"]) for answer in read] == [
+        (["herbal tea"], [], []),
+        ([], [], []),
+        ([], [], []),
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
@@ -61,7 +75,7 @@ def test_every_line_is_answered_by_one_in_order(cli: Cli, tmp_path: Path) -> Non
         ({"words": "tea", "options": ["tea", 3]}, "no text"),
         ({"words": "tea", "options": ["tea", " "]}, "is empty"),
         ({"words": "tea", "options": ["tea" * 10_000]}, "30,000 characters"),
-        ({"words": "tea", "options": ["tea"], "acted": "coffee"}, "not among the options"),
+        ({"words": "tea", "options": ["tea"], "acted": " "}, "is empty"),
         ({"words": "tea", "options": ["tea"], "acted": {"tea": 1}}, "a text or a list"),
         ({"words": "tea", "options": ["tea"], "said_before": 7}, '"said_before" is a text'),
         ({"words": "tea", "options": ["tea"], "request": ["a drink"]}, '"request" is a text'),

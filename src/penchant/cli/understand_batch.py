@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
 from penchant.errors import BadData, BadInput
@@ -26,7 +27,8 @@ def run_batch(path: str, mind: Mind, *, as_json: bool) -> int:
     failed, number = False, 0
     for number, line in enumerate(_lines(path), 1):
         try:
-            reading = mind.understand(utterance_of(line))
+            said, options = utterance_of(line)
+            reading = _about(options, mind.understand(said))
         except BadInput as error:
             failed = True
             told = " ".join(str(error).split())
@@ -40,8 +42,12 @@ def run_batch(path: str, mind: Mind, *, as_json: bool) -> int:
     return 1 if failed else 0
 
 
-def utterance_of(line: bytes) -> Utterance:
-    """What a line says was said, and about what; BadInput where it cannot be used."""
+def utterance_of(line: bytes) -> tuple[Utterance, Sequence[str]]:
+    """What a line says was said, and the options it was said about; BadInput where it cannot be used.
+
+    What was done may be none of the options ("no, the tea", after a juice that was all there was): words are read with
+    it beside them.
+    """
     from penchant.domain import PersonId, Question, Request, Utterance, readable
 
     row = _row(line)
@@ -57,12 +63,20 @@ def utterance_of(line: bytes) -> Utterance:
     request = Request(PersonId("somebody"), _text(row, "request") or "", row["options"])
     acted = row.get("acted")
     done = _names([acted] if isinstance(acted, str) else acted or [])
-    for name in done:
-        if name not in request.options:
-            raise BadInput(f'"acted" is {name!r:.80}, which is not among the options.')
+    options = request.options
+    if beside := [name for name in done if name not in options]:
+        request = Request(request.person, request.text, [*options, *beside])
     before = readable(_text(row, "said_before") or "")
     question = Question(before) if before.strip() and not done else None
-    return Utterance(readable(words), request.options, done, question, request, before)
+    return Utterance(readable(words), request.options, done, question, request, before), options
+
+
+def _about(options: Sequence[str], reading: Reading) -> Reading:
+    """What a reading says of these options, and of nothing else that was done."""
+    wants, accepts, avoids = (
+        tuple(name for name in names if name in options) for names in (reading.wants, reading.accepts, reading.avoids)
+    )
+    return replace(reading, wants=wants, accepts=accepts, avoids=avoids)
 
 
 def outcome(reading: Reading) -> dict[str, Any]:

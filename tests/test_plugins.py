@@ -69,6 +69,7 @@ def test_a_strangers_plugins_are_listed_beside_ours(penchant: Run) -> None:
     assert found["embedders"]["letters"] == "penchant_example:LettersEmbedder"
     assert found["minds"]["literal"] == "penchant_example:LiteralMind"
     assert found["people"]["laconic"] == "penchant_example:Laconic"
+    assert found["traits"]["hoarse"] == "penchant_example:Hoarse"
     assert found["suites"]["colours"] == "penchant_example:ColoursSuite"
     assert "  colours      penchant_example:ColoursSuite\n" in penchant("plugins").stdout
 
@@ -90,6 +91,16 @@ def test_a_study_runs_in_a_strangers_world(penchant: Run, tmp_path: Path, kind: 
     lines = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
     answers = [heard["answer"] for line in lines for heard in line.get("heard", ())]
     assert any(" " in answer for answer in answers) == (not kind)  # laconic people say one word
+
+
+def test_a_strangers_trait_is_composed_with_ours_in_a_style_file(penchant: Run, tmp_path: Path) -> None:
+    (tmp_path / "cold.toml").write_text("[hoarse]\nshare = 1.0\n\n[feedback]\nwrong = 0.1\n")
+    small = ("--people", "1", "--passes", "1", "--jobs", "1", "--out", "run", "--json", "--methods", "both")
+    done = penchant("study", "colours", "--mind", "literal", "--people-style", "cold.toml", *small)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["traits"] == {"hoarse": {"share": 1.0}, "feedback": {"wrong": 0.1}}
+    lines = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
+    assert not any(heard["answer"] for line in lines for heard in line.get("heard", ()))
 
 
 def test_a_strangers_mind_reads_a_sentence(penchant: Run) -> None:

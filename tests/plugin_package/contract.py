@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from penchant_example import ColoursSuite, FolderStore, Laconic, LettersEmbedder, LiteralMind
+from penchant_example import ColoursSuite, FolderStore, Hoarse, Laconic, LettersEmbedder, LiteralMind
 
 from penchant.testing import (
     EmbedderCheck,
@@ -14,12 +14,14 @@ from penchant.testing import (
     PersonCheck,
     StoreCheck,
     SuiteCheck,
+    TraitCheck,
     durable_store_checks,
     embedder_checks,
     mind_checks,
     person_checks,
     store_checks,
     suite_checks,
+    trait_checks,
 )
 
 
@@ -41,6 +43,11 @@ def test_the_literal_mind_keeps_the_contract(check: MindCheck) -> None:
 @pytest.mark.parametrize("check", list(person_checks()), ids=lambda check: check.__name__)
 def test_laconic_people_keep_the_contract(check: PersonCheck) -> None:
     check(Laconic)
+
+
+@pytest.mark.parametrize("check", list(trait_checks()), ids=lambda check: check.__name__)
+def test_the_hoarse_keep_the_contract(check: TraitCheck) -> None:
+    check(lambda: Hoarse(share=0.5))
 
 
 @pytest.mark.parametrize("check", list(suite_checks()), ids=lambda check: check.__name__)

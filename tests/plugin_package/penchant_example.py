@@ -1,4 +1,4 @@
-"""A stranger's package in one file: a store, an embedder, a mind, a kind of person and a suite.
+"""A stranger's package in one file: a store, an embedder, a mind, a kind of person, a trait and a suite.
 
 ``docs/extending.md`` shows these classes; ``contract.py`` beside this file checks them.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import builtins
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +34,8 @@ from penchant.domain import (
 from penchant.embed import Embedder, Vector, Vectors
 from penchant.errors import BadInput
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
-from penchant.people import Intent, Person
+from penchant.people import Character, Intent, Person, Trait
+from penchant.people.traits.protocol import a_share
 from penchant.store import Change, Match, Store
 from penchant.store.dict import DictStore
 from penchant.store.kit import checked_person
@@ -210,6 +211,48 @@ class _LaconicWith:
 
     def react(self, request: Request, action: Action, because: str = "") -> str | None:
         return None if self.intent.is_met_by(action) else self.intent.place or self.intent.thing
+
+
+@dataclass(frozen=True)
+class Hoarse:
+    """With a cold on some days: what they have in mind they want, but nothing is heard of it."""
+
+    share: float = 0.1  # of their requests
+
+    def __post_init__(self) -> None:
+        a_share("hoarse", "share", self.share)
+
+    def wrap(self, character: Character, *, seed: int) -> Character:
+        return _HoarseCharacter(self, character, seed)
+
+    def conflict(self, others: Mapping[str, Trait]) -> str | None:
+        return None
+
+
+@dataclass(frozen=True)
+class _HoarseCharacter:
+    trait: Hoarse
+    character: Character
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return self.character.name
+
+    def with_mind_on(self, intent: Intent, moment: str) -> Person:
+        rng = random.Random(f"{self.seed}/{self.name}/{moment}/hoarse")
+        return _Voiceless(self.name) if rng.random() < self.trait.share else self.character.with_mind_on(intent, moment)
+
+
+@dataclass(frozen=True)
+class _Voiceless:
+    name: str
+
+    def answer(self, request: Request, question: Question) -> str | None:
+        return None
+
+    def react(self, request: Request, action: Action, because: str = "") -> str | None:
+        return None
 
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet", "white", "black")

@@ -28,7 +28,7 @@ def _blocks(language: str) -> list[str]:
 
 def test_what_the_page_shows_is_what_is_tested() -> None:
     shown = [block for block in _blocks("python") if block in SHOWN]
-    assert len(shown) == 9
+    assert len(shown) == 11
     assert all(block.rstrip() in TABLES for block in _blocks("toml"))
     for name in re.findall(r"^class ([A-Z]\w+)", SHOWN, re.MULTILINE):
         assert any(f"class {name}" in block for block in shown), f"{name} is not on the page"

@@ -313,7 +313,7 @@ class Grammar:
             return None
         stances = _stances(labels, letters)
         more: dict[str, list[str]] = {}
-        for letter in frame.gaps:
+        for letter in sorted(frame.gaps):
             if cast and rng.random() < 0.12 and not any("#" in label or label.startswith("ask") for label in labels):
                 more[letter] = [cast.pop() for _ in range(min(len(cast), rng.choice((1, 1, 2))))]
                 stances |= {name: stances.get(letters[letter], "nothing") for name in more[letter]}

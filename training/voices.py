@@ -20,7 +20,7 @@ from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP
 from penchant.bench.suites.shopping.content import assortment
 from penchant.domain import Action, Question, Request
-from penchant.people.intent import Intent
+from penchant.people.intent import Intent, Manner
 from penchant.people.nouns import noun
 from penchant.people.remarks import Remarks
 from penchant.people.simulated import SimulatedPerson
@@ -72,6 +72,11 @@ class Recorder:
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self.act = ""
+
+    def in_manner(self, manner: Manner) -> Recorder:
+        """The same, saying more or less around what it has to say."""
+        self.voice = self.voice.in_manner(manner)
+        return self
 
     def say(self, act: str, words: dict[str, str], rng: random.Random) -> str:
         """A sentence, as the voice says it."""

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,10 +17,26 @@ from voices import KEPT_OUT, known_speakers, taught_speakers
 from penchant.mind.learned.inputs import OPTION_READ, WORDS_READ, sequence
 from penchant.people.voice import HOUSE, voice_sets
 
+TRAINING = Path(__file__).parents[2] / "training"
+
 
 def test_the_same_seed_makes_the_same_moments() -> None:
     assert list(made_up(7, 60)) == list(made_up(7, 60))
     assert list(made_up(7, 60)) != list(made_up(8, 60))
+
+
+def test_another_process_makes_the_same_moments() -> None:
+    """Whose sets have another order: what is drawn depends on the seed alone."""
+    script = (
+        "from recipe import made_up\n"
+        "for each in made_up(7, 700): print(each.words, each.options, each.stances, each.acted, sorted(each.unknown))"
+    )
+    made = []
+    for order in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": order, "PYTHONPATH": str(TRAINING), "PYTHONIOENCODING": "utf-8"}
+        run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True)
+        made.append(run.stdout.splitlines())
+    assert made[0] == made[1]
 
 
 @pytest.mark.parametrize("held_out", [False, True])

@@ -19,7 +19,9 @@ from clauses import answers, reactions
 from grammar import Grammar
 from moments import Moment
 from people_said import dialogues, reviews
-from special import inside, limits, pointing, selections, with_and_without
+from pointing import pointing
+from selections import selections
+from special import inside, limits, with_and_without
 from voices import household, shoppers
 
 SHARES = {

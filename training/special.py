@@ -1,15 +1,13 @@
-"""Moments that take arithmetic or long names: with and without, limits, and selections with their reasons."""
+"""Moments that take arithmetic or care about parts of names: with and without, "-free", and limits."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
 
-from grammar import CLOSERS, OPENERS, by_place, kinds
-from moments import DONE, IDLE, Moment, Stance, is_held_out, question, roughened, shapes
+from dressing import dressed, said_of_it
+from moments import Moment, Stance, Verdict, is_held_out, question, roughened, shapes
 
 DISHES = {
     "coffee": ("milk", "sugar", "foam", "syrup", "cream", "oat milk"),
@@ -114,18 +112,17 @@ def with_and_without(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
             unknown = frozenset({base}) if shape.startswith(("{b}", "my {b}", "a {b}")) else frozenset()
         rng.shuffle(options)
         acted: tuple[str, ...] = ()
-        verdict = "unclear"
+        verdict: Verdict = "unclear"
         if rng.random() < 0.25 and len(stances) == 2 and "avoids" in stances.values():
             acted = tuple(name for name, stance in stances.items() if stance == "avoids")
             verdict = "wrong"
-        yield Moment(
-            words=roughened(_dressed(words, rng), rng),
-            options=tuple(options),
-            stances=stances,
+        yield said_of_it(
+            words,
+            options,
+            stances,
+            rng,
             acted=acted,
-            before=rng.choice(DONE).format(d=acted[0]) if acted and rng.random() < 0.5 else "",
-            verdict=verdict,  # type: ignore[arg-type]
-            flags=(),
+            verdict=verdict,
             unknown=unknown,
             source="special",
             part="with and without",
@@ -194,14 +191,13 @@ def inside(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         wrong = [name for name, stance in stances.items() if stance == "avoids"]
         if wrong and rng.random() < 0.2:
             acted = (wrong[0],)
-        yield Moment(
-            words=roughened(_dressed(words, rng), rng),
-            options=tuple(options),
-            stances=stances,
+        yield said_of_it(
+            words,
+            options,
+            stances,
+            rng,
             acted=acted,
-            before=rng.choice(DONE).format(d=acted[0]) if acted and rng.random() < 0.5 else "",
             verdict="wrong" if acted else "unclear",
-            flags=(),
             unknown=unknown,
             source="inside",
             part="inside",
@@ -301,7 +297,7 @@ def limits(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         stances = {name: stance if value in inside_it else outside for name, value in zip(options, values, strict=True)}
         rng.shuffle(options)
         yield Moment(
-            words=roughened(_dressed(words, rng), rng, 0.1),
+            words=roughened(dressed(words, rng), rng, 0.1),
             options=tuple(options),
             stances={name: each for name, each in stances.items() if each != "nothing"},
             before=question(options, rng) if rng.random() < 0.3 else "",
@@ -310,398 +306,3 @@ def limits(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
             source="special",
             part=f"limits, {way}",
         )
-
-
-CHOSEN = (
-    *(
-        "I'll go with {x}",
-        "I choose {x}",
-        "I'd pick {x}",
-        "{x} for me",
-        "{x}, please",
-        "definitely {x}",
-        "I'd take {x}",
-    ),
-    *(
-        "my choice is {x}",
-        "{x} is the best fit",
-        "{x} appeals to me most",
-        "I like {x} most",
-        "{x} suits me best",
-        "{x}",
-    ),
-    *("I think {x} is the right one for me", "out of these, {x}", "I'm drawn to {x}", "I'd select {x}", "{x} it is"),
-    *(
-        "I'd go for {x}",
-        "I'd love {x}",
-        "I would choose {x}",
-        "my favourite here is {x}",
-        "I'd be glad of {x}",
-        "give me {x}",
-    ),
-    *("{x} makes the most sense for me", "{x} would help me most", "{x} is more my thing", "{x} sounds like fun"),
-    *(
-        "{x}! That's the one I'd choose",
-        "I could see myself with {x}",
-        "for someone like me, {x}",
-        "{x} has my interest",
-    ),
-    *("it has to be {x}", "I'm going with {x}", "{x} feels right", "of all these I'd go for {x}", "{x} would get used"),
-    *("I'll take whichever suits my day: {x}", "the one for me would be {x}", "something for my evenings, so {x}"),
-    *("whichever keeps me moving: {x}", "the one that gets me out of the house: {x}", "anything that helps: {x}"),
-    *("{x} looks most useful to me", "I would be happiest with {x}", "I want {x}", "the winner is {x}", "{x} wins"),
-)
-WHY = (
-    *(
-        "because {f} matters to me",
-        "because of {f}",
-        "since I need {f}",
-        "I like that it has {f}",
-        "{f} is what sold me",
-    ),
-    *("it has {f}", "I've been looking for {f}", "{f} is useful for me", "I care about {f}", "for {f}"),
-    *("I've wanted something like that for years", "mine broke last month", "I'd use it on weekends", "I sit all day"),
-    *("my flat is small", "I cook a lot", "I travel a lot", "I like things that last", "it would look good at home"),
-    *("I always lose things", "my mornings are chaos", "I sleep badly", "I need to move more", "I like to learn"),
-    *(
-        "my partner and I could share it",
-        "I'm trying to save money",
-        "it's close to what I had before",
-        "it's close by",
-    ),
-    *(
-        "I could use it every day",
-        "it fits how I live",
-        "it feels like me",
-        "it's practical",
-        "I'd get the most out of it",
-    ),
-)
-REST = (
-    *(
-        "the others don't appeal to me",
-        "the rest isn't for me",
-        "the other ones are not my style",
-        "I don't need the others",
-    ),
-    *(
-        "none of the others interests me",
-        "I'd have no use for the rest",
-        "the others do nothing for me",
-        "not the others",
-    ),
-    *(
-        "the rest would end up in a cupboard",
-        "the others feel like work",
-        "the rest is boring",
-        "the others are not me",
-    ),
-    *("the others I could get anywhere", "I'd never use the rest", "the other ones would just stand around"),
-    *("the other options leave me cold", "I don't care for the rest", "I wouldn't use any of the others"),
-)
-ONE_OUT = (
-    *(
-        "{y} is not for me",
-        "I don't need {y}",
-        "{y} seems too fussy",
-        "{y} I could do without",
-        "not {y}",
-        "I'd skip {y}",
-    ),
-    *("I already have {y}", "I own enough of {y}", "I'm too old for {y}", "I've no room for {y}", "{y} is too noisy"),
-    *(
-        "{y} scares me",
-        "{y} makes me sleepy",
-        "I'd never finish {y}",
-        "{y} isn't me",
-        "I'm no good at {y}",
-        "{y} is too sweet",
-    ),
-    *("{y} wouldn't change anything", "I have no patience for {y}", "{y} is wasted on me", "{y} I can't do this early"),
-    *(
-        "{y} would only gather dust",
-        "{y} isn't my style",
-        "I wouldn't use {y}",
-        "I don't care for {y}",
-        "rather than {y}",
-    ),
-)
-FINISH = ("in {c}", "for {p}", "made of {s}", "with {f2}", "")
-TINTS = ("navy", "sage green", "matte black", "cream", "terracotta", "pale grey", "walnut brown", "cherry red")
-USES = ("everyday use", "beginners", "small flats", "long trips", "the whole family", "cold mornings", "busy people")
-STUFF = ("bamboo", "recycled plastic", "brushed steel", "soft cotton", "oak", "stoneware", "thick felt", "waxed canvas")
-
-
-@cache
-def goods() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Kinds of things our own shop sells, each with what some of them have."""
-    folder = resources.files("penchant.bench.web") / "data" / "words"
-    found = []
-    for file in sorted(folder.iterdir(), key=lambda each: each.name):
-        if not file.name.startswith("kinds_"):
-            continue
-        for block in file.read_text("utf-8").split("\n\n"):
-            lines = [line for line in block.splitlines() if not line.startswith("#")]
-            traits = [line[6:].partition(" = ")[0].strip() for line in lines if line.startswith("with: ")]
-            heads = [line.split(" | ")[0] for line in lines if line.count(" | ") == 2]
-            if heads and len(traits) > 1:
-                found.append((heads[0], tuple(traits)))
-    return tuple(found)
-
-
-@cache
-def named_things() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Names of the grammar, each with traits it might have."""
-    traits = tuple(sorted(name for kind in kinds() if kind.spoken == "trait" for name in kind.names))
-    names = sorted(name for kind in kinds() if kind.spoken == "thing" for name in kind.names)
-    return tuple((name, traits) for name in names)
-
-
-def selections(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
-    """A choice among long options, with a reason, and perhaps with what is wrong with the others."""
-    sold = [each for each in goods() if is_held_out(each[0]) == held_out]
-    sold = sold if len(sold) > 5 else list(goods())
-    named = [each for each in named_things() if is_held_out(each[0]) == held_out]
-    chosen = [shape for shape in CHOSEN if is_held_out(shape) == held_out] or list(CHOSEN)
-    why = [shape for shape in WHY if is_held_out(shape) == held_out] or list(WHY)
-    rest = [shape for shape in REST if is_held_out(shape) == held_out] or list(REST)
-    out = [shape for shape in ONE_OUT if is_held_out(shape) == held_out] or list(ONE_OUT)
-    while True:
-        of_grammar = rng.random() < 0.5
-        drawn = rng.sample(named if of_grammar else sold, rng.choice((2, 3, 3, 4, 4, 5)))
-        heads = [_bare(head).split()[-1] for head, _ in drawn]
-        if len(set(heads)) < len(heads):
-            continue
-        options, traits = [], []
-        for head, has in drawn:
-            picked = rng.sample(has, min(len(has), rng.choice((1, 1, 2))))
-            if of_grammar:
-                tail = rng.choice(shapes("tails")).format(t=picked[0], t2=picked[-1], p=rng.choice(USES))
-                front = rng.choice(("", "", "a ", "the ")) + head
-                ways_to_write = (f"{front} {tail}", f"{head.capitalize()}, {tail}", f"{head.title()}: {tail}")
-                options.append(rng.choice(ways_to_write))
-                traits.append([each for each in picked if each in tail] or ["quality"])
-                continue
-            finish = rng.choice(FINISH).format(
-                c=rng.choice(TINTS), p=rng.choice(USES), s=rng.choice(STUFF), f2=picked[0]
-            )
-            name = f"{head} with {' and '.join(picked)}" + (f", {finish}" if finish and picked[0] not in finish else "")
-            forms = (name, name[:1].upper() + name[1:], _bare(name), f"{_bare(head).title()}: {' and '.join(picked)}")
-            options.append(rng.choice(forms))
-            traits.append(picked)
-        index = rng.randrange(len(options))
-        words = rng.choice(chosen).format(x=_called(index, drawn, options, rng))
-        stances: dict[str, Stance] = {options[index]: "wants"}
-        if rng.random() < 0.6:
-            reason = rng.choice(why).format(f=rng.choice(traits[index]))
-            ahead = rng.random() < 0.25
-            words = f"{reason}, so {words}" if ahead else words + rng.choice((", ", ". ", ": ", "; ")) + reason
-        draw = rng.random()
-        if draw < 0.35:
-            words += rng.choice(("; ", ". ", ", ")) + rng.choice(rest)
-            stances |= {name: "avoids" for name in options if name != options[index]}
-        elif draw < 0.6:
-            other = rng.choice([at for at in range(len(options)) if at != index])
-            words += rng.choice(("; ", ". ", ", ")) + rng.choice(out).format(y=_called(other, drawn, options, rng))
-            stances[options[other]] = "avoids"
-        yield Moment(
-            words=roughened(_dressed(words, rng), rng),
-            options=tuple(options),
-            stances=stances,
-            before=rng.choice(("Which one would you choose, and why?", "Which of these?", *IDLE))
-            if rng.random() < 0.5
-            else "",
-            verdict="unclear",
-            flags=(),
-            source="selections",
-            part="selections",
-        )
-
-
-def _bare(name: str) -> str:
-    return re.sub(r"^(an?|the|some) ", "", name)
-
-
-def _called(index: int, drawn: list[tuple[str, tuple[str, ...]]], options: list[str], rng: random.Random) -> str:
-    head = _bare(drawn[index][0])
-    draw = rng.random()
-    if draw < 0.45:
-        return f"the {head}"
-    if draw < 0.6:
-        return f"the {head.split()[-1]}"
-    if draw < 0.75:
-        return by_place(index, len(options), rng)
-    if draw < 0.85:
-        has = [each for each in drawn[index][1] if f"with {each}" in options[index]]
-        own = [each for each in has if not any(each in other for other in options if other != options[index])]
-        return f"the one with {rng.choice(own)}" if own else f"the {head}"
-    return options[index]
-
-
-def _dressed(words: str, rng: random.Random) -> str:
-    if rng.random() < 0.15:
-        words = f"{rng.choice(OPENERS)} {words}"
-    if rng.random() < 0.1:
-        words = f"{words}. {rng.choice(CLOSERS)}"
-    if rng.random() < 0.7:
-        words = words[:1].upper() + words[1:]
-    return words + ("." if words[-1:].isalnum() and rng.random() < 0.6 else "")
-
-
-CATEGORIES = {
-    "alcohol": ("red wine", "lager", "gin and tonic", "mojito", "whiskey", "prosecco"),
-    "anything alcoholic": ("white wine", "pale ale", "rum punch", "cider", "sherry"),
-    "dairy": ("whole milk", "cheese plate", "cream", "yogurt", "butter", "milkshake"),
-    "meat": ("beef burger", "pork chop", "chicken wrap", "lamb curry", "ham sandwich", "steak"),
-    "fish": ("grilled salmon", "tuna sandwich", "cod fillet", "sardines", "smoked trout"),
-    "seafood": ("prawns", "mussels", "lobster", "squid", "crab cakes"),
-    "nuts": ("almonds", "walnuts", "cashews", "pecans", "hazelnuts"),
-    "gluten": ("wheat bread", "pasta", "croissant", "barley soup", "couscous"),
-    "caffeine": ("espresso", "black coffee", "energy drink", "cola", "black tea"),
-    "anything sweet": ("chocolate cake", "honey waffles", "ice cream", "candy", "jam doughnut"),
-    "sugar": ("cola", "lemonade", "caramel latte", "iced tea with syrup"),
-    "dessert": ("cheesecake", "apple pie", "strawberry sorbet", "panna cotta", "tiramisu"),
-    "fruit": ("banana", "apple", "grapes", "mango", "orange"),
-    "vegetables": ("broccoli", "spinach", "carrots", "cauliflower", "green beans"),
-    "hot drinks": ("hot chocolate", "herbal tea", "espresso", "mulled wine"),
-    "anything cold": ("iced coffee", "ice cream", "cold juice", "gazpacho"),
-    "anything spicy": ("chilli con carne", "vindaloo", "jalapeno poppers", "kimchi"),
-    "wool": ("wool sweater", "merino socks", "tweed jacket"),
-    "leather": ("leather boots", "suede bag", "leather belt"),
-    "loud music": ("heavy metal", "techno", "punk rock", "drum and bass"),
-    "flying": ("direct flight", "red-eye flight", "helicopter ride"),
-    "sport": ("football", "tennis", "swimming", "rowing", "boxing"),
-    "jewellery": ("silver necklace", "gold earrings", "charm bracelet"),
-    "ties": ("striped tie", "plain tie", "bow tie"),
-    "anything red": ("red mug", "crimson scarf", "scarlet coat"),
-}
-NO_KIND = (
-    *(
-        "no {k}",
-        "no {k} please",
-        "no {k} for me",
-        "I don't do {k}",
-        "I can't have {k}",
-        "I'm allergic to {k}",
-        "I avoid {k}",
-    ),
-    *("I'd rather not have {k}", "I've given up {k}", "my doctor told me to stay away from {k}", "without {k}, please"),
-    *(
-        "I can't stand {k}",
-        "I don't want {k}",
-        "nothing with {k}",
-        "I stay off {k}",
-        "{k} is out",
-        "{k} doesn't agree with me",
-    ),
-    *("I never touch {k}", "{k} is not for me", "please, no {k}", "no {k} at all", "I have to avoid {k}", "I hate {k}"),
-)
-THE_OTHER = (
-    *(
-        "the other one",
-        "the other",
-        "the other one, please",
-        "no, the other one",
-        "I'd like the other one",
-        "I meant the other one",
-    ),
-    *(
-        "I wanted the other one",
-        "not that one, the other one",
-        "the other one instead",
-        "rather the other one",
-        "other one",
-    ),
-    *(
-        "can I have the other one?",
-        "I'd prefer the other one",
-        "the other one would have been right",
-        "swap it for the other",
-    ),
-)
-FORMER = ("the former", "the former, please", "I'd say the former", "the first of the two", "the former, I think")
-LATTER = ("the latter", "the latter, please", "I'd say the latter", "the second of the two", "the latter, I think")
-
-
-def pointing(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
-    """The other one, the former, the first two; and whole kinds of things: "no alcohol"."""
-    no_kind = [shape for shape in NO_KIND if is_held_out(shape) == held_out] or list(NO_KIND)
-    groups = [name for name in CATEGORIES if is_held_out(name) == held_out] or list(CATEGORIES)
-    while True:
-        draw = rng.random()
-        names = [name for group in rng.sample(sorted(CATEGORIES), 3) for name in CATEGORIES[group]]
-        options = rng.sample(sorted(set(names)), rng.choice((2, 3, 4, 5)))
-        stances: dict[str, Stance] = {}
-        acted: tuple[str, ...] = ()
-        verdict = "unclear"
-        flags: tuple[str, ...] = ()
-        if draw < 0.6:
-            group = rng.choice(groups)
-            inside = rng.sample(CATEGORIES[group], min(len(CATEGORIES[group]), rng.choice((1, 2, 2, 3))))
-            options = [name for name in options if name not in CATEGORIES[group]][:3] + inside
-            if len(set(options)) < len(options) or _may_overlap(group, options, inside):
-                continue
-            rng.shuffle(options)
-            stances = dict.fromkeys(inside, "avoids")
-            words = rng.choice(no_kind).format(k=group)
-            flags = ("changed",) if "given up" in words else ()
-            if rng.random() < 0.3:
-                acted, verdict = (inside[0],), "wrong"
-        elif draw < 0.8:
-            options = options[:2]
-            acted, verdict = (rng.choice(options),), "wrong"
-            stances = {name: "avoids" if name in acted else "wants" for name in options}
-            words = rng.choice(THE_OTHER)
-        elif draw < 0.9:
-            options = options[:2]
-            first = rng.random() < 0.5
-            words = rng.choice(FORMER if first else LATTER)
-            stances = {options[0 if first else 1]: "wants"}
-        elif len(options) > 2:
-            count = rng.choice((2, 2, 3)) if len(options) > 3 else 2
-            number = {2: "two", 3: "three"}[count]
-            first = rng.random() < 0.6
-            stance: Stance = rng.choice(("wants", "accepts", "avoids"))
-            which = f"the {'first' if first else 'last'} {number}"
-            shape = {
-                "wants": ("{w}", "{w}, please", "I'd like {w}"),
-                "accepts": ("{w} would do", "{w} are fine", "either of {w}"),
-                "avoids": ("not {w}", "{w} are out", "I don't want {w}"),
-            }[stance]
-            words = rng.choice(shape).format(w=which)
-            stances = dict.fromkeys(options[:count] if first else options[-count:], stance)
-        else:
-            continue
-        yield Moment(
-            words=roughened(_dressed(words, rng), rng),
-            options=tuple(options),
-            stances=stances,
-            acted=acted,
-            before=rng.choice(DONE).format(d=acted[0]) if acted and rng.random() < 0.5 else "",
-            verdict=verdict,  # type: ignore[arg-type]
-            flags=flags,
-            source="pointing",
-            part="pointing",
-        )
-
-
-def _may_overlap(group: str, options: list[str], inside: list[str]) -> bool:
-    """Whether another option may belong to the group as well, so that its label would be a guess."""
-    near = {
-        *(
-            "alcohol",
-            "anything alcoholic",
-            "sugar",
-            "caffeine",
-            "anything sweet",
-            "dessert",
-            "hot drinks",
-            "anything cold",
-        ),
-        *("dairy", "gluten", "meat", "fish", "seafood"),
-    }
-    if group not in near:
-        return False
-    others = [name for name in options if name not in inside]
-    homes = {name: {each for each, names in CATEGORIES.items() if name in names} for name in others}
-    return any(homes[name] & near for name in others)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from grammar import families, kinds, spoken_of
 from moments import Moment, Stance, is_held_out, shapes
+from naming import families, kinds, spoken_of
 from voices import dressed
 
 from penchant.people.nouns import noun

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from grammar import BAD, GOOD, JOINTS, OCCASIONS, WHO, Frame, Kind, families, frames, kinds, spoken_of
 from moments import ASKED, DONE, LEFT, Moment, Stance, is_held_out, listed
+from naming import BAD, GOOD, JOINTS, OCCASIONS, WHO, Frame, Kind, families, frames, kinds, spoken_of
 from voices import KEPT_OUT, dressed, taught_speakers
 
 from penchant.english import in_number

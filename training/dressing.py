@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from grammar import CLOSERS, OPENERS
 from moments import DONE, Moment, Stance, Verdict, roughened
+from naming import CLOSERS, OPENERS
 
 
 def dressed(words: str, rng: random.Random) -> str:

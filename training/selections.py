@@ -9,8 +9,8 @@ from functools import cache
 from importlib import resources
 
 from dressing import dressed
-from grammar import by_place, kinds
 from moments import IDLE, Moment, Stance, is_held_out, roughened, shapes
+from naming import by_place, kinds
 
 CHOSEN = (
     *(

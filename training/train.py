@@ -15,9 +15,7 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,16 +23,13 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "src
 
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
-from model import FLAGS, STANCES, TONES, VERDICTS, Logits, Reader, start_from  # noqa: E402
-from moments import Moment  # noqa: E402
+from examples import NOT_KNOWN, Batch, Example, batches, encoded, stacked  # noqa: E402
+from model import Logits, Reader, start_from  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from recipe import made_up, said  # noqa: E402
 from torch import Tensor  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
-from penchant.mind.learned.inputs import Ints, mended, sequence  # noqa: E402
-
-NOT_KNOWN = -100
 PART = 15 * 2**20
 WEIGHTS = "weights.safetensors"
 SAMPLE = 9_000
@@ -42,109 +37,6 @@ SAMPLE = 9_000
 
 CHUNK = 5_000
 """So many made-up moments are drawn from one seed, by one process."""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """One moment in numbers, with its labels."""
-
-    rows: Ints
-    marks: Ints
-    stances: NDArray[np.int64]
-    tones: NDArray[np.int64]
-    verdict: int
-    flags: tuple[int, int, int]
-    source: str
-
-    @property
-    def spoken(self) -> Ints:
-        """The pieces that speak: the first and the mark of each option."""
-        return np.concatenate([np.zeros(1, dtype=np.int64), self.marks])
-
-
-@cache
-def pieces(path: str) -> Any:
-    """The cutter of texts; one for each process."""
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_file(path)
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    cut = cache(lambda text: tokenizer.encode(text, add_special_tokens=False).ids)
-
-    def said(words: str, options: tuple[str, ...]) -> list[int]:
-        right = mended(words, options, lambda word: tokenizer.token_to_id(word) is not None)
-        return list(tokenizer.encode(right, add_special_tokens=False).ids)
-
-    return cut, said
-
-
-def encoded(moments: Iterable[Moment], tokenizer: str) -> list[Example]:
-    """The moments in numbers."""
-    cut, said_in = pieces(tokenizer)
-    found = []
-    for moment in moments:
-        options = [cut(name) for name in moment.options]
-        done = [name in moment.acted for name in moment.options]
-        before = said_in(moment.before, ()) if moment.before else []
-        made = sequence(said_in(moment.words, moment.options), before, options, done)
-        stances, tones = [NOT_KNOWN] * len(options), [NOT_KNOWN] * len(options)
-        if moment.tones is not None:
-            tones = [TONES.index(moment.tones.get(name, "nothing")) for name in moment.options]
-        else:
-            stances = [
-                NOT_KNOWN if name in moment.unknown else STANCES.index(moment.stances.get(name, "nothing"))
-                for name in moment.options
-            ]
-        known = moment.verdict is not None and bool(moment.acted)
-        flags = (-1, -1, -1) if moment.flags is None else tuple(int(flag in moment.flags) for flag in FLAGS)
-        found.append(
-            Example(
-                made.rows.astype(np.int32),  # type: ignore[arg-type]
-                made.marks,
-                np.array(stances),
-                np.array(tones),
-                VERDICTS.index(moment.verdict or "unclear") if known else NOT_KNOWN,
-                flags,  # type: ignore[arg-type]
-                moment.source,
-            )
-        )
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Examples filled up to one length: rows, marks (which example, which piece) and labels."""
-
-    rows: NDArray[np.int16]
-    marks: NDArray[np.int64]
-    stances: NDArray[np.int64]
-    tones: NDArray[np.int64]
-    verdicts: NDArray[np.int64]
-    flags: NDArray[np.float32]
-
-
-def stacked(examples: list[Example]) -> Batch:
-    """One batch."""
-    length = -(-max(example.rows.shape[1] for example in examples) // 8) * 8
-    rows = np.zeros((len(examples), 4, length), dtype=np.int16)
-    for at, example in enumerate(examples):
-        rows[at, :, : example.rows.shape[1]] = example.rows
-    which = np.concatenate([np.full(len(example.marks), at) for at, example in enumerate(examples)])
-    return Batch(
-        rows,
-        np.stack([which, np.concatenate([example.marks for example in examples])]),
-        np.concatenate([example.stances for example in examples]),
-        np.concatenate([example.tones for example in examples]),
-        np.array([example.verdict for example in examples]),
-        np.array([example.flags for example in examples], dtype=np.float32),
-    )
-
-
-def batches(examples: list[Example], size: int, rng: random.Random) -> list[Batch]:
-    """Batches of examples of like length."""
-    order = sorted(examples, key=lambda example: example.rows.shape[1] + rng.random() * 12)
-    return [stacked(order[at : at + size]) for at in range(0, len(order), size)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grammar import CLOSERS, OPENERS, Kind, families, kinds
 from moments import ASKED, DONE, Moment, Stance, is_held_out, listed, renamed, roughened
+from naming import CLOSERS, OPENERS, Kind, families, kinds
 
 from penchant.bench.suites.embodied.generate import generate
 from penchant.bench.suites.embodied.records import PICK_UP

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 from asked_back import asked_back
-from grammar import Grammar, families, frames, kinds
+from grammar import Grammar
 from moments import Moment, is_held_out, roughened
+from naming import families, frames, kinds
 from recipe import made_up
 from voices import KEPT_OUT, known_speakers, taught_speakers
 

@@ -16,7 +16,7 @@ from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.store.dict import DictStore
-from workbench import Clock, Said
+from workbench import Clock, Said, Unsure
 
 
 def pytest_collection_finish() -> None:
@@ -34,6 +34,12 @@ def embedder() -> Embedder:
 @pytest.fixture(scope="session")
 def mind(embedder: Embedder) -> BuiltInMind:
     return BuiltInMind(embedder)
+
+
+@pytest.fixture
+def unsure(embedder: Embedder) -> Unsure:
+    """A mind that is as sure of what it reads as a test tells it to be."""
+    return Unsure(embedder)
 
 
 @pytest.fixture

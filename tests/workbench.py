@@ -132,6 +132,16 @@ def errand(agent: Agent, request: Request, *, answer: str = "", reaction: str | 
     return turn if reaction is None else agent.hear(turn, reaction)
 
 
+LAMP = Request(
+    "ana",
+    "I need a lamp",
+    ["option A", "option B"],
+    features=[("brass foot", "linen shade"), ("oak foot", "glass shade")],
+    may_decline=True,
+)
+"""A request for one of two described things, or for none."""
+
+
 def tiny_people(folder: Path, *, people: int = 3, tasks: int = 5, seed: int = 5) -> Path:
     """A folder of people in the public layout, with few tasks each."""
     save([generate(seed, index, tasks) for index in range(people)], folder)

@@ -10,30 +10,17 @@ import pytest
 
 from penchant import Agent, Request, Turn
 from penchant.domain import Action, Preference, Question, Reading
-from penchant.embed import Embedder
 from penchant.errors import BadInput
 from penchant.loop import AskPolicy, method_named
 from penchant.memory import Memory
 from penchant.mind import phrase
 from penchant.plugins import embedder_named
 from penchant.session import run_episode
-from workbench import Clock, Unsure, draft, errand
+from workbench import LAMP, Clock, Unsure, draft, errand
 
 DRINKS = ["black coffee", "herbal tea", "milk"]
 DROWSY = Request("ana", "I'm so drowsy. Could you bring me something to drink?", DRINKS)
-LAMP = Request(
-    "ana",
-    "I need a lamp",
-    ["option A", "option B"],
-    features=[("brass foot", "linen shade"), ("oak foot", "glass shade")],
-    may_decline=True,
-)
 MUMBLED = "well I never"
-
-
-@pytest.fixture
-def unsure(embedder: Embedder) -> Unsure:
-    return Unsure(embedder)
 
 
 @pytest.fixture

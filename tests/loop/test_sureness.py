@@ -7,28 +7,15 @@ from dataclasses import replace
 import pytest
 
 from penchant.domain import Preference, Reading, Request
-from penchant.embed import Embedder
 from penchant.loop import Agent, method_named
 from penchant.loop.learn import FIRST_TRUST
 from penchant.loop.sureness import against, posterior
 from penchant.memory import Memory
-from workbench import Clock, Unsure, errand
+from workbench import LAMP, Clock, Unsure, errand
 
 DRINKS = ["black coffee", "herbal tea", "cold water"]
 DROWSY = Request("ana", "I'm so drowsy. Could you bring me something to drink?", DRINKS)
-LAMP = Request(
-    "ana",
-    "I need a lamp",
-    ["option A", "option B"],
-    features=[("brass foot", "linen shade"), ("oak foot", "glass shade")],
-    may_decline=True,
-)
 MISREAD = "well I never"
-
-
-@pytest.fixture
-def unsure(embedder: Embedder) -> Unsure:
-    return Unsure(embedder)
 
 
 @pytest.fixture

@@ -135,7 +135,8 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
     [
         (
             ["colour"],
-            "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, shopping, theory, web.",
+            "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, robustness, shopping, "
+            "theory, web.",
         ),
         (
             ["colours", "--mind", "litteral"],

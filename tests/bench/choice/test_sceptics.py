@@ -1,4 +1,4 @@
-"""The two agents a sceptic would try: what they keep, when they ask, and that they play by our rules."""
+"""The agents a sceptic would try: what they keep, when they ask, and that they play by our rules."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ def examined(agent: Sceptic, request: Request) -> str:
 
 
 @pytest.mark.parametrize("name", SCEPTICS)
-def test_both_ask_first_do_as_they_are_told_and_know_it_the_next_time(sceptic: Named, name: str) -> None:
+def test_all_ask_first_do_as_they_are_told_and_know_it_the_next_time(sceptic: Named, name: str) -> None:
     agent = sceptic(name)
     assert act(agent, drink(), answer="the tea please", reaction="perfect") == ("herbal tea", 1)
     assert act(agent, drink(), reaction="lovely") == ("herbal tea", 0)
     assert examined(agent, drink()) == "herbal tea"
 
 
-@pytest.mark.parametrize("name", SCEPTICS)
+@pytest.mark.parametrize("name", ["dictionary", "nearest"])
 def test_a_reaction_overwrites_the_entry(sceptic: Named, name: str) -> None:
     agent = sceptic(name)
     act(agent, drink(), answer="the tea please", reaction="perfect")
@@ -109,6 +109,24 @@ def test_who_hears_only_what_was_wrong_asks_when_the_request_comes_again(sceptic
     assert act(agent, drink(), reaction="No, not the tea.")[0] == "herbal tea"
     assert act(agent, drink(), answer="the juice", reaction="thanks, perfect") == ("orange juice", 1)
     assert act(agent, drink()) == ("orange juice", 0)
+
+
+def test_the_majority_holds_against_one_stray_word_and_gives_way_to_several(sceptic: Named) -> None:
+    agent = sceptic("majority")
+    act(agent, drink(), answer="the tea please", reaction="perfect")
+    for _ in range(2):
+        assert act(agent, drink(), reaction="No, I wanted the orange juice.") == ("herbal tea", 0)
+    assert act(agent, drink(), answer="the juice", reaction="perfect") == ("orange juice", 1), "a tie is asked about"
+    assert act(agent, drink()) == ("orange juice", 0)
+    assert examined(agent, drink()) == "orange juice"
+
+
+def test_the_majority_knows_nothing_of_other_requests(sceptic: Named) -> None:
+    agent = sceptic("majority")
+    act(agent, drink(), answer="the tea please", reaction="perfect")
+    assert act(agent, drink("Something to drink, I'm thirsty"), answer="the juice") == ("orange juice", 1)
+    assert act(agent, lamp(), answer="brass and dimmable")[1] == 1
+    assert act(agent, lamp()) == ("option A", 0)
 
 
 def test_the_dictionary_asks_about_every_request_it_has_no_entry_for(sceptic: Named) -> None:
@@ -184,7 +202,7 @@ def test_in_a_shop_a_feature_somebody_has_gone_off_makes_them_ask_again(sceptic:
     assert act(agent, lamp(), answer="Oak and foldable would be great; I don't want steel or brass.") == ("option B", 1)
 
 
-def test_both_read_with_the_mind_they_are_given(memory: Memory, embedder: Embedder) -> None:
+def test_all_read_with_the_mind_they_are_given(memory: Memory, embedder: Embedder) -> None:
     heard: list[str] = []
 
     class Listening(BuiltInMind):
@@ -195,7 +213,7 @@ def test_both_read_with_the_mind_they_are_given(memory: Memory, embedder: Embedd
     for name in SCEPTICS:
         agent = Sceptic(memory, Listening(embedder), method=study_method(name))
         act(agent, drink(f"{name}: a drink"), answer="the tea please", reaction="perfect")
-    assert heard == ["the tea please", "perfect", "perfect"]
+    assert heard == ["the tea please", "perfect", "perfect", "the tea please", "perfect"]
 
 
 # In a study.
@@ -241,7 +259,7 @@ def test_a_life_that_is_interrupted_goes_on_with_its_entries(
 
 
 def test_they_run_by_default_after_ours_and_are_not_varied() -> None:
-    assert list(USUAL) == [*(method.name for method in METHODS), *SCEPTICS]
+    assert list(USUAL) == [*(method.name for method in METHODS), *(name for name in SCEPTICS if name != "majority")]
     assert study_method("both+notes=10").habits.notes == 10
     with pytest.raises(BadInput, match=r"'nearest' is there to compare with"):
         study_method("nearest+notes=10")

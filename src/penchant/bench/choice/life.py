@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from penchant.bench.choice.baselines import BaselineCounts, count_baselines
 from penchant.bench.choice.phases import FOUR_PHASES, Phase, passes_of
@@ -79,6 +79,7 @@ class LifeResult(UnitResult):
     calibration: list[ConfidenceBin] = field(default_factory=lambda: [ConfidenceBin() for _ in range(BINS)])
     reasons: dict[str, int] = field(default_factory=dict)  # why episodes broke, and how many
     checked: dict[str, int] = field(default_factory=dict)  # how true somebody who is played was to what they want
+    observed: dict[str, Any] = field(default_factory=dict)  # what an observer counted, where there was one
     left: LifeLeft | None = None  # None once all phases are done
 
     @property
@@ -97,6 +98,7 @@ class LifeResult(UnitResult):
                 "calibration": [asdict(counted) for counted in self.calibration],
                 **({"reasons": self.reasons} if self.reasons else {}),
                 **({"checked": self.checked} if self.checked else {}),
+                **({"observed": self.observed} if self.observed else {}),
                 **({} if self.left is None else {"left": self.left.to_json()}),
             }
         )
@@ -112,8 +114,21 @@ class LifeResult(UnitResult):
             calibration=[ConfidenceBin(**counted) for counted in entry["calibration"]],
             reasons=entry.get("reasons", {}),
             checked=entry.get("checked", {}),
+            observed=entry.get("observed", {}),
             left=LifeLeft(**entry["left"]) if "left" in entry else None,
         )
+
+
+class LifeObserver(Protocol):
+    """Somebody of the laboratory who looks on, knows the truth, and tells neither side."""
+
+    def see(self, errand: Errand, judged: JudgedEpisode, place: tuple[str, int]) -> Mapping[str, Any]:
+        """Look at what came of an episode of this phase and pass; gives what its record says beside the usual."""
+        ...
+
+    def counts(self) -> dict[str, Any]:
+        """What was counted in the whole life."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +146,8 @@ class Setting:
     embedder: Embedder
     fresh: Callable[[str, str], Store] = in_process  # an empty memory for the life of this person under this method
     lived: Callable[[], None] = lambda: None  # told of every episode
+    observer: Callable[[Life, Memory], LifeObserver] | None = None
+    called: Callable[[str], str] = lambda person: person  # what somebody goes by in records
     _lives: OrderedDict[int, Life] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -189,13 +206,8 @@ def run_life(
     """Take one person through the phases under one method: from the start or from where ``since`` was left."""
     life = setting.life(index)
     player = setting.play(life)
-    result, clock = (
-        LifeResult(
-            method.name,
-            life.person,
-        ),
-        StudyClock(),
-    )
+    person = setting.called(life.person)
+    result, clock = LifeResult(method.name, person), StudyClock()
     result.baselines = count_baselines(setting.suite, life, setting.exams(life))
     memory = Memory(setting.fresh(method.name, life.person), setting.embedder, clock, habits=method.habits)
     if since is not None and since.left is not None:
@@ -204,6 +216,7 @@ def run_life(
         clock.minutes = since.left.minutes
         take_in(memory, read(json.dumps(since.left.memory)))
         remember(player, since.left.people)
+    observer = None if setting.observer is None else setting.observer(life, memory)
     agent = (Sceptic if method.name in SCEPTICS else Agent)(memory, setting.mind, method=method)
     for phase in FOUR_PHASES[result.phases : until]:
         result.tallies[phase.key] = []
@@ -220,9 +233,12 @@ def run_life(
                 tally.add(episode, right, none_fits=judged.none_fits)
                 if choice is not None and not episode.asked_first:
                     result.calibration[bin_of(choice.confidence)].add(choice.confidence, right)
-                place = {"method": method.name, "person": life.person, "phase": phase.key, "pass": number}
-                result.lines.append(_dump({**place, "n": errand.n, **_record(episode, right)}))
+                place = {"method": method.name, "person": person, "phase": phase.key, "pass": number}
+                seen = {} if observer is None else observer.see(errand, judged, (phase.key, number))
+                result.lines.append(_dump({**place, "n": errand.n, **_record(episode, right), **seen}))
             result.tallies[phase.key].append(tally)
+    if observer is not None:
+        result.observed = observer.counts()
     for layer in layers(player):
         if isinstance(layer, SelfChecked):
             result.checked = _added(since.checked if since else {}, layer.checked)

@@ -1,18 +1,21 @@
-"""The two agents a sceptic would try first, in the same encounters as ours and with the same reader.
+"""The agents a sceptic would try first, in the same encounters as ours and with the same reader.
 
 ``dictionary``  asks about every request it has no entry for, keeps what was said under that very request, and looks it
                 up from then on: by its text, and where options are described, by their descriptions too
 ``nearest``     answers with what was right for the earlier request (text and options) most like this one, or with what
                 is most like that on offer; asks only while it has no earlier request at all, as a sceptic would: from
                 then on people correct it
+``majority``    does what was said to be right most often of this very request, whenever that was; asks where nothing
+                was said of it, or as much for one thing as for another
 
-Both keep one entry for each request, which the latest reaction overwrites. Where that only says what was wrong, both
-ask when the very request comes again. In an exam they may not ask; what they do not know, they do as an agent without a
-memory.
+The first two keep one entry for each request, which the latest reaction overwrites; where that only says what was
+wrong, they ask when the very request comes again. The third keeps all that was said and counts it. In an exam they may
+not ask; what they do not know, they do as an agent without a memory.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -121,7 +124,18 @@ def _most_alike(text: str, others: Sequence[str], embedder: Embedder) -> int:
     return int(np.argmax(likeness))
 
 
-SCEPTICS: Mapping[str, Lookup] = {"dictionary": look_up, "nearest": find_nearest}
+def count_votes(matter: Matter, entries: Sequence[Preference], embedder: Embedder) -> Action | None:
+    """What most of all that was heard of this very request speaks for; None where no one thing is ahead."""
+    votes = Counter[str]()
+    for entry in entries:
+        if matter.names(entry):
+            votes[entry.value] += 1 if entry.stance == "wants" else -1
+    on_offer = {matter.told(action): action for action in matter.actions}
+    ahead = [value for value, count in votes.items() if count == max(votes.values()) > 0]
+    return on_offer.get(ahead[0]) if len(ahead) == 1 else None
+
+
+SCEPTICS: Mapping[str, Lookup] = {"dictionary": look_up, "nearest": find_nearest, "majority": count_votes}
 """How each of them finds what to do."""
 
 
@@ -149,7 +163,7 @@ class HeardWords:
 
 
 class Sceptic:
-    """One of the two, with a memory of entries; takes part in episodes as our agent does."""
+    """One of them, with a memory of entries; takes part in episodes as our agent does."""
 
     def __init__(self, memory: Memory, mind: Mind, *, method: Method) -> None:
         self.memory = memory
@@ -215,9 +229,10 @@ class Sceptic:
         return self.mind.ask(matter.request, scene, "place" if scene.placing else "thing", Recalled())
 
     def _write(self, turn: Turn, matter: Matter, stance: Stance, action: Action, heard: HeardWords) -> Lesson:
-        """Make this the entry for the request; nothing changes where it is that already."""
+        """Make this the entry for the request, where it is not that already; whoever counts votes adds one more."""
         person, value = turn.request.person, matter.told(action)
-        old = [entry for entry in self.memory.list(person) if matter.names(entry)]
+        overwrites = self.method.name != "majority"
+        old = [entry for entry in self.memory.list(person) if overwrites and matter.names(entry)]
         if any((entry.stance, entry.value) == (stance, value) for entry in old):
             return Lesson()
         draft = Draft(

@@ -14,6 +14,7 @@ from penchant.bench.run.study import RunMeans, StudyUnit
 from penchant.bench.suites.protocol import Life, Suite
 from penchant.mind.builtin import RulesMind
 from penchant.mind.lm import LanguageModelMind
+from penchant.mind.protocol import Mind
 from penchant.people import Character, Style, VoiceSet
 from penchant.plugins import mind_named, needs_model, plugin
 
@@ -34,15 +35,30 @@ class ChoiceWorker:
 
     def open(self) -> Callable[[StudyUnit], LifeResult]:
         """Open the setting that all lives share; gives what lives one."""
-        config, options, means = self.config, self.options, self.means
-        embedder, models = means.memories.embedder, means.models
+        means, mind = self.means, self.mind()
+        setting = self.setting(mind)
+        _minds["mind"] = mind
+
+        def live(unit: StudyUnit) -> LifeResult:
+            return run_life(setting, unit.index, study_method(unit.method), since=unit.since, until=means.until)
+
+        return live
+
+    def mind(self) -> Mind:
+        """The mind that all lives share."""
+        config, options, models = self.config, self.options, self.means.models
         more = {"choose": options.choose == "lm", "phrase": options.phrase}
         made = plugin("minds", config.mind)
         if isinstance(made, type) and issubclass(made, LanguageModelMind):
             more["strict"] = True  # what the model could not be asked or did not answer is counted, not covered up
         lm = models.mind if needs_model("minds", config.mind) else None
-        mind = mind_named(config.mind, embedder, lm=lm, **more)
-        setting = Setting(
+        mind: Mind = mind_named(config.mind, self.means.memories.embedder, lm=lm, **more)
+        return mind
+
+    def setting(self, mind: Mind) -> Setting:
+        """The world with its people, and an agent with this mind."""
+        config, options, means = self.config, self.options, self.means
+        return Setting(
             suite=self.suite,
             play=_styled(self),
             style=self.style,
@@ -51,16 +67,10 @@ class ChoiceWorker:
             detailed=options.feedback == "detailed",
             shuffle=options.shuffle,
             mind=mind,
-            embedder=embedder,
+            embedder=means.memories.embedder,
             fresh=means.memories.fresh,
             lived=means.lived,
         )
-        _minds["mind"] = mind
-
-        def live(unit: StudyUnit) -> LifeResult:
-            return run_life(setting, unit.index, study_method(unit.method), since=unit.since, until=means.until)
-
-        return live
 
     def try_out(self) -> None:
         """Let a mind that speaks to a model find out what the model can be trusted with."""

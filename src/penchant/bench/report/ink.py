@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # After Okabe and Ito, a little darker for white paper: told apart by colour-blind readers. The markers differ as well.
 LOOKS = {"none": ("#5F6670", "D"), "pre": ("#00805D", "^"), "post": ("#C85200", "s"), "both": ("#0067A5", "o")}
-LOOKS |= {"dictionary": ("#8C6D00", "P"), "nearest": ("#B3578C", "v")}
+LOOKS |= {"dictionary": ("#8C6D00", "P"), "nearest": ("#B3578C", "v"), "majority": ("#7A5195", "X")}
 SPARE = (("#B3578C", "v"), ("#8C6D00", "P"), ("#3B8DBD", "X"), ("#7A5195", "*"))
 INK, QUIET, FAINT, LINE = "#1B1F24", "#57606A", "#E4E7EB", "#8A939D"
 OURS = "penchant"

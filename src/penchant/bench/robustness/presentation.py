@@ -1,0 +1,26 @@
+"""How reports of the study of robustness are told."""
+
+from __future__ import annotations
+
+from penchant.bench.choice.report import PHASES, WORDS
+from penchant.bench.report.presentation import LifeReader, Presentation, StudyReport
+from penchant.bench.robustness.plots import pictures
+from penchant.bench.robustness.table import cells, finding, lead, notes, setting, sheets
+
+
+def _reader(report: StudyReport) -> LifeReader:
+    names = list(next(cells(report))[1]["methods"])
+    return LifeReader(methods=names, does={name: does for name, (_, does) in WORDS.items()}, phases=PHASES)
+
+
+ROBUSTNESS_PRESENTATION = Presentation(
+    kind="people as they are",
+    facts=("suite", "people", "voices", "mind", "seed", "passes", "data"),
+    finding=finding,
+    setting=setting,
+    lead=lead,
+    sheets=sheets,
+    notes=notes,
+    pictures=pictures,
+    reader=_reader,
+)

@@ -1,0 +1,151 @@
+"""`penchant study robustness`: worlds, styles and methods in one run, and one line for every mistake."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from penchant.bench.choice.life import run_life
+from penchant.bench.robustness import study as robustness
+from workbench import Said, is_refused, penchant, tiny_people
+
+Cli = Callable[..., Said]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small run with what it printed beside it."""
+    folder = tmp_path_factory.mktemp("robustness")
+    tiny_people(folder / "data", people=2, tasks=4)
+    said = penchant("study", "robustness", *small("data"), "--jobs", "2", "--json", "--out", "run", cwd=folder)
+    assert said.code == 0, said.err
+    (folder / "out.json").write_text(said.out)
+    return folder
+
+
+def small(data: str | Path, styles: str = "ideal,noisy-30,impatient") -> list[str]:
+    words = ("--worlds", "embodied", "--passes", "1", "--mind", "rules", "--people", "2")
+    return ["--data", str(data), "--styles", styles, *words]
+
+
+@pytest.fixture(scope="module")
+def figures(whole: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((whole / "out.json").read_text())
+    return found
+
+
+def test_the_document_has_the_keys_scripts_rely_on(figures: dict[str, Any]) -> None:
+    assert figures["suite"] == "robustness-v1"
+    assert (figures["people"], figures["passes"], figures["mind"]) == (2, 1, "rules")
+    assert [world["world"] for world in figures["worlds"]] == ["embodied"]
+    styles = {style["style"]: style for style in figures["worlds"][0]["styles"]}
+    assert {name: style["wrong"] for name, style in styles.items()} == {"ideal": 0, "noisy-30": 0.3, "impatient": 0}
+    for style in styles.values():
+        assert list(style["methods"]) == ["none", "pre", "post", "both", "dictionary", "nearest", "majority"]
+        assert set(style["listener"]) == {"success", "asked", "passes"}
+        for row in style["methods"].values():
+            assert row["broke"] == 0
+            assert row["phase2"]["low"] <= row["phase2"]["success"] <= row["phase2"]["high"]
+            assert set(row["recovery"]) == {"affected", "recovered", "half", "each"}
+            assert set(row["closures"]) == {"share", "low", "high", "true", "falsely", "closed"}
+
+
+def test_every_matter_is_affected_where_every_taste_changes_and_all_styles_have_the_same_tasks(
+    figures: dict[str, Any],
+) -> None:
+    for style in figures["worlds"][0]["styles"]:
+        assert {row["recovery"]["affected"] for row in style["methods"].values()} == {8}
+
+
+def test_a_life_is_the_same_as_in_a_study_of_its_world(whole: Path, figures: dict[str, Any], cli: Cli) -> None:
+    alone = cli(
+        *("study", "embodied", "--data", whole / "data", "--people-style", "noisy-30", "--methods", "both"),
+        *("--passes", "1", "--mind", "rules", "--people", "2", "--jobs", "1", "--json"),
+    )
+    both = json.loads(alone.out)["methods"]["both"]
+    here = figures["worlds"][0]["styles"][1]["methods"]["both"]
+    assert {key: here[key] for key in both} == both
+
+
+def test_records_say_what_was_wanted_and_in_which_world_and_style(whole: Path) -> None:
+    lines = [json.loads(line) for line in (whole / "run" / "episodes.jsonl").read_text().splitlines()]
+    records = [line for line in lines if "unit" not in line]
+    assert {"/".join(record["person"].split("/")[:2]) for record in records} == {
+        "embodied/ideal",
+        "embodied/noisy-30",
+        "embodied/impatient",
+    }
+    for record in records:
+        named = {record["wanted"]["thing"], record["wanted"]["place"]} - {None}
+        assert record["right"] == (record["action"] == record["wanted"]) or not named <= {*record["options"]}
+
+
+def test_a_run_s_table_page_and_pictures_tell_the_same(whole: Path, figures: dict[str, Any]) -> None:
+    said = penchant("study", "--resume", "run", cwd=whole)
+    assert said.code == 0, said.err
+    assert max(map(len, said.out.splitlines())) <= 110
+    for words in ("Asking and listening", "noisy-30", "majority", "ideal listener", "closed though", "half right"):
+        assert words in said.out
+    both = figures["worlds"][0]["styles"][0]["methods"]["both"]
+    assert f"{100 * both['phase2']['success']:.1f} [" in said.out
+    page = (whole / "run" / "report.html").read_text()
+    assert page.count("<figure") == len(PICTURES)
+    drawn = penchant("figures", "run", cwd=whole)
+    assert drawn.code == 0, drawn.err
+    names = {path.name for path in (whole / "run" / "figures").iterdir()}
+    assert names == {f"{name}.{kind}" for name in PICTURES for kind in ("svg", "png", "csv")}
+
+
+PICTURES = ("exam", "exam-after", "questions", "acpe", "first-pass", "recovery", "closures", "trade-off")
+
+
+def test_an_interrupted_run_goes_on_to_the_same_report(
+    whole: Path, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = small(whole / "data", styles="noisy-30")
+    words = ("study", "robustness", *given, "--methods", "both,majority", "--jobs", "1")
+    assert cli(*words, "--out", "straight").code == 0
+    monkeypatch.setattr(robustness, "run_life", _broken_off(run_life))
+    assert cli(*words, "--out", "broken-off").code != 0
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    assert cli("study", "--resume", "broken-off").code == 0
+    straight, again = ((tmp_path / run / "report.json").read_text() for run in ("straight", "broken-off"))
+    assert straight == again
+
+
+def _broken_off(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Lives that end with Ctrl-C at the third."""
+    lives = iter(range(100))
+
+    def lived(*args: Any, **more: Any) -> Any:
+        if next(lives) == 2:
+            raise KeyboardInterrupt
+        return real(*args, **more)
+
+    return lived
+
+
+MISTAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "another world": (("--worlds", "embodied,moon"), ("--worlds", "'moon'")),
+    "no world": (("--worlds", ","), ("--worlds", "embodied and shopping")),
+    "a mistyped style": (("--styles", "noisy-15"), ("noisy-15", "Did you mean")),
+    "no style": (("--styles", ","), ("--styles", "noisy-10")),
+    "a style file that is not there": (("--styles", "ideal,mine.toml"), ("mine.toml",)),
+    "no passes": (("--passes", "0"), ("--passes", "not 0")),
+    "nobody": (("--people", "0"), ("--people", "not 0")),
+    "another method": (("--methods", "both,guess"), ("guess", "majority")),
+    "data that are not there": (("--data", "nowhere"), ("nowhere",)),
+    "a model": (("--mind", "lm", "--model", "some"), ("--mind lm", "--people-style")),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_line_and_nothing_is_run(cli: Cli, tmp_path: Path, mistake: str) -> None:
+    words, told = MISTAKES[mistake]
+    is_refused(cli("study", "robustness", *words, "--out", tmp_path / "run"), *told)
+    assert not (tmp_path / "run").exists()

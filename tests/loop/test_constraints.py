@@ -165,7 +165,8 @@ class InDoubt(BuiltInMind):
     def understand(self, utterance: Utterance) -> Reading:
         reading = super().understand(utterance)
         acted = utterance.acted
-        return replace(reading, wants=(), avoids=tuple(acted), verdict="wrong", sure=0.9, odds=()) if acted else reading
+        no = replace(reading, wants=(), avoids=tuple(acted), changed=True, verdict="wrong", sure=0.75, odds=())
+        return no if acted else reading
 
 
 def test_one_is_kept_at_once_though_the_rest_of_the_reaction_is_asked_back_about(

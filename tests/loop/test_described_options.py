@@ -76,11 +76,18 @@ def test_praise_certifies_every_feature_of_what_was_bought(agent: Agent) -> None
     assert stances(agent)["switch"] == "accepts"
 
 
-def test_a_rejection_that_names_a_feature_closes_what_it_contradicts(agent: Agent) -> None:
+def test_a_rejection_that_names_a_feature_outweighs_what_it_contradicts_and_closes_it_when_said_again(
+    agent: Agent,
+) -> None:
     turn = agent.hear(told(agent), "Option A won't work for me: I don't want dimmer.")
     assert turn.corrected
     assert stances(agent)["dimmer"] == "avoids"
-    assert any("dimmer" in sentence for sentence in turn.lesson.closed)
+    lessons = [
+        agent.hear(agent.consider(lamp(WOODS), may_ask=False), "Once more: I don't want dimmer.").lesson
+        for _ in range(2)
+    ]
+    assert [belief.stance for belief in agent.memory.list("ana") if belief.value == "dimmer"] == ["avoids"]
+    assert any("dimmer" in sentence for lesson in lessons for sentence in lesson.closed)
 
 
 def test_a_change_of_taste_reopens_all_that_was_heard_before_about_that_kind_of_thing(agent: Agent) -> None:
@@ -153,6 +160,8 @@ def test_after_a_change_an_option_that_fits_does_not_say_what_is_wanted_most(age
     agent.hear(told(agent), "Perfect, thank you!")
     turn = agent.consider(lamp([("ash", "dimmer"), ("pine", "dimmer"), ("steel", "dimmer")]), may_ask=False)
     agent.hear(turn, "My taste has changed: I used to like dimmer, but now I don't want it.")
+    turn = agent.consider(lamp([("ash", "switch"), ("pine", "switch"), ("steel", "switch")]), may_ask=False)
+    agent.hear(turn, "My taste has changed: I used to dislike pine, but now I like pine best.")
     turn = agent.consider(lamp([("oak", "switch"), ("pine", "switch"), ("steel", "switch")]), may_ask=False)
     agent.hear(turn, "Perfect, thank you!" if turn.choice and turn.choice.action.thing == "option A" else "I wanted A.")
     again = agent.consider(lamp([("oak", "switch"), ("elm", "switch"), ("steel", "switch")]))

@@ -47,9 +47,13 @@ def test_who_wants_something_and_says_that_it_is_fine_goes_on_wanting_it(agent: 
     assert [item.supports for item in agent.memory.evidence("cy")] == [True, True]
 
 
-def test_what_is_taken_back_on_the_same_errand_is_closed(agent: Agent) -> None:
+def test_of_two_wishes_on_the_same_errand_the_later_is_likelier_and_a_third_word_settles_it(agent: Agent) -> None:
     turn = agent.hear(agent.consider(KEYS), "in the bowl please")
     agent.hear(turn, "no, the hook instead")
+    hook = agent.consider(KEYS, may_ask=False)
+    assert hook.choice is not None
+    assert hook.choice.action.place == "hook"
+    agent.hear(hook, "Perfect, thank you!")
     assert [(belief.stance, belief.value) for belief in agent.memory.list("cy")] == [("wants", "hook")]
 
 

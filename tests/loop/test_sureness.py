@@ -8,8 +8,7 @@ import pytest
 
 from penchant.domain import Preference, Reading, Request
 from penchant.loop import Agent, method_named
-from penchant.loop.learn import FIRST_TRUST
-from penchant.loop.sureness import against, posterior
+from penchant.loop.sureness import posterior
 from penchant.memory import Memory
 from workbench import LAMP, Clock, Unsure, errand
 
@@ -40,14 +39,19 @@ def trusted(agent: Agent, times: int = 4) -> Preference:
 def test_what_was_read_in_doubt_is_believed_as_much_less(ana: Agent, unsure: Unsure) -> None:
     unsure.sure = 0.6
     errand(ana, DROWSY, reaction="No, the herbal tea please.")
-    assert beliefs(ana)["herbal tea"].confidence == pytest.approx(FIRST_TRUST["correction"] * 0.6)
+    assert beliefs(ana)["herbal tea"].confidence < 0.75
+    unsure.sure = 1.0
+    errand(ana, Request("bo", DROWSY.text, DRINKS), reaction="No, the herbal tea please.")
+    [plain] = ana.memory.list("bo")
+    assert plain.confidence > 0.9
 
 
 def test_what_is_believed_tentatively_is_asked_about_next_time(memory: Memory, unsure: Unsure, clock: Clock) -> None:
     clock.step = 1
     agent = Agent(memory, unsure)
     unsure.sure = 0.6
-    errand(agent, DROWSY, answer="the herbal tea please")
+    turn = agent.hear(agent.consider(DROWSY), "the herbal tea please")
+    agent.hear(turn, "")  # silent when asked back
     assert agent.consider(DROWSY).question is not None
     unsure.sure = 1.0
     errand(agent, DROWSY, answer="the herbal tea please", reaction="Perfect, thank you!")
@@ -81,7 +85,6 @@ def test_a_doubtful_contradiction_leaves_a_trusted_belief_as_it_is_but_for_a_lit
     turn = errand(ana, DROWSY, reaction=MISREAD)
     assert beliefs(ana).keys() == {"herbal tea"}
     assert 0.85 * before.confidence < beliefs(ana)["herbal tea"].confidence < before.confidence
-    assert len(ana.memory.evidence("ana", before.id)) == 5
     assert not turn.lesson
 
 
@@ -108,8 +111,11 @@ def test_doubtful_praise_confirms_less_than_plain_praise(ana: Agent, unsure: Uns
     before = beliefs(ana)["herbal tea"].confidence
     unsure.sure = 0.6
     errand(ana, DROWSY, reaction="Perfect, thank you!")
-    after = beliefs(ana)["herbal tea"].confidence
-    assert after == pytest.approx(before + (1 - before) / 2 * 0.6)
+    doubtful = beliefs(ana)["herbal tea"].confidence
+    assert before < doubtful
+    unsure.sure = 1.0
+    errand(ana, DROWSY, reaction="Perfect, thank you!")
+    assert 1 - beliefs(ana)["herbal tea"].confidence < (1 - doubtful) / 10
 
 
 def test_what_was_not_understood_makes_no_doubt(ana: Agent, unsure: Unsure) -> None:
@@ -131,7 +137,7 @@ def test_a_misunderstanding_that_is_put_right_on_the_same_errand_makes_nothing_e
     turn = agent.consider(DROWSY)
     assert turn.question
     turn = agent.hear(agent.hear(turn, MISREAD), "No, the cold water please.")
-    assert len(turn.lesson.closed) == 1
+    assert turn.choice is not None
     after = [held.standing for held in agent._recollection.of("ana", (DROWSY.text,)).beliefs]
     assert after[: len(before)] == pytest.approx(before, abs=0.02)
 
@@ -141,7 +147,11 @@ def test_features_named_in_doubt_are_believed_as_much_less(ana: Agent, unsure: U
     unsure.takes[MISREAD] = Reading(avoids=("brass foot",), verdict="wrong")
     turn = ana.consider(LAMP)
     ana.hear(turn, MISREAD)
-    assert beliefs(ana)["brass foot"].confidence < 0.6
+    assert beliefs(ana)["brass foot"].confidence < 0.85
+    unsure.sure = 1.0
+    ana.hear(ana.consider(replace(LAMP, person="bo")), MISREAD)
+    [plain] = [belief for belief in ana.memory.list("bo") if belief.value == "brass foot"]
+    assert plain.confidence > 0.9
 
 
 def test_a_doubtful_word_does_not_close_a_trusted_belief_about_a_feature(ana: Agent, unsure: Unsure) -> None:
@@ -167,9 +177,3 @@ def test_what_is_known_already_is_believed_more_readily_than_what_contradicts_it
     assert posterior(0.85, 0.95) > 0.99
     assert posterior(0.85, 0.05) < 0.25
     assert posterior(0.0, 0.5) == 0.0
-
-
-def test_who_speaks_of_a_change_is_believed_sooner() -> None:
-    plain, changed = Reading(avoids=("tea",)), Reading(avoids=("tea",), changed=True)
-    assert against(0.9, plain, 0.98) < 0.2
-    assert against(0.9, changed, 0.98) == pytest.approx(0.75)

@@ -30,7 +30,7 @@ from penchant.embed import cached
 from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
-from penchant.loop.ask_back import as_meant, confirmed, in_doubt, options_of
+from penchant.loop.ask_back import as_meant, asked_already, in_doubt, options_of
 from penchant.loop.constraints import (
     as_agreed,
     as_confirmed,
@@ -53,7 +53,7 @@ from penchant.loop.parts import check_clock, check_model, check_parts, made_alre
 from penchant.loop.quotations import is_framed
 from penchant.loop.recall import Recollection, searched
 from penchant.loop.sureness import FLOOR
-from penchant.loop.transcript import Lines, lines_of, saying
+from penchant.loop.transcript import Lines, lines_of, said_next, saying, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import Clock, Habits, Memory, now
 from penchant.mind import phrase, writing
@@ -288,6 +288,8 @@ class Agent:
     def _is_in_own_words(self, turn: Turn) -> bool:
         """Whether the mind found words for the question, or for its reasons, that are not made of a belief."""
         person = turn.request.person
+        if turn.question is not None and turn.question.back == "reaction":
+            return True  # by then its reaction is learned from, and would not be doubted again
         if turn.question is not None:
             return not is_framed(turn.question.text, person)
         told = turn.choice.reasons[:1] if turn.choice and tells(self.mind) else ()
@@ -358,32 +360,36 @@ class Agent:
         said = learner.fresh(turn, scene, words)
         reading = self._reaction(turn, scene, said)
         taken = learner.sentence(turn, scene, reading, said)
-        question = self._asked_back(turn, reading, learner.doubts(turn, taken)) if self.method.corrected else None
-        lesson = learner.learn(turn, taken, words, lines, kept=question is None)
+        if was_heard(turn, words, lines):
+            question = asked_already(said_next(turn, lines), scene, self._rules(turn))
+        else:
+            question = self._asked_back(turn, reading, learner.doubts(turn, taken)) if self.method.corrected else None
+        waits = question is not None and is_confirmation(question)
+        lesson = learner.learn(turn, taken, words, lines, kept=not waits)
         turn = self._over(turn, scene, reading, lesson, words)
         if question is None:
             return turn
-        return self._said(replace(turn, question=question, corrected=False, doubted=reading))
+        corrected = turn.corrected and not waits
+        return self._said(replace(turn, question=question, corrected=corrected, doubted=reading if waits else None))
 
     def _hear_reply(self, turn: Turn, words: str, lines: Lines) -> Turn:
-        """Learn from a reaction once it is clear, or as clear as it gets, what was meant by it."""
-        asked, reaction, choice = turn.question, turn.reaction, turn.choice
+        """Learn from what was said when a reaction was asked back about: it is one more word of the matter."""
+        asked, reaction = turn.question, turn.reaction
         assert asked is not None
         assert reaction is not None
-        assert choice is not None
         scene, learner = turn.scene or self.mind.survey(turn.request), self._learner
-        acted = _names(choice.action)
-        said, first = learner.fresh(turn, scene, words), learner.fresh(turn, scene, reaction)
-        options = options_of(asked, scene)
-        reply = self.mind.understand(Utterance(said, options, question=asked, request=turn.request))
+        said = learner.fresh(turn, scene, words)
+        reply = self.mind.understand(Utterance(said, options_of(asked, scene), question=asked, request=turn.request))
+        heard = (*turn.heard, Exchange(asked, words))
+        if not is_confirmation(asked):
+            taken = learner.sentence(turn, scene, as_meant(asked, reply, said), said)
+            lesson = turn.lesson + learner.learn(turn, taken, words, lines)
+            return replace(turn, question=None, heard=heard, lesson=lesson)
+        first = learner.fresh(turn, scene, reaction)  # nothing was learned from it yet
         before = turn.doubted or self._reaction(turn, scene, first)
-        if is_confirmation(asked):
-            reading, stands = as_agreed(asked, before, as_confirmed(asked, reply, said)), True
-        else:
-            reading, stands = confirmed(turn, before, as_meant(asked, reply, said), acted)
-        taken = learner.sentence(turn, scene, reading, first if stands else said)
-        lesson = learner.learn(turn, taken, words, lines)
-        turn = replace(turn, question=None, doubted=None, heard=(*turn.heard, Exchange(asked, words)))
+        reading = as_agreed(asked, before, as_confirmed(asked, reply, said))
+        lesson = learner.learn(turn, learner.sentence(turn, scene, reading, first), words, lines)
+        turn = replace(turn, question=None, doubted=None, heard=heard)
         return self._over(turn, scene, reading, lesson, reaction)
 
     def _reaction(self, turn: Turn, scene: Scene, said: str) -> Reading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.domain import Question
@@ -31,15 +32,36 @@ class AskPolicy:
             raise BadInput("The cost of a question and the number of turns cannot be negative.")
 
     def is_worth_asking(
-        self, likelihood: float, question: Question | None = None, asked: float = 0.0, *, back: bool = False
+        self,
+        likelihood: float,
+        question: Question | None = None,
+        asked: float = 0.0,
+        *,
+        back: bool = False,
+        others: Sequence[float] = (),
+        false: float = 0.0,
     ) -> bool:
         """Whether a question pays, when acting now would be right with this likelihood; by default one that settles.
 
         A question is the dearer the more often they were ``asked`` of late (0 to 1), and to ask ``back`` is dearer too.
+        From somebody whose answers are often ``false`` there is less to be gained, least where ``others`` are unlikely.
         """
         settles, news = (1.0, 0) if question is None else (question.settles, question.news)
-        gain = max(min(self.reliability, settles) - likelihood, 0.0) * (1 + self.later)
+        gain = max(min(self.right_after(likelihood, others, false), settles) - likelihood, 0.0) * (1 + self.later)
         return gain + self.each * news > self.cost * (self.again if back else 1) * (1 + self.weary * asked)
+
+    def right_after(self, likelihood: float, others: Sequence[float] = (), false: float = 0.0) -> float:
+        """How likely acting is right after an answer, which may be false; it does not overturn what is sure enough.
+
+        >>> policy = AskPolicy()
+        >>> [round(policy.right_after(0.7, others, 0.2), 2) for others in ((), (0.1, 0.1, 0.1), (0.01, 0.01, 0.01))]
+        [0.8, 0.8, 0.7]
+        """
+        false = max(false, 1 - self.reliability)
+        if not others:
+            return 1 - false
+        slip = likelihood * false / len(others)
+        return likelihood * (1 - false) + sum(max(other * (1 - false), slip) for other in others)
 
     def may_ask(self, asked: int, *, back: bool = False) -> bool:
         """Whether the errand may bring another question, after so many.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from penchant.domain import Question, Reading, Scene, Stance, Turn
+from penchant.domain import Preference, Question, Reading, Scene, Stance
+from penchant.loop.constraints import to_drop
 from penchant.loop.learn import Doubt
-from penchant.loop.sureness import both
 from penchant.mind import phrase
 
 TRUSTED = 0.8
@@ -18,6 +18,14 @@ def in_doubt(found: Sequence[Doubt]) -> list[Doubt]:
     """Of what contradicts beliefs, what would overturn a trusted one, the likeliest first."""
     trusted = [doubt for doubt in found if doubt.belief.confidence >= TRUSTED]
     return sorted(trusted, key=lambda doubt: -doubt.likely)
+
+
+def asked_already(text: str | None, scene: Scene, rules: Sequence[Preference]) -> Question | None:
+    """The question back about a reaction that goes by this text."""
+    stances: tuple[Stance, ...] = ("wants", "accepts", "avoids")
+    names = (*scene.things, *scene.places, *scene.values)
+    every = (phrase.ask_back(stance, (name,), "reaction") for name in names for stance in stances)
+    return next((one for one in (*every, *(to_drop(rule, "reaction") for rule in rules)) if one.text == text), None)
 
 
 def options_of(question: Question, scene: Scene) -> tuple[str, ...]:
@@ -38,32 +46,8 @@ def as_meant(question: Question, reading: Reading, words: str) -> Reading:
     return _turned(reading, "avoids", unnamed) if unnamed else reading
 
 
-def confirmed(turn: Turn, first: Reading, reply: Reading, acted: Sequence[str]) -> tuple[Reading, bool]:
-    """A reaction in the light of what was said when it was asked back about, and whether it stands as it was read."""
-    assert turn.question is not None
-    value = turn.question.alternatives[0]
-    before, after = _stance(first, value), _stance(reply, value)
-    if after is None:  # no clearer than before: what was in doubt is left out
-        return replace(_turned(first, None, [value]), verdict="unclear"), False
-    agrees = (before == "avoids") == (after == "avoids")
-    sure = both(first.sure_of(value), reply.sure_of(value), agree=agrees)
-    odds = (*((name, chance) for name, chance in first.odds if name != value), (value, sure))
-    if agrees:
-        return replace(first, odds=odds, changed=True), True
-    verdict = first.verdict
-    if value in acted:
-        verdict = "wrong" if after == "avoids" else "right"
-    return replace(_turned(first, after, [value]), odds=odds, changed=False, verdict=verdict), False
-
-
-def _stance(reading: Reading, value: str) -> Stance | None:
-    stances: tuple[Stance, ...] = ("wants", "accepts", "avoids")
-    said = (reading.wants, reading.accepts, reading.avoids)
-    return next((stance for stance, names in zip(stances, said, strict=True) if value in names), None)
-
-
-def _turned(reading: Reading, stance: Stance | None, values: Sequence[str]) -> Reading:
-    """The reading with another stance on these values, or with none."""
+def _turned(reading: Reading, stance: Stance, values: Sequence[str]) -> Reading:
+    """The reading with another stance on these values."""
     return replace(
         reading,
         wants=_with(reading.wants, values, stance == "wants"),

@@ -29,13 +29,16 @@ from penchant.domain import (
 )
 from penchant.english import listed
 from penchant.loop.explain import heard_on
-from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
+from penchant.loop.revision import HeardSentence, Revision
 from penchant.memory import Memory
 from penchant.mind.constraints import covers, named, rules_out
 from penchant.mind.features import is_one_kind
 from penchant.mind.protocol import Mind
 from penchant.mind.survey import PLACING
 from penchant.mind.understand.constraints import heard_constraints
+
+AS_TOLD = 0.98
+"""How far somebody is trusted who tells of an allergy, a diet or a "never"."""
 
 _MOST_NAMES = 3
 _LOOKS = ("color", "colour", "shade", "finish")
@@ -66,7 +69,7 @@ def said_in(request: Request, known: Sequence[Preference], at: datetime) -> tupl
             topic="",
             stance=one.stance,
             value=one.value,
-            confidence=FIRST_TRUST["edit"],
+            confidence=AS_TOLD,
             words=request.text,
             episode=EpisodeId("now"),
             since=at,
@@ -214,14 +217,14 @@ def learn_constraints(
     for rule in _heard_rules(heard):
         same = [one for one in known if _is_same(one, rule)]
         for belief in same:
-            revision.confirm(belief)
+            revision.confirm(belief, AS_TOLD)
         if not same:
             draft = Draft(
                 situation="",
                 topic=rule.topic,
                 stance=rule.stance,
                 value=rule.value,
-                confidence=FIRST_TRUST["edit"],
+                confidence=AS_TOLD,
                 words=heard.words,
                 episode=heard.episode,
                 kind="constraint",

@@ -75,13 +75,16 @@ class Decider:
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
         if not scene.features and not request.described:
             likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
-            if not self.policy.is_worth_asking(likelihood):
+            others = [way.likelihood for way in ways[1:]]
+            if not self.policy.is_worth_asking(likelihood, others=others, false=recalled.false):
                 return None
             left = {_open_name(way, scene) for way in ways}
             scene = _only(scene, left)
         question = self.mind.ask(request, scene, _open_part(scene), recalled)
         lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
-        return question if self.policy.is_worth_asking(likelihood, question, lately) else None
+        if not scene.features and not request.described:
+            return question
+        return question if self.policy.is_worth_asking(likelihood, question, lately, false=recalled.false) else None
 
     def may_ask_back(self, turn: Turn) -> bool:
         """Whether the person may be asked about what they just said; once on an errand, and never in an exam."""

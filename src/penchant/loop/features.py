@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from penchant.domain import Action, Choice, Preference, Reading, Request, Stance
-from penchant.loop.learn import Doubt, HeardSentence, Revision, closing, falls
+from penchant.loop.learn import Doubt
 from penchant.loop.recall import Recollection
-from penchant.loop.sureness import FLOOR, against, posterior
-from penchant.memory import Habits, Memory
-from penchant.mind.features import is_about, is_told
+from penchant.loop.revision import HeardSentence, Revision
+from penchant.loop.sureness import FLOOR, posterior
+from penchant.memory import HELD, Memory, revise
+from penchant.mind.features import STANCES, is_about, is_told
 from penchant.mind.protocol import Claim, Held, Mind, Recalled, Scene
 from penchant.store import Close
 
@@ -26,6 +27,9 @@ NAMED = 0.97
 FITS = 0.95
 """The same where they speak of an option that has it."""
 
+
+NUANCE = 0.3
+"""So firmly does what is fine speak against being what is wanted most, and the other way round."""
 
 DOUBT = 0.5
 """A belief that is less likely than this to hold still has to be heard again in its own terms."""
@@ -53,7 +57,7 @@ def learn_features(
         right = None
     named = {claim.value for claim in told}  # of these they have just said themselves what they think
     fitting = [] if right is None else [claim for claim in _fitting(heard, right, sure) if claim.value not in named]
-    if closings := _closings(heard, told, fitting, recalled, memory.habits):
+    if closings := _closings(heard, told, fitting, recalled):
         recalled = _shaken(recalled, recollection.as_if(heard.person, values, closings))
     said = _revision(heard, told, fitting, recalled, memory, mind)
     if right is not None:
@@ -72,10 +76,10 @@ def learn_features(
 def feature_doubts(heard: HeardSentence, recalled: Recalled) -> list[Doubt]:
     """What was said of features by name against what is believed of them."""
     return [
-        Doubt(claim.stance, claim.value, held.preference, against(claim.read, heard.reading, held.standing))
+        Doubt(claim.stance, claim.value, held.preference, weighed.likely)
         for claim in _told(heard)
-        for held in _about(claim, heard.scene, recalled)
-        if _contradicts(claim, held.preference, named=True)
+        if (weighed := _weighed(claim, heard, _about(claim, heard.scene, recalled), True))
+        for held, _ in weighed.contradicted
     ]
 
 
@@ -128,17 +132,15 @@ def _fitting(heard: HeardSentence, right: Action, sure: float) -> list[SureClaim
 
 
 def _closings(
-    heard: HeardSentence, told: Sequence[SureClaim], follows: Sequence[SureClaim], recalled: Recalled, habits: Habits
+    heard: HeardSentence, told: Sequence[SureClaim], follows: Sequence[SureClaim], recalled: Recalled
 ) -> list[Close]:
     """The beliefs that can no longer be held."""
     every = [(claim, True) for claim in told] + [(claim, False) for claim in follows]
     return [
-        closing(held.preference, heard)
+        Close(held.preference.id, heard.at)
         for claim, named in every
-        for held in _about(claim, heard.scene, recalled)
-        if _contradicts(claim, held.preference, named)
-        and (sure := against(claim.read, heard.reading, held.standing)) >= FLOOR
-        and falls(held.preference, habits, at_once=True, sure=sure)
+        for held, likely in _weighed(claim, heard, _about(claim, heard.scene, recalled), named).contradicted
+        if likely < HELD
     ]
 
 
@@ -166,23 +168,42 @@ def _revision(
     return revision
 
 
-def _revise(revision: Revision, claim: SureClaim, about: Sequence[Held], *, named: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _WeighedClaim:
+    """How likely a claim is after it was made, and each belief that it bears out or contradicts."""
+
+    likely: float
+    borne_out: list[tuple[Held, float]]
+    contradicted: list[tuple[Held, float]]
+
+
+def _weighed(claim: SureClaim, heard: HeardSentence, about: Sequence[Held], named: bool) -> _WeighedClaim:
     """Hold the claim against what is believed of its value; ``named`` says that the person spoke of the value."""
-    known, closed, sure = False, None, claim.read
-    for held in about:
+    source = "correction" if named and heard.source == "rejection" else heard.source  # it says what is wrong with it
+    ratio = heard.reliability.naming(source, len(STANCES), claim.read * claim.sure)
+    against = [held for held in about if _contradicts(claim, held.preference, named)]
+    agreeing = [held for held in about if held not in against]
+    standing = [heard.shaken(held) * _firmly(claim, held.preference) for held in against]
+    own = [held.standing for held in agreeing if held.preference.stance == claim.stance]
+    likely, rest = revise(max(own, default=max(1 - sum(standing), 0.0) / 2), standing, ratio)
+    relied_on = [h for h in agreeing if named or h.standing >= DOUBT or not _says_more(h.preference, claim)]
+    borne_out = [(held, revise(held.standing, [], ratio)[0]) for held in relied_on]
+    return _WeighedClaim(likely, borne_out, list(zip(against, rest, strict=True)))
+
+
+def _revise(revision: Revision, claim: SureClaim, about: Sequence[Held], *, named: bool) -> None:
+    """What follows from a claim for what is believed of its value."""
+    weighed = _weighed(claim, revision.heard, about, named)
+    known, closed = False, None
+    for held, left in weighed.contradicted:
+        closed = held.preference.id if revision.contradict(held, left) else closed
+    for held, likely in weighed.borne_out:
         belief = held.preference
-        if _contradicts(claim, belief, named):
-            doubt = against(claim.read, revision.heard.reading, held.standing)
-            closed = belief.id if revision.contradict(belief, doubt, at_once=True) else closed
-            sure = min(sure, doubt)
-            continue
-        if held.standing < DOUBT and not named and _says_more(belief, claim):
-            continue
-        revision.confirm(belief, claim.read)
+        revision.confirm(belief, likely)
         known = known or (belief.stance == claim.stance and (is_told(belief) or not named))
         known = known or (belief.stance == "wants" and claim.stance == "accepts")
     if not known:
-        revision.open(claim.stance, claim.value, replaces=closed, trust=claim.sure, sure=sure)
+        revision.open(claim.stance, claim.value, weighed.likely, replaces=closed)
 
 
 def _contradicts(claim: Claim, belief: Preference, named: bool) -> bool:
@@ -192,6 +213,11 @@ def _contradicts(claim: Claim, belief: Preference, named: bool) -> bool:
     if claim.stance == belief.stance:
         return False
     return named and (claim.stance == "accepts" or is_told(belief))
+
+
+def _firmly(claim: Claim, belief: Preference) -> float:
+    """How firmly a belief speaks against a claim: what is fine may well be wanted most."""
+    return 1.0 if "avoids" in (claim.stance, belief.stance) else NUANCE
 
 
 def _says_more(belief: Preference, claim: Claim) -> bool:

@@ -1,26 +1,24 @@
 """From a sentence that was understood to changes in memory. Proposes; memory applies.
 
-Agreement raises trust. A contradiction lowers it, and closes a belief that is too weak to bear it or whose owner says
-plainly that their taste has changed. A belief about another occasion, or one whose value was not on offer, is not
-contradicted by a different choice.
-
-All of this weighs as much as the reader is sure: what was read in doubt is believed tentatively, so that the next
-request of the matter asks, and what is likelier misread than not changes next to nothing, least of all a belief that is
-trusted.
+Which value is wanted in a matter is a hidden state, and every word a noisy observation of it: Bayes' rule says how
+likely each value is after it (`memory.posterior`), by how far this person's words can be relied on
+(`memory.reliability`), how sure the reader is, and how likely each belief was to hold until then (`memory.standing`).
+One stray contradiction lowers trust a little, several that agree close a belief, and so does a change that is plainly
+spoken of. A belief about another occasion, or one whose value was not on offer, is not contradicted by a different
+choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass
 
-from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
-from penchant.loop.sureness import FLOOR, against
-from penchant.memory import Habits, Memory
-from penchant.mind.protocol import Held, Mind, Scene
+from penchant.domain import EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
+from penchant.loop.revision import HeardSentence, Revision
+from penchant.loop.sureness import FLOOR
+from penchant.memory import Memory, revise
+from penchant.mind.protocol import Held, Mind
 from penchant.mind.understand import lasting_aversions
-from penchant.store import Change, Close, Trust, Witness
 
 SAME = 0.5
 """Above this, two matters are taken to be the same one."""
@@ -28,46 +26,8 @@ SAME = 0.5
 SURELY_SAME = 0.9
 """Above this, who says that their taste has changed may mean a belief that was heard in other words."""
 
-TOO_WEAK = 0.3
-"""A belief that falls below this is closed."""
-
-CONTRADICTED = 0.35
-"""What is left of the trust in a belief after one contradiction that does not speak of a change."""
-
-FIRST_TRUST: dict[Source, float] = {
-    "answer": 0.92,
-    "correction": 0.92,
-    "statement": 0.9,
-    "praise": 0.85,
-    "rejection": 0.85,
-    "edit": 0.98,
-    "behaviour": 0.5,
-}
-
-REACTIONS: frozenset[Source] = frozenset({"praise", "correction", "rejection"})
-"""The sources of what is said after the agent acted."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeardSentence:
-    """A sentence, what it was taken to mean, and where it was said."""
-
-    person: str
-    episode: EpisodeId
-    scene: Scene
-    reading: Reading
-    source: Source
-    words: str
-    at: datetime
-
-    @property
-    def pool(self) -> tuple[str, ...]:
-        """What the taste is about: the places of a placement, else the things."""
-        return self.scene.places if self.scene.placing else self.scene.things
-
-    def named(self, names: Sequence[str]) -> list[str]:
-        """Those of the names that are in the pool."""
-        return [name for name in names if name in self.pool]
+Said = tuple[Stance, str]
+"""What a sentence claims of a value."""
 
 
 def source_of(reading: Reading, *, answering: bool) -> Source:
@@ -81,7 +41,7 @@ def source_of(reading: Reading, *, answering: bool) -> Source:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A claim that contradicts a belief, and how likely it was meant."""
+    """A claim that contradicts a belief, and how likely it is so."""
 
     stance: Stance
     value: str
@@ -89,165 +49,124 @@ class Doubt:
     likely: float
 
 
-@dataclass(slots=True)
-class Revision:
-    """The changes one sentence brings, as they are gathered."""
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """What a sentence comes to: how likely each claim is after it, and each belief that it bears on."""
 
-    heard: HeardSentence
-    memory: Memory
-    mind: Mind
-    changes: list[Change] = field(default_factory=list)
-    lesson: Lesson = field(default_factory=Lesson)
-
-    def note(self, belief: Preference | Draft) -> str:
-        """The belief in a sentence."""
-        return self.mind.note(self.heard.person, belief)
-
-    def witness(self, id: PreferenceId, supports: bool) -> None:
-        """Keep this moment as evidence for or against a belief."""
-        h = self.heard
-        evidence = Evidence(
-            preference=id, episode=h.episode, source=h.source, supports=supports, words=h.words, at=h.at
-        )
-        self.changes.append(Witness(evidence))
-
-    def confirm(self, belief: Preference, sure: float = 1.0) -> None:
-        """Believe it more, halfway to certainty as far as the reader is ``sure``; below the floor nothing changes."""
-        if sure < FLOOR:
-            return
-        self.witness(belief.id, True)
-        trust = belief.confidence + (1 - belief.confidence) / 2 * sure
-        if belief.episode == self.heard.episode:  # said again on the same errand, it counts as if said plainly at once
-            trust = max(trust, FIRST_TRUST[self.heard.source] * sure)
-        self.changes.append(Trust(belief.id, trust, self.heard.at))
-        self.lesson += Lesson(confirmed=(self.note(belief),))
-
-    def contradict(self, belief: Preference, sure: float = 1.0, *, at_once: bool | None = None) -> bool:
-        """Whether the belief was closed: ``at_once``, which by default a change of heart is, or for being too weak.
-
-        What is likelier misread than not is no evidence; it shakes the belief a little, so that it can add up.
-        """
-        at_once = self.heard.reading.changed if at_once is None else at_once
-        doubtful = sure < FLOOR
-        taken_back = is_taken_back(belief, self.heard)
-        if not doubtful and (taken_back or falls(belief, self.memory.habits, at_once=at_once, sure=sure)):
-            self.close(belief)
-            return True
-        if not doubtful:
-            self.witness(belief.id, False)
-        self.changes.append(Trust(belief.id, belief.confidence * _left(sure)))
-        return False
-
-    def close(self, belief: Preference) -> None:
-        """Stop believing it."""
-        self.witness(belief.id, False)
-        self.changes.append(closing(belief, self.heard))
-        self.lesson += Lesson(closed=(self.note(belief),))
-
-    def open(
-        self,
-        stance: Stance,
-        value: str,
-        rather_than: tuple[str, ...] = (),
-        replaces: PreferenceId | None = None,
-        trust: float | None = None,
-        sure: float = 1.0,
-    ) -> None:
-        """Begin to believe something, as surely as the source deserves unless ``trust`` says otherwise.
-
-        Where the reader is not ``sure`` it is believed that much less, and below the floor not at all.
-        """
-        if sure < FLOOR:
-            return
-        h = self.heard
-        draft = Draft(
-            situation=h.scene.situation,
-            topic=h.scene.topic,
-            stance=stance,
-            value=value,
-            rather_than=rather_than,
-            confidence=(FIRST_TRUST[h.source] if trust is None else trust) * sure,
-            words=h.words,
-            episode=h.episode,
-        )
-        self.changes.append(self.memory.opening(draft, h.source, replaces=replaces))
-        self.lesson += Lesson(opened=(self.note(draft),))
-
-
-def is_taken_back(belief: Preference, heard: HeardSentence) -> bool:
-    """Whether a belief that is contradicted was heard a moment ago, on the same errand: it was a misunderstanding."""
-    return belief.episode == heard.episode
-
-
-def closing(belief: Preference, heard: HeardSentence) -> Close:
-    """The end of a belief; a misunderstanding ends when it began, so that it never held, and nothing fell with it."""
-    return Close(belief.id, belief.confirmed if is_taken_back(belief, heard) else heard.at)
-
-
-def falls(belief: Preference, habits: Habits, *, at_once: bool, sure: float = 1.0) -> bool:
-    """Whether a contradiction ends a belief; where changes are integrated, it ends only one that is weak already."""
-    return (at_once and habits.on_change == "replace") or belief.confidence * _left(sure) < TOO_WEAK
-
-
-def _left(sure: float) -> float:
-    """What is left of the trust in a belief after a contradiction that was read this surely."""
-    return 1 - sure * (1 - CONTRADICTED)
+    claims: dict[Said, float]
+    borne_out: list[tuple[Held, float, bool]]  # and whether it was heard in the same words
+    contradicted: list[tuple[Held, float, list[Said]]]
+    accepted: list[Preference]  # who wants it is fine with it
 
 
 def learn(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float], memory: Memory, mind: Mind) -> Revision:
     """The changes to this person's memory that follow from what was heard."""
-    revision, claims = Revision(heard, memory, mind), _claims(heard)
-    if not claims:
-        return revision
-    reading = heard.reading
-    wanted = {value for stance, value in claims if stance == "wants"}
-    matter = sorted(
-        ((alike, held) for alike, held in zip(same, beliefs, strict=True) if alike > SAME),
-        key=lambda pair: -pair[0],
-    )
-    confirmed: set[tuple[Stance, str]] = set()
+    revision = Revision(heard, memory, mind)
+    weighed = _weigh(heard, beliefs, same)
+    known = {("accepts", belief.value) for belief in weighed.accepted}
+    for belief in weighed.accepted:
+        revision.witness(belief.id, True)
+    for held, likely, same_words in weighed.borne_out:
+        if same_words:
+            known.add((held.preference.stance, held.preference.value))  # in other words, it is also kept in those
+        revision.confirm(held.preference, likely)
     replaced: PreferenceId | None = None
-    likely = {claim: reading.sure_of(claim[1]) for claim in claims}  # that it was meant
-    for alike, held in matter:
-        belief = held.preference
-        same_words = (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic)
-        if (belief.stance, belief.value) in claims:
-            if same_words:
-                confirmed.add((belief.stance, belief.value))  # said in other words, it is also kept in those
-            revision.confirm(belief, reading.sure_of(belief.value))
-        elif same_words and belief.stance == "wants" and ("accepts", belief.value) in claims:
-            confirmed.add(("accepts", belief.value))  # who wants it is fine with it
-            revision.witness(belief.id, True)
-        elif found := _doubts(claims, heard, held, alike):
-            likely |= {(d.stance, d.value): min(d.likely, likely[d.stance, d.value]) for d in found}
-            if revision.contradict(belief, max(doubt.likely for doubt in found)):
-                replaced = replaced or belief.id
-    for stance, value in claims:
-        if (stance, value) not in confirmed:
-            kept = wanted | {v for s, v in claims if s == "accepts"}
-            over = tuple(o for o in heard.pool if o != value and o not in kept) if stance != "avoids" else ()
-            revision.open(stance, value, over, replaced, sure=likely[stance, value])
+    for held, likely, _ in weighed.contradicted:
+        if revision.contradict(held, likely):
+            replaced = replaced or held.preference.id
+    wanted = {value for stance, value in weighed.claims if stance != "avoids"}
+    for (stance, value), likely in weighed.claims.items():
+        if (stance, value) not in known:
+            over = tuple(o for o in heard.pool if o != value and o not in wanted) if stance != "avoids" else ()
+            revision.open(stance, value, likely, over, replaced)
             replaced = None
     return revision
 
 
 def doubts(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float]) -> list[Doubt]:
     """What was heard against beliefs about this very matter."""
-    claims = _claims(heard)
-    matter = ((alike, held) for alike, held in zip(same, beliefs, strict=True) if alike > SAME)
-    return [doubt for alike, held in matter for doubt in _doubts(claims, heard, held, alike)]
+    weighed = _weigh(heard, beliefs, same)
+    return [
+        Doubt(stance, value, held.preference, weighed.claims[stance, value])
+        for held, _, against in weighed.contradicted
+        for stance, value in against
+    ]
+
+
+def _weigh(heard: HeardSentence, beliefs: Sequence[Held], same: Sequence[float]) -> _Weighed:
+    """Hold what was said against what is believed of this very matter."""
+    claims = [claim for claim in _claims(heard) if heard.reading.sure_of(claim[1]) >= FLOOR]
+    weighed = _Weighed({}, [], [], [])
+    if not claims:
+        return weighed
+    matter = sorted(
+        ((alike, held) for alike, held in zip(same, beliefs, strict=True) if alike > SAME),
+        key=lambda pair: -pair[0],
+    )
+    own: dict[Said, float] = {}
+    against: list[tuple[Held, list[Said]]] = []
+    elsewhere: list[tuple[Held, float]] = []
+    borne_out: list[Held] = []
+    for alike, held in matter:
+        belief = held.preference
+        same_words = (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic)
+        said = (belief.stance, belief.value)
+        if said in claims and same_words:
+            own[said] = max(own.get(said, 0.0), held.standing)
+            borne_out.append(held)
+        elif said in claims:
+            elsewhere.append((held, alike))
+        elif same_words and belief.stance == "wants" and ("accepts", belief.value) in claims:
+            weighed.accepted.append(belief)
+        elif (same_words or (heard.reading.changed and alike > SURELY_SAME)) and (
+            found := _contradicting(claims, belief, heard)
+        ):
+            against.append((held, found))
+    standing = [heard.shaken(held) for held, _ in against]
+    after = list(standing)
+    for claim in claims:
+        touched = [i for i, (_, found) in enumerate(against) if claim in found]
+        before = own.get(claim)
+        if before is None:
+            before = _unheard(claim, [standing[i] for i in touched], heard)
+        likely, rest = revise(before, [standing[i] for i in touched], heard.ratio(*claim))
+        weighed.claims[claim] = likely
+        for i, each in zip(touched, rest, strict=True):
+            after[i] = min(after[i], each)
+    for held in borne_out:
+        likely = weighed.claims[held.preference.stance, held.preference.value]
+        weighed.borne_out.append((held, likely, True))
+    for held, alike in elsewhere:
+        ratio = 1 + alike * (heard.ratio(held.preference.stance, held.preference.value) - 1)
+        weighed.borne_out.append((held, revise(held.standing, [], ratio)[0], False))
+    weighed.contradicted.extend((held, after[i], found) for i, (held, found) in enumerate(against))
+    return weighed
+
+
+def _unheard(claim: Said, against: Sequence[float], heard: HeardSentence) -> float:
+    """How likely something was that was not believed: what is left by the beliefs that it contradicts, shared."""
+    left = max(1 - sum(against), 0.0)
+    if claim[0] == "wants":
+        return left / max(len(heard.pool) - len(against), 1)
+    if claim[0] == "accepts":
+        return left / 2
+    return left if against else 1 - 1 / max(len(heard.pool), 2)
 
 
 def lesson_of(
-    episode: EpisodeId, beliefs: Sequence[Preference], evidence: Sequence[Evidence], note: Callable[[Preference], str]
+    episode: EpisodeId,
+    words: Set[str],
+    beliefs: Sequence[Preference],
+    evidence: Sequence[Evidence],
+    note: Callable[[Preference], str],
 ) -> Lesson:
-    """What an episode taught, as far as memory still tells: for words that are heard a second time."""
+    """What words taught in an episode, as far as memory still tells: for those that are heard a second time."""
     known, seen = {belief.id: belief for belief in beliefs}, set[PreferenceId]()
     lesson = Lesson()
     for item in evidence:
         first = item.preference not in seen
         seen.add(item.preference)
-        if item.episode != episode or item.preference not in known:
+        if item.episode != episode or item.words not in words or item.preference not in known:
             continue
         told = (note(known[item.preference]),)
         if not item.supports:
@@ -266,18 +185,6 @@ def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
     avoids = lasting_aversions(heard.words, reading.avoids) if wants else reading.avoids
     claims += [("avoids", value) for value in heard.named(avoids) if value not in reading.constraints]
     return claims
-
-
-def _doubts(claims: Sequence[tuple[Stance, str]], heard: HeardSentence, held: Held, alike: float) -> list[Doubt]:
-    """The claims that cannot be true together with a belief, if it is about the same matter in the same words."""
-    belief, reading = held.preference, heard.reading
-    same_words = (belief.situation, belief.topic) == (heard.scene.situation, heard.scene.topic)
-    if (belief.stance, belief.value) in claims or not (same_words or (reading.changed and alike > SURELY_SAME)):
-        return []
-    return [
-        Doubt(stance, value, belief, against(reading.sure_of(value), reading, held.standing))
-        for stance, value in _contradicting(claims, belief, heard)
-    ]
 
 
 def _contradicting(

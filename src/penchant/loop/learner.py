@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from penchant.domain import Lesson, Preference, Reading, Scene, Statement, Turn
-from penchant.loop.constraints import learn_constraints, said_in
+from penchant.loop.constraints import is_confirmation, learn_constraints, said_in
 from penchant.loop.errand import remark_of
 from penchant.loop.features import feature_doubts, learn_features
-from penchant.loop.learn import REACTIONS, Doubt, HeardSentence, Revision, doubts, learn, lesson_of, source_of
+from penchant.loop.learn import Doubt, doubts, learn, lesson_of, source_of
 from penchant.loop.methods import Method
 from penchant.loop.occasions import learn_occasions
 from penchant.loop.quotations import fresh as without_quotations
 from penchant.loop.recall import Recollection, searched
+from penchant.loop.revision import HeardSentence, Revision
 from penchant.loop.transcript import Lines, hearing, was_heard
 from penchant.loop.watch import Watching
-from penchant.memory import Memory
+from penchant.memory import STRANGER, Memory, Reliability
 from penchant.mind.protocol import Mind
 from penchant.store import Change, Transcribe
 
@@ -55,16 +56,19 @@ class Learner:
             episode=turn.episode,
             scene=scene,
             reading=reading,
-            source=source_of(reading, answering=turn.question is not None and turn.reaction is None),
+            source=source_of(reading, answering=_is_answer(turn)),
             words=words,
             at=self.memory.clock(),
+            reliability=self._reliability(turn.request.person),
         )
+
+    def _reliability(self, person: str) -> Reliability:
+        return self.recollection.reliability_of(person) if self.method.remembers else STRANGER
 
     def doubts(self, turn: Turn, heard: HeardSentence) -> list[Doubt]:
         """What was heard against beliefs about this very matter, each with how likely it was meant."""
         request, scene = turn.request, heard.scene
-        plain = heard.reading.sure >= 1.0 and not heard.reading.odds
-        if plain or request.described or not self.method.remembers or heard.reading.once:
+        if request.described or not self.method.remembers or heard.reading.once:
             return []
         recalled = self.recollection.of_turn(turn, *searched(request, scene, self.memory.habits))
         if scene.features:
@@ -79,7 +83,7 @@ class Learner:
         if not self.method.remembers:
             return Lesson()
         if was_heard(turn, words, lines):
-            return self._lesson_again(turn)
+            return self._lesson_again(turn, heard)
         changes, lesson = list[Change](), Lesson()
         if turn.question or self.method.corrected:
             changes, lesson = self._lesson(turn, heard) if kept else self._rules(turn, heard)
@@ -128,13 +132,11 @@ class Learner:
             changes, lesson = changes + other.changes, lesson + other.lesson
         return changes, lesson
 
-    def _lesson_again(self, turn: Turn) -> Lesson:
+    def _lesson_again(self, turn: Turn, heard: HeardSentence) -> Lesson:
         """What was learned when these words were first heard, as far as memory still tells."""
-        answering = turn.question is not None and turn.reaction is None
-        person, others = turn.request.person, REACTIONS if answering else frozenset({"answer"})
-        evidence = [one for one in self.memory.evidence(person) if one.source not in others]
-        beliefs = self.memory.list(person, closed=True)
-        return lesson_of(turn.episode, beliefs, evidence, partial(self.mind.note, person))
+        person, words = turn.request.person, {heard.words, *([] if turn.heard else [turn.request.text])}
+        evidence, beliefs = self.memory.evidence(person), self.memory.list(person, closed=True)
+        return lesson_of(turn.episode, words, beliefs, evidence, partial(self.mind.note, person))
 
     def _learn_of_now(self, turn: Turn, heard: HeardSentence) -> Revision:
         request, scene = turn.request, heard.scene
@@ -143,3 +145,8 @@ class Learner:
             return learn_features(heard, request, turn.choice, recalled, self.recollection, self.memory, self.mind)
         same = self.mind.same_matter(request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
+
+
+def _is_answer(turn: Turn) -> bool:
+    """Whether what is heard now was asked for; who is asked whether they mean a reaction is heard as reacting."""
+    return turn.question is not None and not (turn.reaction is not None and is_confirmation(turn.question))

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from penchant.domain import PersonId, Preference, PreferenceId, Stance, Statement
-from penchant.loop.learn import FIRST_TRUST, HeardSentence, Revision
-from penchant.loop.sureness import against
-from penchant.memory import Memory
+from penchant.loop.revision import HeardSentence, Revision
+from penchant.memory import Memory, revise
 from penchant.mind.protocol import Held, Mind, Recalled
 
 _ONLY_NOW = PreferenceId(0)
@@ -45,7 +44,7 @@ def for_now(heard: HeardSentence, recalled: Recalled) -> Recalled:
                 topic=heard.scene.topic,
                 stance=stance,
                 value=value,
-                confidence=FIRST_TRUST["answer"],
+                confidence=1 - heard.reliability.false("answer"),
                 words=heard.words,
                 episode=heard.episode,
                 since=heard.at,
@@ -70,25 +69,31 @@ def _elsewhere(heard: HeardSentence, statement: Statement) -> HeardSentence:
 
 
 def _revise(revision: Revision, statement: Statement, beliefs: Sequence[Preference]) -> None:
-    others = tuple(name for name in revision.heard.pool if name != statement.value)
-    known, replaced, reading = False, None, revision.heard.reading
-    sure = reading.sure
+    heard = revision.heard
+    others = tuple(name for name in heard.pool if name != statement.value)
+    ratio = heard.reliability.naming(heard.source, len(heard.pool), heard.reading.sure)
+    agreeing, against, known = list[Preference](), list[Preference](), False
     for belief in beliefs:
-        if belief.value == statement.value and "avoids" not in (belief.stance, statement.stance):
-            revision.confirm(belief, reading.sure)
+        if belief.value == statement.value and (
+            belief.stance == statement.stance or "avoids" not in (belief.stance, statement.stance)
+        ):
+            agreeing.append(belief)
             known = known or belief.stance in ("wants", statement.stance)
-        elif belief.value == statement.value and belief.stance == statement.stance:
-            revision.confirm(belief, reading.sure)
-            known = True
         elif belief.value == statement.value or (
             (belief.stance, statement.stance) == ("wants", "wants") and belief.value in others
         ):
-            doubt = against(reading.sure, reading, belief.confidence)
-            replaced = belief.id if revision.contradict(belief, doubt) else replaced
-            sure = min(sure, doubt)
+            against.append(belief)
+    standing = [heard.shaken(Held(belief, belief.confidence)) for belief in against]
+    before = max([belief.confidence for belief in agreeing], default=max(1 - sum(standing), 0.0) / 2)
+    likely, rest = revise(before, standing, ratio)
+    for belief in agreeing:
+        revision.confirm(belief, revise(belief.confidence, [], ratio)[0])
+    replaced = None
+    for belief, left in zip(against, rest, strict=True):
+        replaced = belief.id if revision.contradict(Held(belief, belief.confidence), left) else replaced
     if not known:
-        over = () if statement.stance == "avoids" or statement.value not in revision.heard.pool else others
-        revision.open(statement.stance, statement.value, over, replaced, sure=sure)
+        over = () if statement.stance == "avoids" or statement.value not in heard.pool else others
+        revision.open(statement.stance, statement.value, likely, over, replaced)
 
 
 def _is_there(belief: Preference, there: HeardSentence) -> bool:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from penchant.domain import Basis, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Request, Scene, Turn
 from penchant.errors import BadInput
 from penchant.loop.quotations import RunIndex, is_framed, own_runs_of, runs_of
-from penchant.memory import Habits, Memory, Standing
+from penchant.memory import Habits, Memory, Reliability, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, MindCache, Recalled
@@ -160,6 +160,10 @@ class Recollection:
         """What this person keeps to, whatever the errand."""
         return self._page(person).constraints
 
+    def reliability_of(self, person: str) -> Reliability:
+        """How far this person's words can be relied on."""
+        return self._page(person).standing.words
+
     def _page_as_if(self, person: str, changes: Sequence[Change]) -> _Page:
         page, id = self._page(person), PersonId(person)
         kept = {belief.id: belief for belief in page.every}
@@ -214,20 +218,26 @@ def _named(page: _Page, basis: Basis) -> Sequence[Preference]:
 
 
 def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Recalled:
-    held = map(Held, beliefs, page.standing.of(beliefs, now))
+    held = map(Held, beliefs, page.standing.of(beliefs))
     return Recalled(
-        tuple(held), page.familiarity, page.asked, page.revision, now, constraints=page.constraints, cache=page.cache
+        tuple(held),
+        page.familiarity,
+        page.asked,
+        page.standing.words.answer,
+        page.revision,
+        now,
+        constraints=page.constraints,
+        cache=page.cache,
     )
 
 
 def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
     tastes = [belief for belief in every if belief.kind == "taste"]
     beliefs = [belief for belief in tastes if belief.until is None]
-    closed = [belief for belief in tastes if belief.until is not None]
     constraints = tuple(belief for belief in every if belief.kind == "constraint" and belief.until is None)
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
-    standing = Standing(closed, evidence, None if before is None else before.standing)
+    standing = Standing(tastes, evidence)
     cache, index = MindCache(), RunIndex()
     if before is not None and _only_more(before.every, every):
         cache, index = before.cache, before.index

@@ -28,6 +28,11 @@ def was_heard(turn: Turn, words: str, lines: Lines) -> bool:
     return heard is not None
 
 
+def said_next(turn: Turn, lines: Lines) -> str | None:
+    """What the agent said to what was heard for this turn, as far as that was transcribed."""
+    return lines.get(_place(turn) + 2)
+
+
 def saying(turn: Turn, at: datetime) -> TranscriptEntry:
     """The line of what the agent says with a turn."""
     text = turn.question.text if turn.question else turn.choice.because if turn.choice else ""

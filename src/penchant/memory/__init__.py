@@ -2,6 +2,8 @@
 
 from penchant.memory.habits import Habits
 from penchant.memory.memory import Clock, Memory, now
+from penchant.memory.posterior import HELD, revise
+from penchant.memory.reliability import STRANGER, Reliability
 from penchant.memory.standing import Standing
 
-__all__ = ["Clock", "Habits", "Memory", "Standing", "now"]
+__all__ = ["HELD", "STRANGER", "Clock", "Habits", "Memory", "Reliability", "Standing", "now", "revise"]

@@ -1,186 +1,177 @@
 """How likely an old belief still holds, judged by how other beliefs of the same person fared since.
 
-Change of heart, noise and context are told apart by evidence over time. A belief that was confirmed a moment ago stands
-on its own. For one that was last confirmed a while ago, what matters is what happened in between: when other beliefs of
-about the same age fell, this one may have fallen too; when they held, it probably holds.
+Noise and a change of heart look alike in one word, and differ in company: what is false is false here and there, and
+who has changed contradicts one thing after another that was believed before. So the moment of the latest change is a
+hidden state, and every word about something known from an earlier errand a noisy observation of it: Bayesian online
+change-point detection, over the person, and over each topic of what holds in any situation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from math import inf, nextafter
-from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.domain import Evidence, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, Preference, PreferenceId
+from penchant.memory.reliability import Reliability, reliability
 
-LOOK_BACK = 96
+LOOK_BACK = 192
 """How many of the latest pieces of evidence are weighed; older ones say little about today."""
 
-PRIOR_FELL = 0.1
-PRIOR_HELD = 3.0
-"""Before any check, about one belief in thirty is taken to have changed behind our back."""
+CHANGES = 0.0005
+"""How likely it is that somebody changes between one errand and the next."""
 
-FELL = 3.0
-"""A belief that had to be closed weighs as much as three that held: people rarely take back what is true."""
+SHIFTS = 0.001
+"""The same of their tastes about one kind of thing."""
 
-SHAKEN = 1.0
-"""A contradiction that a belief survived may be a slip of the tongue, or a misunderstanding of ours."""
+ALIKE = 1
+FALLS = 20
+"""What ends a trusted belief weighs as much as so many others that the same words tell of; of one kind of thing, people
+who change say first what they no longer want, and go on wanting the rest of an option."""
 
+AT_ONCE = 0.8
+"""Who changes, changes so many of their tastes."""
 
-_Check = tuple[float, float, float]
-"""When a belief that fell was last confirmed, when that came to light, and how much it weighs."""
+ALONE = 0.006
+"""How likely one taste has changed by itself since it was last heard of."""
 
+ANNOUNCED = 0.001
+"""How often a change that was said plainly enough to end a trusted belief was none."""
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """A moment between ``after`` and ``before`` that explains why beliefs fell, and how much they weigh together."""
+FELL = 50.0
+"""So many times likelier is the end of a belief that was confirmed once if somebody changed, as far as dates tell."""
 
-    after: float
-    before: float
-    weight: float
+TRUSTED = 0.8
+"""A belief that was likelier than this ends at once only if that was said."""
 
-    def since(self, confirmed: float) -> float:
-        """How much of the time in which it may have come lies after a moment (0 to 1)."""
-        return max((self.before - max(self.after, confirmed)) / (self.before - self.after), 0.0)
+OTHERS = 3
+"""So many other values a false word might have named."""
 
-    def since_each(self, confirmed: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same for each of several moments."""
-        share: NDArray[np.float64] = (self.before - np.maximum(self.after, confirmed)) / (self.before - self.after)
-        return np.maximum(share, 0)
-
-
-SHARED = 0.95
-"""Of what holds in any situation, one belief that falls takes all about the same topic with it that was last heard
-before: so likely have they changed as well."""
-
-
-class _Falls:
-    """What the beliefs that were closed tell; the same as long as no other is closed."""
-
-    def __init__(self, closed: list[Preference]) -> None:
-        self.closed = closed
-        self.ids = {belief.id for belief in closed}
-        self.checks: list[_Check] = []
-        self.topics: dict[str, list[_Check]] = {}  # of what holds in any situation
-        self.shifts: dict[str, list[_Change]] = {}  # of topics that were asked about
-        ended = sorted(((b.until, b.id, b) for b in closed if b.until is not None), key=itemgetter(0, 1))
-        for until, _, belief in ended[-LOOK_BACK:]:
-            if until == belief.confirmed:  # a misunderstanding, which never held
-                continue
-            check = (belief.confirmed.timestamp(), until.timestamp(), FELL)
-            self.checks.append(check)
-            if not belief.situation:
-                self.topics.setdefault(belief.topic, []).append(check)
-
-    def shared(self, belief: Preference, confirmed: float) -> float:
-        """How likely a belief has changed along with another about the same topic."""
-        if belief.situation or belief.topic not in self.topics:
-            return 0.0
-        changes = self.shifts.get(belief.topic)
-        if changes is None:
-            changes = self.shifts[belief.topic] = list(_changes(self.topics[belief.topic]))
-        return SHARED * max(change.since(confirmed) for change in changes)
+BEFORE = 0.95
+"""How likely a belief held that was heard before what is looked back on."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Fates:
-    """How others fared since each of these beliefs was last confirmed; the same whatever time it gets to be."""
+class _Check:
+    """Something heard of a belief from an earlier errand; errands go by their numbers, counted from 1."""
 
-    beliefs: list[Preference]
-    confidence: NDArray[np.float64]
-    confirmed: NDArray[np.float64]
-    held: NDArray[np.float64]  # for how long others held, added up
-    fell: NDArray[np.float64]  # how much those weigh that fell
-    shared: NDArray[np.float64] | None  # how likely each has changed along with others; None where nothing is shared
+    belief: Preference
+    moment: tuple[EpisodeId, str]
+    confirmed: int  # the errand on which something spoke for it last
+    errand: int
+    ratio: float  # how many times likelier that is if the belief has changed in between than if not
+    announced: bool  # whether it ended a trusted belief at once
 
 
 class Standing:
     """Reads the latest evidence about one person once; then judges any number of their beliefs.
 
-    A *check* is a belief that was last confirmed at one time and met with evidence at a later one: it held or it fell.
-    Falls whose stretches of time overlap are put down to one change, no later than the first of them came to light; so
-    what was heard since then is not suspected. Whoever has read the evidence ``before`` spares working out its dates.
+    ``every`` belief of theirs is given, closed ones too.
     """
 
-    def __init__(self, closed: list[Preference], latest: list[Evidence], before: Standing | None = None) -> None:
-        self._falls: _Falls = before._falls if before is not None and before._falls.closed == closed else _Falls(closed)
-        self._latest = latest
-        self._moments = _moments(latest, before)
-        gone = self._falls.ids
-        fell = self._falls.checks.copy()
-        seen: dict[PreferenceId, float] = {}
-        since: list[float] = []
-        until: list[float] = []
-        for item, at in zip(latest, self._moments, strict=True):
-            start = seen.get(item.preference)
-            if item.supports:
-                if start is not None:
-                    since.append(start)
-                    until.append(at)
-                seen[item.preference] = at
-            elif start is not None and item.preference not in gone:  # shaken, not fallen: it counts all the same
-                fell.append((start, at, SHAKEN))
-        self._held = np.array(since), np.array(until)
-        self._latest_held = max(until, default=-inf)
-        self._changes = list(_changes(fell))
-        self._fates: _Fates | None = None
+    def __init__(self, every: Sequence[Preference], latest: Sequence[Evidence]) -> None:
+        known = {belief.id: belief for belief in every}
+        self.words: Reliability = reliability(latest, known)
+        recent = dict.fromkeys(item.episode for item in latest)
+        before = {belief.episode: belief.since for belief in every if belief.episode not in recent}
+        self._before = sorted(before.values())  # when each errand began that is not looked back on
+        self._errands: dict[EpisodeId, int] = {id: n for n, id in enumerate(recent, len(before) + 1)}
+        self._confirmed: dict[PreferenceId, int] = {}
+        checks = [*self._falls(every, latest), *self._checks(latest, known)]
+        self._changed = self._suspicion(checks, CHANGES, ALIKE)
+        self._topics: dict[str, list[_Check]] = {}
+        for check in checks:
+            if not check.belief.situation:
+                self._topics.setdefault(check.belief.topic, []).append(check)
+        self._shifts: dict[str, NDArray[np.float64]] = {}
 
-    def of(self, beliefs: Sequence[Preference], now: datetime) -> list[float]:
-        """How likely each belief holds now, 0 to 1: its own confidence, less what happened since it was confirmed."""
+    def of(self, beliefs: Sequence[Preference]) -> list[float]:
+        """How likely each belief holds, 0 to 1: its own confidence, less what happened since it was confirmed."""
         if not beliefs:
             return []
-        at = now.timestamp()
-        fates = self._fates
-        if fates is None or at < self._latest_held or fates.beliefs != beliefs:
-            fates = self._fates_of(list(beliefs), at)
-            if at >= self._latest_held:  # or else a clock stepped back, and they are other ones later
-                self._fates = fates
-        held = PRIOR_HELD + fates.held / np.maximum(at - fates.confirmed, 1e-6)
-        changed = fates.fell / (fates.fell + held)
-        if fates.shared is not None:
-            changed = np.maximum(changed, fates.shared)
-        standing: list[float] = (fates.confidence * (1 - changed)).tolist()
+        errand = np.array([self._confirmed_on(belief) for belief in beliefs])
+        changed = self._changed[errand]
+        for topic in {belief.topic for belief in beliefs if not belief.situation} & self._topics.keys():
+            rows = [i for i, belief in enumerate(beliefs) if belief.topic == topic and not belief.situation]
+            changed[rows] = np.maximum(changed[rows], self._shift(topic)[errand[rows]])
+        holds = (1 - ALONE) * (1 - AT_ONCE * changed)
+        standing: list[float] = (np.array([belief.confidence for belief in beliefs]) * holds).tolist()
         return standing
 
-    def _fates_of(self, beliefs: list[Preference], now: float) -> _Fates:
-        moments = [belief.confirmed.timestamp() for belief in beliefs]
-        confirmed = np.array(moments)
-        since, until = self._held
-        overlap = np.minimum(until, now) - np.maximum(since, confirmed[:, None])
-        held = np.add.reduce(np.maximum(overlap, 0, out=overlap), axis=1)
-        fell: NDArray[np.float64] = np.array(PRIOR_FELL)
-        for change in self._changes:
-            fell = fell + change.weight * change.since_each(confirmed)
-        shared = np.array(list(map(self._falls.shared, beliefs, moments))) if self._falls.topics else None
-        return _Fates(beliefs, np.array([belief.confidence for belief in beliefs]), confirmed, held, fell, shared)
+    def _confirmed_on(self, belief: Preference) -> int:
+        """The errand on which something spoke for a belief last."""
+        known = self._confirmed.get(belief.id)
+        return bisect_right(self._before, belief.confirmed) if known is None else known
 
+    def _shift(self, topic: str) -> NDArray[np.float64]:
+        """How likely a change of tastes about one kind of thing came after each errand."""
+        known = self._shifts.get(topic)
+        if known is None:
+            known = self._shifts[topic] = self._suspicion(self._topics[topic], SHIFTS, FALLS)
+        return known
 
-def _moments(latest: list[Evidence], before: Standing | None) -> list[float]:
-    """When each was heard; as a rule all but the last few were there before."""
-    known: list[float] = []
-    if before is not None and latest and latest[0] in before._latest:
-        start = before._latest.index(latest[0])
-        if latest[: len(before._latest) - start] == before._latest[start:]:
-            known = before._moments[start:]
-    return known + [item.at.timestamp() for item in latest[len(known) :]]
+    def _suspicion(self, checks: Sequence[_Check], hazard: float, falls: int) -> NDArray[np.float64]:
+        """How likely a change came after each errand; the first number is for whatever was heard before all of them.
 
+        The weight at n is that of the latest change having come just before errand n; at 0, that of none.
+        """
+        together: Counter[object] = Counter()
+        for check in checks:  # the words of one moment count as one, however many beliefs they tell of
+            together[check.moment] += falls if check.announced else 1
+        weights = np.zeros(len(self._before) + len(self._errands) + 1)
+        weights[0] = 1.0
+        reached = 1
+        for check in checks:
+            if check.errand >= reached:
+                weights[:reached] /= weights[:reached].sum()
+                weights[reached : check.errand + 1] = hazard
+                reached = check.errand + 1
+            share = (falls if check.announced else 1) / together[check.moment]
+            weights[check.confirmed + 1 : check.errand + 1] *= check.ratio**share
+        weights[reached:] = hazard * weights[:reached].sum()
+        after: NDArray[np.float64] = np.cumsum(weights[::-1])[::-1] / weights.sum()
+        return np.append(after[1:], 0.0)
 
-def _changes(fell: Sequence[_Check]) -> Iterator[_Change]:
-    """The fewest moments of change that explain every fall."""
-    # A clock may step back: what fell was confirmed before it fell, whatever the dates say.
-    left = sorted(((_before(start, end), end, weight) for start, end, weight in fell), key=lambda check: check[1])
-    while left:
-        before = left[0][1]
-        together = [check for check in left if check[0] < before]
-        yield _Change(max(start for start, _, _ in together), before, sum(weight for _, _, weight in together))
-        left = [check for check in left if check[0] >= before]
+    def _falls(self, every: Sequence[Preference], latest: Sequence[Evidence]) -> list[_Check]:
+        """The ends of beliefs before all that is looked back on, if they were ever confirmed."""
+        found = []
+        for belief in every:
+            ended = belief.until
+            if ended is not None and belief.since < belief.confirmed < ended and ended < latest[0].at:
+                confirmed, errand = (bisect_right(self._before, moment) for moment in (belief.confirmed, ended))
+                if confirmed < errand:
+                    moment = belief.episode, "correction"
+                    found.append(_Check(belief, moment, confirmed, errand, FELL, True))
+        return sorted(found, key=lambda check: check.errand)
 
-
-def _before(start: float, end: float) -> float:
-    """The start, or where it is none a moment before the end, however far off that is."""
-    return min(start, end - 1e-6, nextafter(end, -inf))
+    def _checks(self, latest: Sequence[Evidence], known: dict[PreferenceId, Preference]) -> list[_Check]:
+        """What was heard of beliefs from earlier errands; keeps for each when it was confirmed last."""
+        found: list[_Check] = []
+        likelihood: dict[PreferenceId, float] = {}
+        for item in latest:
+            belief = known.get(item.preference)
+            if belief is None:
+                continue
+            errand, false = self._errands[item.episode], self.words.false(item.source)
+            likely = likelihood.get(item.preference)
+            if likely is None:
+                opened = self._errands.get(belief.episode) or bisect_right(self._before, belief.since)
+                self._confirmed[item.preference] = opened
+                likely = 0.5 if opened == errand else BEFORE
+            announced = not item.supports and belief.until == item.at and likely > TRUSTED
+            if announced:
+                false = min(false, ANNOUNCED)
+            same, other = (1 - false, false / OTHERS) if item.supports else (false, 1 - false / OTHERS)
+            as_before = likely * same + (1 - likely) * other
+            confirmed = self._confirmed[item.preference]
+            if confirmed != errand:
+                ratio = (1 - AT_ONCE) + AT_ONCE * other / as_before
+                found.append(_Check(belief, (item.episode, item.source), confirmed, errand, ratio, announced))
+            likelihood[item.preference] = likely * same / as_before
+            if item.supports:
+                self._confirmed[item.preference] = errand
+        return found

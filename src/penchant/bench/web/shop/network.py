@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from penchant.bench.web.shop.sasrec import Numbers, Shape, Training, check, lessons
+from penchant.bench.web.shop.sasrec import Numbers, NetworkSize, Training, check, lessons
 from penchant.errors import BadData
 
 _EPSILON = 1e-8
@@ -24,7 +24,7 @@ _EPSILON = 1e-8
 class PointWise(nn.Module):
     """Two layers that see one place of a sequence at a time."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkSize) -> None:
         super().__init__()
         self.conv1 = nn.Conv1d(shape.hidden, shape.hidden, kernel_size=1)
         self.dropout1 = nn.Dropout(shape.dropout)
@@ -41,7 +41,7 @@ class PointWise(nn.Module):
 class Network(nn.Module):
     """Scores every item as the next of a sequence."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkSize) -> None:
         super().__init__()
         self.shape = shape
         self.device = "cpu"

@@ -27,7 +27,7 @@ Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shape:
+class NetworkSize:
     """How large the network is; the published one unless said otherwise."""
 
     items: int = PUBLISHED_ITEMS  # numbered from 1; 0 is padding
@@ -65,20 +65,20 @@ class SASRecRecommender:
             raise BadData(f"Products must be numbered from 1 to {network.shape.items}; the highest here is {highest}.")
 
     @classmethod
-    def load(cls, path: Path, ids: Mapping[str, int], shape: Shape | None = None) -> SASRecRecommender:
+    def load(cls, path: Path, ids: Mapping[str, int], shape: NetworkSize | None = None) -> SASRecRecommender:
         """One with weights from a file, for instance the original's ``pwab.pth`` with its ``1000_ids.json``."""
-        made = need_network()(shape or Shape())
+        made = need_network()(shape or NetworkSize())
         made.read(path)
         return cls(ids, made, comparable=blob(path) == BLOBS[WEIGHTS])
 
     @classmethod
     def trained(
-        cls, data: WebData, training: Training | None = None, *, shape: Shape | None = None
+        cls, data: WebData, training: Training | None = None, *, shape: NetworkSize | None = None
     ) -> SASRecRecommender:
         """One that has learned from what happened before anybody's first train or test event."""
         ids = {asin: number for number, asin in enumerate(data.products, start=1)}
         pasts = [[ids[e.asin] for e in past if e.asin in ids] for past in before_the_tasks(data).values()]
-        made = need_network()(shape or Shape(items=len(ids)))
+        made = need_network()(shape or NetworkSize(items=len(ids)))
         made.fit(pasts, training or Training())
         return cls(ids, made)
 
@@ -106,7 +106,7 @@ def padded(sequences: Sequence[Sequence[int]], longest: int) -> Numbers:
 
 
 def lessons(
-    pasts: Sequence[Sequence[int]], shape: Shape, batch: int, rng: np.random.Generator
+    pasts: Sequence[Sequence[int]], shape: NetworkSize, batch: int, rng: np.random.Generator
 ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
     """Batches of sequences, of what came next at each place, and of something that never came; 0 where nothing did."""
     usable = [past for past in pasts if len(past) > 1]

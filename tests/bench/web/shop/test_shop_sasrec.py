@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from shelf import LAMP, MAT, TEA, shop, task
 
-from penchant.bench.web.shop.sasrec import SASRecRecommender, Shape, Training, lessons, padded
+from penchant.bench.web.shop.sasrec import NetworkSize, SASRecRecommender, Training, lessons, padded
 from penchant.errors import BadData, PenchantError
 
-TINY = Shape(items=12, hidden=16, dropout=0.0)
+TINY = NetworkSize(items=12, hidden=16, dropout=0.0)
 
 
 def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -27,7 +27,9 @@ def test_sequences_are_padded_on_the_left_and_only_their_end_is_kept() -> None:
 
 
 def test_each_place_learns_what_came_next_and_one_thing_that_never_came() -> None:
-    ((before, after, never),) = lessons([[1, 2, 3, 4], [7]], Shape(items=6, longest=5), 8, np.random.default_rng(0))
+    ((before, after, never),) = lessons(
+        [[1, 2, 3, 4], [7]], NetworkSize(items=6, longest=5), 8, np.random.default_rng(0)
+    )
     assert before.tolist() == [[0, 0, 1, 2, 3]]
     assert after.tolist() == [[0, 0, 2, 3, 4]]
     assert never[0, :2].tolist() == [0, 0]
@@ -35,7 +37,7 @@ def test_each_place_learns_what_came_next_and_one_thing_that_never_came() -> Non
 
 
 def test_somebody_who_had_everything_still_ends() -> None:
-    ((_, _, never),) = lessons([[1, 2, 1]], Shape(items=2, longest=3), 8, np.random.default_rng(0))
+    ((_, _, never),) = lessons([[1, 2, 1]], NetworkSize(items=2, longest=3), 8, np.random.default_rng(0))
     assert set(never[0, 1:].tolist()) <= {1, 2}
 
 
@@ -49,7 +51,7 @@ class TestWithPyTorch:
     def test_the_published_shapes_and_names(self) -> None:
         from penchant.bench.web.shop.network import Network
 
-        found = {name: tuple(tensor.shape) for name, tensor in Network(Shape()).state_dict().items()}
+        found = {name: tuple(tensor.shape) for name, tensor in Network(NetworkSize()).state_dict().items()}
         wanted = {
             "item_emb.weight": (104_285, 50),
             "pos_emb.weight": (31, 50),
@@ -95,7 +97,7 @@ class TestWithPyTorch:
         (tmp_path / "cut.pth").write_bytes(b"PK nothing")
         for name in ("tiny.pth", "cut.pth", "none.pth"):
             with pytest.raises(BadData, match=name) as caught:
-                SASRecRecommender.load(tmp_path / name, ids, Shape(items=40))
+                SASRecRecommender.load(tmp_path / name, ids, NetworkSize(items=40))
             assert "\n" not in str(caught.value)
 
     def test_only_numbered_products_are_recommended_and_unknown_ones_passed_over(self) -> None:

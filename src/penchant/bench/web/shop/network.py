@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from penchant.bench.web.shop.sasrec import Numbers, NetworkSize, Training, check, lessons
+from penchant.bench.web.shop.sasrec import NetworkSize, Numbers, Training, check, lessons
 from penchant.errors import BadData
 
 _EPSILON = 1e-8

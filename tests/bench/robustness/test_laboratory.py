@@ -9,6 +9,7 @@ from penchant.bench.robustness.listener import IdealListener, option_counts
 from penchant.bench.robustness.metrics import closures, recovery
 from penchant.bench.robustness.observer import Observer, is_true
 from penchant.bench.robustness.options import RobustnessOptions, settled
+from penchant.bench.robustness.reasons import sampled
 from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import Action, Choice, Episode, EpisodeId, Exchange, Question, Request, Stance
 from penchant.errors import BadInput
@@ -158,3 +159,26 @@ def test_two_styles_of_one_name_are_refused() -> None:
 
 def test_presets_are_written_down_by_their_names() -> None:
     assert settled("ideal, noisy-5,ideal") == "ideal,noisy-5"
+
+
+def record(style: str, number: int, why: str = "", unasked: str = "", *, taught: int = 1) -> dict[str, object]:
+    heard = [{"question": "Which?", "why": why}] if why else []
+    place = {"method": "both", "person": f"embodied/{style}/ana", "phase": "phase1", "pass": taught, "n": number}
+    return {**place, "request": f"request {number}", "heard": heard, "unasked": unasked}
+
+
+def test_a_reason_for_asking_and_one_for_not_asking_are_shown_whatever_order_records_come_in() -> None:
+    records = [
+        record("ideal", 0, why="not sure", taught=1),
+        record("ideal", 1, why="still not sure", taught=2),
+        record("ideal", 2, why="nor here", taught=2),
+        record("ideal", 3, unasked="sure", taught=2),
+        {**record("ideal", 4, why="another method", taught=3), "method": "pre"},
+    ]
+    shown = {"request": "request 1", "why": "still not sure"}, {"request": "request 3", "why": "sure"}
+    for order in (records, records[::-1]):
+        assert sampled(order, "both") == {("embodied", "ideal"): {"asked": shown[0], "unasked": shown[1]}}
+
+
+def test_where_no_reasons_were_recorded_none_are_shown() -> None:
+    assert sampled([record("ideal", 0)], "both") == {}

@@ -67,6 +67,15 @@ class RobustnessOptions:
         return tuple(found.values())
 
 
+def leading(methods: Sequence[str]) -> str:
+    """The method that findings are about: the one that hears most.
+
+    >>> leading(["none", "post", "nearest"])
+    'post'
+    """
+    return next((name for name in ("both", "post", "pre") if name in methods), methods[0])
+
+
 def names_in(text: str) -> list[str]:
     """What a flag names, each once.
 

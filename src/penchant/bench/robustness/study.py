@@ -20,7 +20,8 @@ from penchant.bench.choice.worker import ChoiceWorker
 from penchant.bench.robustness.listener import IdealListener, option_counts
 from penchant.bench.robustness.metrics import cell
 from penchant.bench.robustness.observer import Observer
-from penchant.bench.robustness.options import USUAL_PEOPLE, RobustnessOptions, names_in
+from penchant.bench.robustness.options import USUAL_PEOPLE, RobustnessOptions, leading, names_in
+from penchant.bench.robustness.reasons import sampled
 from penchant.bench.run.config import RunConfig, versioned
 from penchant.bench.run.run_folder import RunFolder
 from penchant.bench.run.study import RunMeans, Study, StudyUnit, UnitResult
@@ -127,6 +128,7 @@ class RobustnessStudy(Study):
             world, style, _ = life.person.split("/", 2)
             by_cell.setdefault((world, style), []).append(life)
         config = self.config
+        reasons = sampled(run.records(), leading(config.methods))
         return {
             "suite": config.suite,
             "people": max(len(cells[0].study) for cells in self.styled.values()),
@@ -139,13 +141,16 @@ class RobustnessStudy(Study):
                 {
                     "world": world,
                     "people": len(cells[0].study),
-                    "styles": [self._style(styled, by_cell[world, styled.style]) for styled in cells],
+                    "styles": [
+                        self._style(styled, by_cell[world, styled.style], reasons.get((world, styled.style), {}))
+                        for styled in cells
+                    ],
                 }
                 for world, cells in self.styled.items()
             ],
         }
 
-    def _style(self, styled: StyledWorld, lives: Sequence[LifeResult]) -> dict[str, Any]:
+    def _style(self, styled: StyledWorld, lives: Sequence[LifeResult], reasons: Mapping[str, Any]) -> dict[str, Any]:
         style = next(each for each in self.styles if each.name == styled.style)
         listener = IdealListener.of(style)
         tasks = [task for number in range(len(styled.study)) for task in styled.study.suite.life(number).phases[0]]
@@ -155,6 +160,7 @@ class RobustnessStudy(Study):
             "wrong": listener.wrong,
             **cell(lives, self.config.methods),
             "listener": listener.figures(option_counts(tasks), self.options.passes, self.config.seed),
+            "reasons": reasons,
         }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from penchant.bench.choice.report import WORDS, cost, percent, who
 from penchant.bench.report.presentation import StudyReport
 from penchant.bench.report.sheet import Sheet, SheetRow
+from penchant.bench.robustness.options import leading
 from penchant.english import counted
 
 LISTENER = "ideal listener"
@@ -34,10 +35,9 @@ def cells(report: StudyReport) -> Iterator[tuple[Mapping[str, Any], Mapping[str,
             yield world, style
 
 
-def leading(report: StudyReport) -> str:
-    """The method that the finding is about: the one that hears most."""
-    there: Sequence[str] = list(next(cells(report))[1]["methods"])
-    return next((name for name in ("both", "post", "pre") if name in there), there[0])
+def told_of(report: StudyReport) -> str:
+    """The method that the finding is about."""
+    return leading(list(next(cells(report))[1]["methods"]))
 
 
 def noisiest(styles: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -48,7 +48,7 @@ def noisiest(styles: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def finding(report: StudyReport) -> str:
     """The one sentence that the figures say."""
-    method, told = leading(report), []
+    method, told = told_of(report), []
     for world in report["worlds"]:
         styles = noisiest(world["styles"]) or list(world["styles"])
         shown = [styles[0], styles[-1]] if len(styles) > 1 else styles
@@ -72,7 +72,7 @@ def setting(report: StudyReport) -> str:
 
 def lead(report: StudyReport) -> str:
     """What it costs to listen to people of whose words one in ten is wrong, where that was tried."""
-    method, told = leading(report), []
+    method, told = told_of(report), []
     for world, style in cells(report):
         if style["style"] != "noisy-10":
             continue
@@ -144,4 +144,14 @@ def notes(report: StudyReport) -> list[str]:
     styles = "; ".join(str(style["told"]) for style in report["worlds"][0]["styles"])
     broke = sum(row["broke"] for _, style in cells(report) for row in style["methods"].values())
     lost = [f"{counted(broke, 'episode')} broke: kept, and not scored."]
-    return [*NOTES, f"{does}.", f"People: {styles}.", *(lost if broke else ())]
+    return [*NOTES, f"{does}.", f"People: {styles}.", *_reasons(report), *(lost if broke else ())]
+
+
+def _reasons(report: StudyReport) -> Iterator[str]:
+    """Why the agent asked and did not, where people are never wrong and where they are most often; more is on file."""
+    for world in report["worlds"]:
+        styles = noisiest(world["styles"]) or list(world["styles"])
+        for style in styles[:1] + styles[1:][-1:]:
+            for kind, told in (("asked", "Why it asked"), ("unasked", "Why it did not ask")):
+                if shown := style.get("reasons", {}).get(kind):
+                    yield f"{told} ({world['world']}, {style['style']}): “{shown['request']}” {shown['why']}."

@@ -144,6 +144,7 @@ class Question:
     settles: float = 1.0  # how likely acting is right once it is answered, if the answer is true (0 to 1)
     news: int = 0  # how many things it would make known that may come up again on other occasions
     back: Literal["", "answer", "reaction"] = ""  # what it asks back about, if anything
+    why: str = field(default="", compare=False)  # what it was expected to gain and to cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +255,7 @@ class Choice:
     reasons: tuple[Reason, ...] = ()
     because: str = ""
     ranked: tuple[tuple[str, float], ...] = ()  # of a catalogue every option with its likelihood, the likeliest first
+    unasked: str = field(default="", compare=False)  # why nothing was asked before it, where something might have been
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +313,7 @@ class Basis:
     at: datetime
 
 
-TURN_FORM = 2
+TURN_FORM = 3
 """The version of the form a turn has as JSON."""
 
 

@@ -43,13 +43,20 @@ from penchant.loop.constraints import (
 )
 from penchant.loop.decider import Decider, among, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
-from penchant.loop.events import is_rating
 from penchant.loop.explain import because
 from penchant.loop.learn import Doubt
 from penchant.loop.learner import Learner
 from penchant.loop.methods import Method, method_named
 from penchant.loop.occasions import for_now
-from penchant.loop.parts import check_clock, check_model, check_parts, made_already
+from penchant.loop.parts import (
+    check_clock,
+    check_hearing,
+    check_model,
+    check_opinion,
+    check_parts,
+    check_request,
+    made_already,
+)
 from penchant.loop.quotations import is_framed
 from penchant.loop.recall import Recollection, searched
 from penchant.loop.sureness import FLOOR
@@ -57,7 +64,7 @@ from penchant.loop.transcript import Lines, lines_of, said_next, saying, was_hea
 from penchant.loop.watch import Watching
 from penchant.memory import Clock, Habits, Memory, now
 from penchant.mind import phrase, writing
-from penchant.mind.behaviour import SEEN, Assortment
+from penchant.mind.behaviour import Assortment
 from penchant.mind.protocol import Mind, Recalled, Weighed
 from penchant.plugins import embedder_named, mind_named, open_store
 from penchant.store import Transcribe
@@ -139,12 +146,7 @@ class Agent:
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """A question where one is worth asking, else a choice with its reasons. Nothing is learned yet."""
-        if not isinstance(request, Request):
-            raise BadInput(f'Consider a request, as in Request("ana", "a drink", ["tea"]), not {request!r:.80}.')
-        if episode is not None and (not isinstance(episode, str) or not episode.strip()):
-            raise BadInput(f"An episode goes by a text, not by {episode!r:.80}.")
-        if episode is not None and episode.startswith(SEEN):
-            raise BadInput(f"Episodes that begin with {SEEN!r} are of what was watched; call this one something else.")
+        check_request(request, episode)
         scene = self.mind.survey(request)
         recalled = self._recall(request, scene)
         id, basis = EpisodeId(episode or uuid.uuid4().hex), _basis(recalled)
@@ -166,14 +168,7 @@ class Agent:
 
         The same words for the same turn count once, whichever process hears them; others are BadInput then.
         """
-        if not isinstance(turn, Turn):
-            raise BadInput(f"Hear words for a turn that `consider` gave, not for {turn!r:.80}.")
-        if not isinstance(words, str):
-            raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
-        if turn.reaction is not None and turn.question is None:
-            raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
-        if turn.question is None and turn.choice is None:
-            raise BadInput("This turn has neither a question nor a choice that words could be about.")
+        check_hearing(turn, words)
         words = readable(words)
         listen = self._hear_answer if turn.question else self._hear_reaction
         if turn.question and turn.reaction is not None:
@@ -231,15 +226,7 @@ class Agent:
 
         ``about`` is what the thing is called, ``rating`` (1 to 5) how well it pleased.
         """
-        if not isinstance(person, str) or not person.strip():
-            raise BadInput("A text needs to say in whose words; give the person a name.")
-        if not isinstance(about, str) or not about.strip():
-            raise BadInput(f"What an opinion is about goes by a name, not by {about!r:.60}.")
-        if rating is not None and not is_rating(rating):
-            raise BadInput(f"A rating lies between 1 and 5, and is not {rating!r:.40}.")
-        lines = writing.sentences(opinion) if isinstance(opinion, str) else opinion
-        if not isinstance(lines, Sequence) or not all(isinstance(line, str) for line in lines):
-            raise BadInput(f"An opinion is a text, or a list of sentences, not {opinion!r:.60}.")
+        lines = check_opinion(person, opinion, about, rating)
         return writing.compose(
             [readable(line) for line in lines],
             about=about,
@@ -269,10 +256,13 @@ class Agent:
         request = turn.request
         if may_ask and (question := self._decider.last_resort(turn, scene, recalled, ways)):
             return self._said(replace(turn, question=question))
-        if may_ask and (question := self._decider.question(request, scene, recalled, ways, asked=len(turn.heard))):
-            return self._said(replace(turn, question=question))
-        turn = replace(turn, choice=self._decider.choice(request, scene, recalled, ways))
-        return self._said(turn) if may_ask else turn
+        if not may_ask:
+            return replace(turn, choice=self._decider.choice(request, scene, recalled, ways))
+        question, why = self._decider.question(request, scene, recalled, ways, asked=len(turn.heard))
+        if question is not None:
+            return self._said(replace(turn, question=replace(question, why=why)))
+        choice = replace(self._decider.choice(request, scene, recalled, ways), unasked=why)
+        return self._said(replace(turn, choice=choice))
 
     def _said(self, turn: Turn) -> Turn:
         """The turn, once what it says is in the transcript, if nobody could tell later on whose words they are.
@@ -330,8 +320,9 @@ class Agent:
             return self._go_on(turn, scene, recalled, ways)
         if len(fitting) > 1 and not (reading.wants or reading.accepts):  # they only said what it is not
             fitting = among(fitting)
-            if question := self._decider.question(request, scene, recalled, fitting, asked=len(turn.heard)):
-                return self._said(replace(turn, question=question))
+            question, why = self._decider.question(request, scene, recalled, fitting, asked=len(turn.heard))
+            if question is not None:
+                return self._said(replace(turn, question=replace(question, why=why)))
             sure *= fitting[0].likelihood
         action = fitting[0].action if fitting else Action()
         choice = Choice(action, min(self.policy.reliability, sure), (), because(action, (), said, scene))

@@ -14,6 +14,7 @@ from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
 from penchant.loop.request_read import ASKED_FOR, read_request
+from penchant.loop.willingness import Willingness
 from penchant.mind import catalogue, phrase
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
 
@@ -66,25 +67,26 @@ class Decider:
 
     def question(
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed], *, asked: int
-    ) -> Question | None:
-        """What to ask before acting, where that is worth it."""
+    ) -> tuple[Question | None, str]:
+        """What to ask before acting, where that is worth it; and why, or why not."""
         if not self.method.asks or not self.policy.may_ask(asked) or len(ways) < 2:
-            return None
+            return None, ""
         if scene.features and ruled_out(request, scene, recalled.constraints):
             scene = _only(scene, {way.action.thing for way in ways})
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
-        if not scene.features and not request.described:
-            likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
-            others = [way.likelihood for way in ways[1:]]
-            if not self.policy.is_worth_asking(likelihood, others=others, false=recalled.false):
-                return None
-            left = {_open_name(way, scene) for way in ways}
-            scene = _only(scene, left)
-        question = self.mind.ask(request, scene, _open_part(scene), recalled)
-        lately = recalled.asked if scene.features else 0.0  # reactions teach about features too, so a question can wait
-        if not scene.features and not request.described:
-            return question
-        return question if self.policy.is_worth_asking(likelihood, question, lately, false=recalled.false) else None
+        false, willing = recalled.false, Willingness(recalled.unanswered, recalled.minded)
+        if scene.features or request.described:
+            question = self.mind.ask(request, scene, _open_part(scene), recalled)
+            lately = recalled.asked if scene.features else 0.0  # reactions teach about features too: it can wait
+            worth = self.policy.worth(likelihood, question, lately, false=false, willing=willing)
+            return question if worth.is_positive else None, str(worth)
+        likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
+        others = [way.likelihood for way in ways[1:]]
+        worth = self.policy.worth(likelihood, others=others, false=false, willing=willing)
+        if not worth.is_positive:
+            return None, str(worth)
+        scene = _only(scene, {_open_name(way, scene) for way in ways})
+        return self.mind.ask(request, scene, _open_part(scene), recalled), str(worth)
 
     def may_ask_back(self, turn: Turn) -> bool:
         """Whether the person may be asked about what they just said; once on an errand, and never in an exam."""

@@ -16,7 +16,7 @@ from penchant.loop.occasions import learn_occasions
 from penchant.loop.quotations import fresh as without_quotations
 from penchant.loop.recall import Recollection, searched
 from penchant.loop.revision import HeardSentence, Revision
-from penchant.loop.transcript import Lines, hearing, was_heard
+from penchant.loop.transcript import Lines, hearing, saying, unsaid, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import STRANGER, Memory, Reliability
 from penchant.mind.protocol import Mind
@@ -87,8 +87,10 @@ class Learner:
         changes, lesson = list[Change](), Lesson()
         if turn.question or self.method.corrected:
             changes, lesson = self._lesson(turn, heard) if kept else self._rules(turn, heard)
-        if words.strip():  # silence is nothing to be kept
+        if words.strip():
             changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
+        elif turn.basis is not None and turn.basis.revision and turn.question is not None and unsaid(turn, lines):
+            changes = [*changes, Transcribe(saying(turn, turn.basis.at))]  # of silence, that it was one to a question
         self.memory.apply(heard.person, changes)
         return lesson
 

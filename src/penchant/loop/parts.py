@@ -1,17 +1,20 @@
-"""What an agent is opened with, once it is seen to be that."""
+"""What an agent is opened with, and what it is given to do, once it is seen to be that."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from penchant.domain import Request, Turn
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
+from penchant.loop.events import is_rating
 from penchant.loop.methods import Method
 from penchant.memory import Clock, Habits
-from penchant.mind.behaviour import Assortment
+from penchant.mind import writing
+from penchant.mind.behaviour import SEEN, Assortment
 from penchant.mind.protocol import Mind
 from penchant.plugins import needs_model
 
@@ -58,3 +61,39 @@ def made_already(mind: Mind, lm: LanguageModel | None, options: Mapping[str, Any
     if lm is not None or options is not None:
         raise BadInput('A mind that is made already has its model; leave out lm and lm_options, or name it: mind="lm".')
     return mind
+
+
+def check_request(request: object, episode: object) -> None:
+    """BadInput for what cannot be considered."""
+    if not isinstance(request, Request):
+        raise BadInput(f'Consider a request, as in Request("ana", "a drink", ["tea"]), not {request!r:.80}.')
+    if episode is not None and (not isinstance(episode, str) or not episode.strip()):
+        raise BadInput(f"An episode goes by a text, not by {episode!r:.80}.")
+    if isinstance(episode, str) and episode.startswith(SEEN):
+        raise BadInput(f"Episodes that begin with {SEEN!r} are of what was watched; call this one something else.")
+
+
+def check_hearing(turn: object, words: object) -> None:
+    """BadInput for a turn that nothing can be said to, and for what is no words."""
+    if not isinstance(turn, Turn):
+        raise BadInput(f"Hear words for a turn that `consider` gave, not for {turn!r:.80}.")
+    if not isinstance(words, str):
+        raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
+    if turn.reaction is not None and turn.question is None:
+        raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
+    if turn.question is None and turn.choice is None:
+        raise BadInput("This turn has neither a question nor a choice that words could be about.")
+
+
+def check_opinion(person: object, opinion: str | Sequence[str], about: object, rating: object) -> Sequence[str]:
+    """The sentences of an opinion; BadInput for what cannot be put in somebody's words."""
+    if not isinstance(person, str) or not person.strip():
+        raise BadInput("A text needs to say in whose words; give the person a name.")
+    if not isinstance(about, str) or not about.strip():
+        raise BadInput(f"What an opinion is about goes by a name, not by {about!r:.60}.")
+    if rating is not None and not is_rating(rating):
+        raise BadInput(f"A rating lies between 1 and 5, and is not {rating!r:.40}.")
+    lines = writing.sentences(opinion) if isinstance(opinion, str) else opinion
+    if not isinstance(lines, Sequence) or not all(isinstance(line, str) for line in lines):
+        raise BadInput(f"An opinion is a text, or a list of sentences, not {opinion!r:.60}.")
+    return lines

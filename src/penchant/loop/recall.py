@@ -11,6 +11,7 @@ from operator import attrgetter
 from penchant.domain import Basis, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Request, Scene, Turn
 from penchant.errors import BadInput
 from penchant.loop.quotations import RunIndex, is_framed, own_runs_of, runs_of
+from penchant.loop.willingness import Willingness, willingness
 from penchant.memory import Habits, Memory, Reliability, Standing
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
@@ -27,6 +28,9 @@ SOON = timedelta(hours=1)
 
 LINES = 128
 """So many of the latest lines of a transcript are looked through for what somebody may quote."""
+
+QUESTIONED = 48
+"""So many of the latest lines tell how somebody takes being asked."""
 
 _PEOPLE_KEPT = 128
 _NOTHING: frozenset[str] = frozenset()
@@ -45,6 +49,7 @@ class _Page:
     standing: Standing
     familiarity: float
     asked: float
+    willing: Willingness
     cache: MindCache
     index: RunIndex
     last: list[Recalled] = field(default_factory=list)  # what was recalled last, if anything
@@ -169,7 +174,7 @@ class Recollection:
         kept = {belief.id: belief for belief in page.every}
         steps = plan(id, changes, next_id=max(kept, default=0) + 1, has=kept.__contains__, size=None)
         snapshot = Snapshot(page.revision, kept, page.evidence).after(steps, page.revision)
-        return _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page)
+        return _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page.willing, page)
 
     def _latest(self, person: PersonId) -> list[Evidence]:
         """The latest evidence in words; of what was only seen, the transcript tells."""
@@ -187,7 +192,8 @@ class Recollection:
             if page is not None and page.revision == revision:
                 self._pages[person] = page  # as the one used last
                 return page
-        page = _read(revision, _bearing(store.list(id, closed=True)), self._latest(id), page)
+        willing = willingness(store.transcript(id, latest=QUESTIONED))
+        page = _read(revision, _bearing(store.list(id, closed=True)), self._latest(id), willing, page)
         with self._lock:
             self._pages[person] = page
             if len(self._pages) > _PEOPLE_KEPT:
@@ -224,6 +230,8 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
         page.familiarity,
         page.asked,
         page.standing.words.answer,
+        page.willing.unanswered,
+        page.willing.minded,
         page.revision,
         now,
         constraints=page.constraints,
@@ -231,7 +239,9 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
     )
 
 
-def _read(revision: int, every: list[Preference], evidence: list[Evidence], before: _Page | None) -> _Page:
+def _read(
+    revision: int, every: list[Preference], evidence: list[Evidence], willing: Willingness, before: _Page | None
+) -> _Page:
     tastes = [belief for belief in every if belief.kind == "taste"]
     beliefs = [belief for belief in tastes if belief.until is None]
     constraints = tuple(belief for belief in every if belief.kind == "constraint" and belief.until is None)
@@ -241,7 +251,7 @@ def _read(revision: int, every: list[Preference], evidence: list[Evidence], befo
     cache, index = MindCache(), RunIndex()
     if before is not None and _only_more(before.every, every):
         cache, index = before.cache, before.index
-    return _Page(revision, every, evidence, beliefs, constraints, standing, familiarity, asked, cache, index)
+    return _Page(revision, every, evidence, beliefs, constraints, standing, familiarity, asked, willing, cache, index)
 
 
 def _only_more(before: Sequence[Preference], every: Sequence[Preference]) -> bool:

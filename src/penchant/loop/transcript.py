@@ -33,6 +33,11 @@ def said_next(turn: Turn, lines: Lines) -> str | None:
     return lines.get(_place(turn) + 2)
 
 
+def unsaid(turn: Turn, lines: Lines) -> bool:
+    """Whether what the agent says with a turn is not in the transcript yet."""
+    return _place(turn) not in lines
+
+
 def saying(turn: Turn, at: datetime) -> TranscriptEntry:
     """The line of what the agent says with a turn."""
     text = turn.question.text if turn.question else turn.choice.because if turn.choice else ""

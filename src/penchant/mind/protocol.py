@@ -73,6 +73,8 @@ class Recalled:
     familiarity: float = 0.0  # how often, lately, this person's requests were about something already known (0 to 1)
     asked: float = 0.0  # how often, lately, they were asked something (0 to 1)
     false: float = 0.0  # how often an answer of theirs turns out false (0 to 1)
+    unanswered: float = 0.0  # how often, lately, a question was not answered (0 to 1)
+    minded: float = 0.0  # how often, lately, they minded being asked (0 to 1)
     revision: int = 0  # of the person's memory
     at: datetime | None = None  # when it was brought to mind; None where nothing is remembered
     constraints: tuple[Preference, ...] = ()  # all of this person's: the loop keeps to them, whatever a mind weighs

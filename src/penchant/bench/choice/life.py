@@ -26,7 +26,7 @@ from penchant.bench.suites.protocol import Life, Suite, Task
 from penchant.domain import Action, Episode, EpisodeId
 from penchant.embed import Embedder
 from penchant.errors import StoreError, SuiteFailed, Unavailable
-from penchant.loop import Agent, Method
+from penchant.loop import Agent, AskPolicy, Method
 from penchant.memory import Memory
 from penchant.memory.transfer import read, take_in, take_out, written
 from penchant.memory.undo import mark, take_back
@@ -142,6 +142,7 @@ class Setting:
     passes: int
     detailed: bool = False  # whether a reaction tells for which feature another option is better
     shuffle: int | None = None  # the seed of the order of tasks
+    questions: int = 2  # how many one task may bring at most
     mind: Mind
     embedder: Embedder
     fresh: Callable[[str, str], Store] = in_process  # an empty memory for the life of this person under this method
@@ -217,7 +218,11 @@ def run_life(
         take_in(memory, read(json.dumps(since.left.memory)))
         remember(player, since.left.people)
     observer = None if setting.observer is None else setting.observer(life, memory)
-    agent = (Sceptic if method.name in SCEPTICS else Agent)(memory, setting.mind, method=method)
+    agent: Assistant = (
+        Sceptic(memory, setting.mind, method=method)
+        if method.name in SCEPTICS
+        else Agent(memory, setting.mind, method=method, policy=AskPolicy(turns=setting.questions))
+    )
     for phase in FOUR_PHASES[result.phases : until]:
         result.tallies[phase.key] = []
         for number in range(1, passes_of(phase, setting.passes) + 1):
@@ -325,6 +330,7 @@ def _record(episode: Episode, right: bool) -> dict[str, Any]:
                 "alternatives": list(e.question.alternatives),
                 "answer": e.answer,
                 **({"back": e.question.back} if e.question.back else {}),
+                **({"why": e.question.why} if e.question.why else {}),
             }
             for e in episode.heard
         ],
@@ -333,6 +339,7 @@ def _record(episode: Episode, right: bool) -> dict[str, Any]:
         else {"thing": choice.action.thing, "place": choice.action.place},
         "confidence": None if choice is None else round(choice.confidence, 4),
         "because": None if choice is None else choice.because,
+        **({"unasked": choice.unasked} if choice is not None and choice.unasked else {}),
         "reaction": episode.reaction,
         "corrected": episode.corrected,
         "right": None if episode.broke else right,

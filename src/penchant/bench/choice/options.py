@@ -29,6 +29,7 @@ class ChoiceOptions:
     choose: Chooser = "code"
     voices: str = HOUSE  # a name, or where a folder is
     people_style: str | Mapping[str, Any] = IDEAL  # what people are like: a preset, a file, or what is in it
+    questions: int = 2  # how many one task may bring at most; of several, the last is kept for asking back
     phrase: bool = False  # whether the language model words questions and reasons
 
 
@@ -49,6 +50,13 @@ OPTIONS = (
         choices=("minimal", "detailed"),
         default="minimal",
         help="where options have features, whether people tell for which they like another option better",
+    ),
+    Option(
+        name="questions",
+        type=int,
+        metavar="N",
+        default=2,
+        help="how many questions one task may bring at most; of several, the last is kept for asking back",
     ),
     Option(name="shuffle", type=int, metavar="SEED", help="go through tasks in an order drawn from this seed"),
     Option(

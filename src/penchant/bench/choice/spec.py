@@ -54,6 +54,8 @@ def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
 
 
 def _settle(options: dict[str, Any], methods: tuple[str, ...] | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    if options["questions"] < 0:
+        raise BadInput(f"A task brings no fewer than 0 questions; --questions {options['questions']} makes no sense.")
     voices = located_voices(options["voices"])
     style = Style.of(options["people_style"]).to_json()
     return {**options, "voices": voices, "people_style": style}, USUAL if methods is None else methods

@@ -66,6 +66,7 @@ class ChoiceWorker:
             passes=options.passes,
             detailed=options.feedback == "detailed",
             shuffle=options.shuffle,
+            questions=options.questions,
             mind=mind,
             embedder=means.memories.embedder,
             fresh=means.memories.fresh,

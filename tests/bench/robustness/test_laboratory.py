@@ -38,6 +38,14 @@ def test_a_belief_about_a_place_is_true_by_the_place_or_by_all_that_is_done() ->
     assert is_true(belief(1, value="drawer"), shelf) is False
 
 
+def test_to_take_nothing_may_be_true_as_well() -> None:
+    request = Request("ana", "Buy me a lamp", ["A", "B"], features=[["oak"], ["steel"]], may_decline=True)
+    tastes = Tastes(frozenset(), frozenset(), frozenset({"oak", "steel"}))
+    nothing, any_of_it = (Task(request, Intent(thing, tastes=tastes)) for thing in ("", "A"))
+    assert is_true(belief(1, value=str(Action())), nothing) is True
+    assert is_true(belief(1, value=str(Action())), any_of_it) is False
+
+
 def test_a_belief_about_a_feature_is_true_by_what_is_thought_of_it() -> None:
     tastes = Tastes(frozenset({"oak"}), frozenset({"brass"}), frozenset({"steel"}))
     request = Request("ana", "Buy me a lamp", ["A", "B"], features=[["oak"], ["steel"]], may_decline=True)
@@ -118,12 +126,28 @@ def test_what_did_not_change_need_not_recover(memory: Memory) -> None:
     same = life(changed="tea")
     observer = Observer(same, memory)
     seen(observer, same.phases[2][0], "phase3", corrected=True)
-    assert recovery([observer.counts()]) == {"affected": 0, "recovered": None, "half": None, "each": None}
+    nothing = {"at_once": 0, "affected": 0, "recovered": None, "half": None, "each": None}
+    assert recovery([observer.counts()]) == nothing
+
+
+def test_what_is_right_at_once_after_the_change_is_counted_apart(memory: Memory) -> None:
+    observer, task = Observer(life(), memory), life().phases[2][0]
+    seen(observer, task, "phase3", done="juice")
+    assert recovery([observer.counts()])["at_once"] == 1
+    assert recovery([observer.counts()])["affected"] == 0
+
+
+def test_what_was_met_once_since_it_changed_says_nothing_of_recovery(memory: Memory) -> None:
+    observer, task = Observer(life(), memory), life().phases[2][0]
+    seen(observer, task, "phase3", corrected=True)
+    assert observer.counts()["not_recovered"] == 0
+    seen(observer, task, "phase3", corrected=True)
+    assert observer.counts()["not_recovered"] == 1
 
 
 def test_recovery_of_the_quicker_half_is_told_only_where_a_half_came_back() -> None:
-    assert recovery([{"recovered": [0, 1, 2, 3], "not_recovered": 0}])["half"] == 0.5
-    assert recovery([{"recovered": [1], "not_recovered": 2}])["half"] is None
+    assert recovery([{"at_once": 0, "recovered": [1, 2, 3, 4], "not_recovered": 0}])["half"] == 1.5
+    assert recovery([{"at_once": 0, "recovered": [1], "not_recovered": 2}])["half"] is None
 
 
 def test_who_is_never_told_wrong_things_is_right_after_one_question() -> None:

@@ -25,14 +25,16 @@ def recovery(observed: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What was heard of each matter whose taste changed, until it was done right without a question.
 
     ``half``: of the half that was right again first, so many answers and corrections each; none where fewer came back.
+    What was done right ``at_once`` needed none, and is counted apart: by luck, or learned from others like it.
 
-    >>> recovery([{"recovered": [1, 1, 2], "not_recovered": 1}])["half"]
+    >>> recovery([{"at_once": 3, "recovered": [1, 1, 2], "not_recovered": 1}])["half"]
     1.0
     """
     feedbacks = sorted(count for each in observed for count in each["recovered"])
     affected = len(feedbacks) + sum(each["not_recovered"] for each in observed)
     first = feedbacks[: (affected + 1) // 2]
     return {
+        "at_once": sum(each["at_once"] for each in observed),
         "affected": affected,
         "recovered": round(len(feedbacks) / affected, 6) if affected else None,
         "half": round(fmean(first), 6) if first and 2 * len(feedbacks) >= affected else None,

@@ -47,6 +47,8 @@ def _named(task: Task) -> tuple[set[str], set[str]]:
         return _called(intent.thing, [intent.place]), _called(intent.thing, places)
     described = dict(zip(request.options, map(", ".join, request.features), strict=False))
     told = {name: {name, described.get(name, name)} for name in request.options}
+    if request.may_decline:
+        told[""] = {str(Action())}
     return told.get(intent.thing, set()), set().union(*told.values())
 
 
@@ -67,8 +69,19 @@ class ClosedBeliefs:
 class Recovery:
     """One matter after its taste changed: what was heard of it until it was done right without a question."""
 
+    met: int = 0
     feedbacks: int = 0
     right: bool = False
+
+    @property
+    def at_once(self) -> bool:
+        """Right when it was first met after the change: learned from like ones, or luck."""
+        return self.right and self.met == 1
+
+    @property
+    def shown(self) -> bool:
+        """Whether it could be seen to be right again: what was met once and corrected was not."""
+        return self.right or self.met > 1
 
 
 class Observer:
@@ -118,6 +131,7 @@ class Observer:
         matter, episode = self._affected[errand.n], judged.episode
         if matter.right:
             return
+        matter.met += 1
         if judged.right and not episode.heard:
             matter.right = True
         else:
@@ -125,13 +139,14 @@ class Observer:
 
     def counts(self) -> dict[str, Any]:
         """What was counted in the whole life."""
-        closed = self._closed
+        closed, matters = self._closed, [matter for matter in self._affected.values() if matter.shown]
         return {
             "true": closed.opened,
             "closed": closed.closed,
             "falsely": closed.falsely,
-            "recovered": sorted(matter.feedbacks for matter in self._affected.values() if matter.right),
-            "not_recovered": sum(not matter.right for matter in self._affected.values()),
+            "at_once": sum(matter.at_once for matter in matters),
+            "recovered": sorted(matter.feedbacks for matter in matters if matter.right and not matter.at_once),
+            "not_recovered": sum(not matter.right for matter in matters),
         }
 
 

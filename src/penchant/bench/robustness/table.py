@@ -19,8 +19,8 @@ NOTES = (
     "Asked: the share of tasks of each pass of phase 1 that brought a question. /100: questions per 100 tasks, over "
     "both taught phases. ACPE: average cumulative personalisation error after the last pass of phases 1 and 3; lower "
     "is better.",
-    "Half right after: of the matters that another thing is wanted of since the change, the half that came back first "
-    "was done right, unasked, after so many answers and corrections each; - where fewer came back.",
+    "Half right after: of the matters that were done wrong or asked about since another thing is wanted, the half that "
+    "came back first was done right, unasked, after so many answers and corrections each; - where fewer came back.",
     "Closed though true: of beliefs that were true, the share that was closed while it was, by noise or by mishearing. "
     "Counted by the laboratory, which knows the truth; no agent does.",
     f"{LISTENER}: knows how often words are wrong, weighs all of them exactly, is told when tastes change, and asks "

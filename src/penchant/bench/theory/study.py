@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -16,8 +16,11 @@ from penchant.bench.theory.options import TheoryOptions
 from penchant.bench.theory.people import ModelPerson
 from penchant.bench.theory.regret import report
 from penchant.bench.theory.statements import TheoryWorld, worlds
+from penchant.domain import Question
 from penchant.errors import BadInput
 from penchant.loop import METHODS, Agent, AskPolicy, method_named
+from penchant.loop.ask import Worth
+from penchant.loop.willingness import WILLING, Willingness
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind
 from penchant.plugins import mind_named, needs_model
@@ -107,10 +110,29 @@ class TheoryStudy(Study):
         return report(run.records(), self.worlds, facts, config.methods)
 
 
+class AskInEveryRound(AskPolicy):
+    """Asks before every action, however sure it is and whatever it thinks of the answers; asks back as any other."""
+
+    def worth(
+        self,
+        likelihood: float,
+        question: Question | None = None,
+        asked: float = 0.0,
+        *,
+        back: bool = False,
+        others: Sequence[float] = (),
+        false: float = 0.0,
+        willing: Willingness = WILLING,
+    ) -> Worth:
+        """What is gained is always more than it costs."""
+        found = super().worth(likelihood, question, asked, back=back, others=others, false=false, willing=willing)
+        return found if back else replace(found, gain=found.gain + found.cost + 1)
+
+
 def policy_of(model: FormalModel) -> AskPolicy:
     """The agent's own policy, with the model's questions before it acts; of several turns the last asks back."""
     turns = model.questions + 1 if model.questions else 0
-    return AskPolicy(turns=turns, cost=0.0, reliability=1.0) if model.asks_always else AskPolicy(turns=turns)
+    return AskInEveryRound(turns=turns) if model.asks_always else AskPolicy(turns=turns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,7 @@ MISTAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "no style": (("--styles", ","), ("--styles", "noisy-10")),
     "a style file that is not there": (("--styles", "ideal,mine.toml"), ("mine.toml",)),
     "no passes": (("--passes", "0"), ("--passes", "not 0")),
+    "fewer questions than none": (("--questions", "-1"), ("--questions", "not -1")),
     "nobody": (("--people", "0"), ("--people", "not 0")),
     "another method": (("--methods", "both,guess"), ("guess", "majority")),
     "data that are not there": (("--data", "nowhere"), ("nowhere",)),

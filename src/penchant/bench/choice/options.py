@@ -33,6 +33,13 @@ class ChoiceOptions:
     phrase: bool = False  # whether the language model words questions and reasons
 
 
+QUESTIONS = Option(
+    name="questions",
+    type=int,
+    metavar="N",
+    default=2,
+    help="how many questions one task may bring at most; of several, the last is kept for asking back",
+)
 METHODS = Option(name="methods", metavar="A,B", help="which methods (default: none,pre,post,both,dictionary,nearest)")
 OPTIONS = (
     Option(name="passes", type=int, metavar="N", default=3, help="how often each taught phase is gone through"),
@@ -51,13 +58,7 @@ OPTIONS = (
         default="minimal",
         help="where options have features, whether people tell for which they like another option better",
     ),
-    Option(
-        name="questions",
-        type=int,
-        metavar="N",
-        default=2,
-        help="how many questions one task may bring at most; of several, the last is kept for asking back",
-    ),
+    QUESTIONS,
     Option(name="shuffle", type=int, metavar="SEED", help="go through tasks in an order drawn from this seed"),
     Option(
         name="choose",

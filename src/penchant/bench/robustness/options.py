@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from penchant.bench.choice.options import QUESTIONS
 from penchant.bench.run.config import Option
 from penchant.errors import BadInput
 from penchant.people.style import PRESETS, Style
@@ -27,6 +28,7 @@ OPTIONS = (
         help="what people are like: presets and style files (TOML), in the order in which they are shown",
     ),
     Option(name="passes", type=int, metavar="N", default=3, help="how often each taught phase is gone through"),
+    QUESTIONS,
     Option(
         name="voices",
         metavar="WHICH",
@@ -43,6 +45,7 @@ class RobustnessOptions:
     worlds: str = ",".join(WORLDS)
     styles: str | Sequence[str | Mapping[str, Any]] = ",".join(PRESETS)  # with what is in them, where they are files
     passes: int = 3
+    questions: int = 2
     voices: str = HOUSE
 
     def __post_init__(self) -> None:
@@ -55,6 +58,8 @@ class RobustnessOptions:
             raise BadInput(f"--styles names no style; there are {', '.join(PRESETS)}, and style files.")
         if self.passes < 1:
             raise BadInput(f"--passes takes 1 or more, not {self.passes}.")
+        if self.questions < 0:
+            raise BadInput(f"--questions takes 0 or more, not {self.questions}.")
 
     @property
     def people_styles(self) -> tuple[Style, ...]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from penchant.bench.choice.report import cost
+from penchant.bench.choice.report import cost, who
 from penchant.bench.report import ink
 from penchant.bench.report.presentation import Picture, StudyReport
-from penchant.bench.robustness.table import LISTENER, cells, finding, noisiest
+from penchant.bench.robustness.table import LISTENER, cells, noisiest, told_of
 from penchant.english import counted
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ Row = Mapping[str, Any]
 class Measure:
     """A figure of a method among people of one style, with its interval where it has one, and the listener's."""
 
+    short: str  # in the title, which is the finding
     title: str
     axis: str
     value: Callable[[Row], float | None]
@@ -34,6 +35,7 @@ class Measure:
 
 MEASURES = {
     "exam": Measure(
+        "exam",
         "Exams before tastes change, by what people are like",
         "success (% of tasks)",
         lambda row: row["phase2"]["success"],
@@ -41,6 +43,7 @@ MEASURES = {
         lambda row: row["phase2"],
     ),
     "exam-after": Measure(
+        "exam after the change",
         "Exams after tastes changed, by what people are like",
         "success (% of tasks)",
         lambda row: row["phase4"]["success"],
@@ -48,30 +51,35 @@ MEASURES = {
         lambda row: row["phase4"],
     ),
     "questions": Measure(
+        "questions in the last pass",
         "What is still asked in the last pass before tastes change",
         "tasks with a question (%)",
         lambda row: row["phase1"][-1]["asked"],
         lambda listener: listener["asked"][-1],
     ),
     "acpe": Measure(
+        "errors so far",
         "Errors so far, after the last pass before tastes change",
         "ACPE (lower is better)",
         lambda row: row["phase1"][-1]["acpe"],
         scale=1,
     ),
     "first-pass": Measure(
+        "first pass after the change",
         "Success in the first pass after tastes changed",
         "success (% of tasks)",
         lambda row: row["phase3"][0]["success"],
         interval=lambda row: row["phase3"][0],
     ),
     "recovery": Measure(
+        "half right again after",
         "What is heard of a changed taste until half of them are done right again, unasked",
         "answers and corrections each",
         lambda row: row["recovery"]["half"],
         scale=1,
     ),
     "closures": Measure(
+        "true beliefs closed",
         "True beliefs closed, by noise or by mishearing",
         "of true beliefs (%)",
         lambda row: row["closures"]["share"],
@@ -84,14 +92,16 @@ def by_style(report: StudyReport, name: str) -> Figure:
     """One measure of every method, style by style, a panel for each world; where noise grows, points are joined."""
     measure = MEASURES[name]
     with ink.style():
-        figure = ink.blank(measure.title, _about(report), _told(report), height=5.0, right=0.86)
+        about = f"{measure.title}; {_about(report)}"
+        figure = ink.blank(_finding(report, measure), f"{about}; {ink.interval_told(report)}", height=5.0, right=0.86)
         panels = figure.subplots(1, len(report["worlds"]), sharey=True, squeeze=False)[0]
         for axes, world in zip(panels, report["worlds"], strict=True):
             _draw(axes, world["styles"], measure)
             axes.set_title(world["world"], fontsize=10.5, loc="left")
         panels[0].set_ylabel(measure.axis)
+        panels[0].set_ylim(bottom=0)  # once all is drawn: the panels share it
         panels[-1].legend(frameon=False, fontsize=8.5, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-        figure.subplots_adjust(wspace=0.08, bottom=0.24)
+        figure.subplots_adjust(wspace=0.08, bottom=0.2)
     return figure
 
 
@@ -113,7 +123,6 @@ def _draw(axes: Axes, styles: Sequence[Row], measure: Measure) -> None:
     if any(limit == limit for limit in limits):
         axes.plot(range(len(ordered)), limits, color=ink.LINE, ls="", marker="_", ms=18, mew=1.5, label=LISTENER)
     axes.set_xticks(range(len(ordered)), [str(style["style"]) for style in ordered], rotation=40, ha="right")
-    axes.set_ylim(bottom=0)
 
 
 def _scaled(values: Sequence[float | None], measure: Measure) -> list[float]:
@@ -164,11 +173,27 @@ def trade_off(report: StudyReport) -> Figure:
 
 
 def _about(report: StudyReport) -> str:
-    return f"{counted(report['people'], 'person', 'people')} a world and style; {ink.interval_told(report)}"
+    return f"{counted(report['people'], 'person', 'people')} a world and style"
 
 
-def _told(report: StudyReport) -> str:
-    return "" if any(noisiest(world["styles"]) for world in report["worlds"]) else finding(report)
+def _finding(report: StudyReport, measure: Measure) -> str:
+    """What a measure says of the method that hears most: from no noise to most, in every world."""
+    method, told = told_of(report), []
+    for world in report["worlds"]:
+        styles = noisiest(world["styles"]) or list(world["styles"])
+        values = [_number(measure.value(style["methods"][method]), measure) for style in (styles[0], styles[-1])]
+        if len(styles) < 2:
+            told.append(f"{values[0]} in {world['world']} ({styles[0]['style']})")
+        else:
+            ends = f"{styles[0]['style']} to {styles[-1]['style']}"
+            told.append(f"{values[0]} to {values[1]} in {world['world']} ({ends})")
+    return f"{who(method)}, {measure.short}: {', '.join(told)}"
+
+
+def _number(value: float | None, measure: Measure) -> str:
+    if value is None:
+        return "never"
+    return f"{value:.2f}" if measure.scale == 1 else f"{measure.scale * value:.0f} %"
 
 
 def _rows_of(report: StudyReport, name: str) -> list[list[object]]:

@@ -70,7 +70,8 @@ class RobustnessStudy(Study):
             self.styled[world] = [self._styled(world, suite, style.name, style.to_json()) for style in self.styles]
 
     def _styled(self, world: str, suite: Suite, name: str, style: Mapping[str, Any]) -> StyledWorld:
-        options = {"passes": self.options.passes, "voices": self.options.voices, "people_style": style}
+        mine = self.options
+        options = {"passes": mine.passes, "questions": mine.questions, "voices": mine.voices, "people_style": style}
         version = getattr(suite, "version", 1)
         return StyledWorld(
             world, name, ChoiceStudy(suite, replace(self.config, suite=versioned(world, version), options=options))

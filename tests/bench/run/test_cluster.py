@@ -166,6 +166,16 @@ def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
     assert files(tmp_path / "cluster")[1] == files(tmp_path / "here")[1]
 
 
+@pytest.mark.usefixtures("cluster")
+def test_many_styles_of_people_give_the_same_report_there_and_here(people: Path, tmp_path: Path, cli: Cli) -> None:
+    small = ("--worlds", "embodied", "--data", people, "--people", "1", "--passes", "1", "--mind", "rules")
+    words = ("study", "robustness", *small, "--styles", "ideal,noisy-30", "--methods", "both,majority", "--jobs", "1")
+    assert cli(*words, "--out", "here").code == 0
+    there = cli(*words, "--cluster", "auto", "--out", "there")
+    assert there.code == 0, there.err
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+
+
 def test_a_study_whose_cluster_goes_away_is_resumed_without_it(
     cli: Cli, people: Path, whole: Path, tmp_path: Path, cluster: subprocess.Popen[str]
 ) -> None:

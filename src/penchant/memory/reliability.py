@@ -118,14 +118,12 @@ def _pairs(latest: Sequence[Evidence], known: Mapping[PreferenceId, Preference])
         if before is None:
             continue
         agree = before.supports == item.supports
-        if not agree and not item.supports and before.episode != item.episode and _ended(item, known):
+        if not agree and before.supports and before.episode != item.episode and _ended(item, known):
             continue
         two = before.episode, before.words, item.episode, item.words
-        channels, so_far = pairs.get(two) or (
-            (CHANNEL.get(before.source, "reaction"), CHANNEL.get(item.source, "reaction")),
-            True,
-        )
-        pairs[two] = channels, agree and so_far
+        if agree and two in pairs:
+            continue
+        pairs[two] = (CHANNEL.get(before.source, "reaction"), CHANNEL.get(item.source, "reaction")), agree
     return pairs.values()
 
 

@@ -9,9 +9,8 @@ change-point detection, over the person, and over each topic of what holds in an
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,8 +54,7 @@ BEFORE = 0.95
 """How likely a belief held that was heard before what is looked back on."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Check:
+class _Check(NamedTuple):
     """Something heard of a belief from an earlier errand; errands go by their numbers, counted from 1."""
 
     belief: Preference
@@ -119,20 +117,23 @@ class Standing:
 
         The weight at n is that of the latest change having come just before errand n; at 0, that of none.
         """
-        together: Counter[object] = Counter()
+        size = len(self._before) + len(self._errands) + 1
+        if all(check.ratio <= 1 for check in checks):  # nothing was contradicted
+            return np.append(np.full(size - 1, hazard), 0.0)
+        together: dict[tuple[EpisodeId, str], int] = {}
         for check in checks:  # the words of one moment count as one, however many beliefs they tell of
-            together[check.moment] += falls if check.announced else 1
-        weights = np.zeros(len(self._before) + len(self._errands) + 1)
+            together[check.moment] = together.get(check.moment, 0) + (falls if check.announced else 1)
+        weights = np.zeros(size)
         weights[0] = 1.0
-        reached = 1
-        for check in checks:
-            if check.errand >= reached:
-                weights[:reached] /= weights[:reached].sum()
-                weights[reached : check.errand + 1] = hazard
-                reached = check.errand + 1
-            share = (falls if check.announced else 1) / together[check.moment]
-            weights[check.confirmed + 1 : check.errand + 1] *= check.ratio**share
-        weights[reached:] = hazard * weights[:reached].sum()
+        reached, total = 1, np.add.reduce
+        for _, moment, confirmed, errand, ratio, announced in checks:
+            if errand >= reached:
+                weights[:reached] /= total(weights[:reached])
+                weights[reached : errand + 1] = hazard
+                reached = errand + 1
+            share = (falls if announced else 1) / together[moment]
+            weights[confirmed + 1 : reached] *= ratio if share == 1 else ratio**share
+        weights[reached:] = hazard * total(weights[:reached])
         after: NDArray[np.float64] = np.cumsum(weights[::-1])[::-1] / weights.sum()
         return np.append(after[1:], 0.0)
 
@@ -152,26 +153,26 @@ class Standing:
         """What was heard of beliefs from earlier errands; keeps for each when it was confirmed last."""
         found: list[_Check] = []
         likelihood: dict[PreferenceId, float] = {}
+        rates = {source: self.words.false(source) for source in {item.source for item in latest}}
+        errands, last = self._errands, self._confirmed
         for item in latest:
-            belief = known.get(item.preference)
+            id, supports = item.preference, item.supports
+            belief = known.get(id)
             if belief is None:
                 continue
-            errand, false = self._errands[item.episode], self.words.false(item.source)
-            likely = likelihood.get(item.preference)
+            errand, false, likely = errands[item.episode], rates[item.source], likelihood.get(id)
             if likely is None:
-                opened = self._errands.get(belief.episode) or bisect_right(self._before, belief.since)
-                self._confirmed[item.preference] = opened
-                likely = 0.5 if opened == errand else BEFORE
-            announced = not item.supports and belief.until == item.at and likely > TRUSTED
+                last[id] = errands.get(belief.episode) or bisect_right(self._before, belief.since)
+                likely = 0.5 if last[id] == errand else BEFORE
+            announced = not supports and likely > TRUSTED and belief.until == item.at
             if announced:
                 false = min(false, ANNOUNCED)
-            same, other = (1 - false, false / OTHERS) if item.supports else (false, 1 - false / OTHERS)
+            same, other = (1 - false, false / OTHERS) if supports else (false, 1 - false / OTHERS)
             as_before = likely * same + (1 - likely) * other
-            confirmed = self._confirmed[item.preference]
-            if confirmed != errand:
+            if last[id] != errand:
                 ratio = (1 - AT_ONCE) + AT_ONCE * other / as_before
-                found.append(_Check(belief, (item.episode, item.source), confirmed, errand, ratio, announced))
-            likelihood[item.preference] = likely * same / as_before
-            if item.supports:
-                self._confirmed[item.preference] = errand
+                found.append(_Check(belief, (item.episode, item.source), last[id], errand, ratio, announced))
+            likelihood[id] = likely * same / as_before
+            if supports:
+                last[id] = errand
         return found

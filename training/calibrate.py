@@ -30,18 +30,18 @@ from voices import KEPT_OUT, WRITTEN  # noqa: E402
 from penchant.domain import Question, Reading, Utterance  # noqa: E402
 from penchant.embed import cached  # noqa: E402
 from penchant.embed.wordllama import WordLlamaEmbedder  # noqa: E402
-from penchant.mind.builtin import BuiltInMind  # noqa: E402
+from penchant.mind.builtin import RulesMind  # noqa: E402
 from penchant.mind.learned.decide import decide, heard_by_rules, logits_of, side, verdict_by_rules  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader, Scores  # noqa: E402
 from penchant.mind.learned.weights import SHIPPED  # noqa: E402
-from penchant.mind.understand.reader import compared  # noqa: E402
+from penchant.mind.understand.reader import compared, named_in  # noqa: E402
 
 SEED = 1999
 PRIOR = 2.0
-EXPECTED = {"plain": 3.0, "heard": 0.5, "silent": 0.0}
+EXPECTED = {"plain": 3.0, "heard": 0.5, "named": 0.0, "beside": 1.0, "silent": 0.0}
 """What the rules are taken to be worth before anything is read, and how many sentences that counts for."""
 
-Row = tuple[Case, Reading, bool, Scores]
+Row = tuple[Case, Reading, bool, frozenset[str], Scores]
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def main() -> None:
 
 def read_all(args: argparse.Namespace) -> dict[str, list[Row]]:
     """Every set, as rules and weights read it."""
-    mind, reader = BuiltInMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
+    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
     found: dict[str, list[Row]] = {}
     for name, cases in sets(args.human, args.data, args.each):
         found[name] = []
@@ -77,7 +77,7 @@ def read_all(args: argparse.Namespace) -> dict[str, list[Row]]:
                 continue
             rules, plain = mind.read(said)
             scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
-            found[name].append((case, rules, plain, scores))
+            found[name].append((case, rules, plain, named_in(said), scores))
         print(f"# {name}: {len(found[name])}", flush=True)
     return found
 
@@ -109,13 +109,13 @@ def case_of(moment: Moment) -> Case:
 def fit_stances(rows: list[Row]) -> None:
     """How much the weights count for an option, and how much what the rules say of it."""
     logs, kinds, labels = [], [], []
-    for case, rules, plain, scores in rows:
+    for case, rules, plain, named, scores in rows:
         said = case.expected[0]
         for at, name in enumerate(scores.options):
             if name in case.unscored or (name in case.acted and side(said, name) == 0):
                 continue
             logs.append(logits_of(scores.stances[at]))
-            kinds.append(heard_by_rules(rules, name, plain=plain))
+            kinds.append(heard_by_rules(rules, name, plain=plain, named=named, acted=scores.acted))
             labels.append((0, 1, -1).index(side(said, name)))
     _fit("STANCES", np.array(logs), kinds, (0, 1, -1), np.array(labels))
 
@@ -124,9 +124,9 @@ def fit_verdicts(rows: list[Row]) -> None:
     """The same of the verdict."""
     names = ("unclear", "right", "wrong")
     acted = [row for row in rows if row[0].acted]
-    logs = np.array([np.log(np.maximum(scores.verdict, 1e-6)) for _, _, _, scores in acted])
-    kinds = [verdict_by_rules(rules, plain=plain) for _, rules, plain, _ in acted]
-    _fit("VERDICTS", logs, kinds, names, np.array([names.index(case.expected[0].verdict) for case, _, _, _ in acted]))
+    logs = np.array([np.log(np.maximum(scores.verdict, 1e-6)) for *_, scores in acted])
+    kinds = [verdict_by_rules(rules, plain=plain) for _, rules, plain, *_ in acted]
+    _fit("VERDICTS", logs, kinds, names, np.array([names.index(case.expected[0].verdict) for case, *_ in acted]))
 
 
 def _fit(
@@ -163,7 +163,7 @@ def _fit(
 
 def fit_sure(rows: list[Row]) -> None:
     """From how likely all parts of a reading are to how often it was right."""
-    found = [(decide(rules, scores, plain=plain), case) for case, rules, plain, scores in rows]
+    found = [(decide(rules, scores, plain=plain, named=named), case) for case, rules, plain, named, scores in rows]
     right = np.array([mark(case, each.reading).good for each, case in found], dtype=float)
     x = np.array([each.product for each, _ in found])
     x = np.log(np.clip(x, 1e-6, 1 - 1e-6) / (1 - np.clip(x, 1e-6, 1 - 1e-6)))

@@ -9,7 +9,7 @@ import pytest
 
 from penchant.domain import Question, Utterance
 from penchant.mind.understand import read
-from penchant.mind.understand.plain_shapes import shape_of
+from penchant.mind.understand.shapes import shape_of
 
 DRINKS = ("black coffee", "herbal tea", "orange juice", "water")
 BROUGHT = ("black coffee",)

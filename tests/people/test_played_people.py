@@ -254,7 +254,7 @@ def test_a_dry_run_counts_every_call_and_goes_on_with_somebody_simulated() -> No
     kind, suite = PlayedCast(lm), EmbodiedSuite(people=1)
     setting = Setting(suite=suite, play=lambda life: kind(life.person, seed=0), passes=1, mind=JUDGE, embedder=VECTORS)
     result = run_life(setting, 0, method_named("both"))
-    asked = sum(tally.asked for tallies in result.tallies.values() for tally in tallies)
+    asked = sum(tally.questions for tallies in result.tallies.values() for tally in tallies)
     counted = {purpose: paid.calls for purpose, paid in lm.counted().items()}
     assert counted == {"answer": asked, "react": 60, "answer-repair": asked, "react-repair": 60}
     assert all(tally.broke == 0 for tallies in result.tallies.values() for tally in tallies)

@@ -26,36 +26,37 @@ Judged = tuple[str, Verdict]
 _SIDES = (0, 1, -1)
 _VERDICTS: tuple[Verdict, ...] = ("unclear", "right", "wrong")
 
-STANCE_SCALE = 0.88
+STANCE_SCALE = 0.86
 STANCE_BONUS: dict[Heard, float] = {
-    ("plain", 0): 3.1,
-    ("plain", 1): 2.6,
+    ("plain", 0): 3.7,
+    ("plain", 1): 3.1,
     ("plain", -1): 3.0,
-    ("heard", 0): 2.1,
     ("heard", 1): 0.8,
-    ("heard", -1): 0.5,
-    ("silent", 0): 0.8,
+    ("heard", -1): 1.4,
+    ("named", 0): -0.5,
+    ("beside", 0): 2.9,
+    ("silent", 0): 1.0,
 }
 VERDICT_SCALE = 1.04
 VERDICT_BONUS: dict[Judged, float] = {
     ("plain", "unclear"): 3.0,
     ("plain", "right"): 2.4,
     ("plain", "wrong"): 3.0,
-    ("heard", "unclear"): -0.9,
-    ("heard", "right"): 1.6,
-    ("heard", "wrong"): 1.0,
-    ("silent", "unclear"): -0.2,
+    ("heard", "right"): 1.1,
+    ("heard", "wrong"): 0.8,
+    ("silent", "unclear"): -0.7,
 }
 """How much the weights count, and how much likelier (as a logarithm) becomes what the rules say.
 
-The rules are "plain" where they saw no room for another reading, "silent" where they heard nothing at all.
+The rules are "plain" where they saw no room for another reading. An option of which they say nothing is "named", or
+"beside" those that are; "silent" is where none is.
 """
 
-SURE_SLOPE, SURE_SHIFT = 0.89, 0.77
+SURE_SLOPE, SURE_SHIFT = 0.99, 0.48
 """From the odds of all parts together to how often the whole was right."""
 
-AGREED, LIKELY, AGAINST = 0.5, 0.8, 0.9
-"""From here on a stance or a verdict is read: where the rules say the same, where they do not, and the opposite."""
+AGREED, NAMED, LIKELY, AGAINST = 0.5, 0.7, 0.8, 0.9
+"""From here on a stance or a verdict is read: where the rules say the same, name it, do neither, say the opposite."""
 
 LONG_NAME, CHOSEN, CLEARLY, BESIDE_THE_CHOSEN = 4, 0.15, 1.0, 0.97
 """Of options of so many words, one that is so likely and so much likelier (as a logarithm) than the next is chosen.
@@ -78,32 +79,36 @@ class Decision:
         return self.reading.sure
 
 
-def decide(rules: Reading, scores: Scores, *, plain: bool = False) -> Decision:
-    """What to make of both; ``plain`` tells that the rules saw no room for another reading."""
+def decide(rules: Reading, scores: Scores, *, plain: bool = False, named: frozenset[str] = frozenset()) -> Decision:
+    """What to make of both.
+
+    ``plain`` tells that the rules saw no room for another reading, ``named`` of which options the words speak, whatever
+    they say.
+    """
     relation = relate(rules, scores.reading(), scores.options)
-    named: dict[int, list[str]] = {WANTS: [], ACCEPTS: [], AVOIDS: []}
+    read: dict[int, list[str]] = {WANTS: [], ACCEPTS: [], AVOIDS: []}
     odds: list[tuple[str, float]] = []
     product = 1.0
-    heard = [heard_by_rules(rules, name, plain=plain) for name in scores.options]
+    heard = [heard_by_rules(rules, name, plain=plain, named=named, acted=scores.acted) for name in scores.options]
     likely = [
         _pooled(STANCE_SCALE * logits_of(row), _SIDES.index(told[1]), STANCE_BONUS.get(told, 0.0))
         for row, told in zip(scores.stances, heard, strict=True)
     ]
     chosen = _chosen(scores, likely)
     for at, (name, row) in enumerate(zip(scores.options, scores.stances, strict=True)):
-        best = _read_as(likely[at], heard[at][1], is_chosen=at == chosen, is_other=chosen is not None and at != chosen)
+        best = _read_as(likely[at], heard[at], is_chosen=at == chosen, is_other=chosen is not None and at != chosen)
         if best:
             stance = AVOIDS if best < 0 else _liking(rules, name, row)
-            named[stance].append(name)
+            read[stance].append(name)
         held = float(likely[at][_SIDES.index(best)])
         odds.append((name, held))
         product *= held
     verdict, held = _verdict(rules, scores, plain=plain)
     product *= held
     found = Reading(
-        wants=tuple(named[WANTS]),
-        accepts=tuple(named[ACCEPTS]),
-        avoids=tuple(named[AVOIDS]),
+        wants=tuple(read[WANTS]),
+        accepts=tuple(read[ACCEPTS]),
+        avoids=tuple(read[AVOIDS]),
         verdict=verdict,
         unlisted=rules.unlisted,
         sure=_calibrated(product),
@@ -126,12 +131,13 @@ def _chosen(scores: Scores, likely: Sequence[NDArray[np.float64]]) -> int | None
     return int(wanted.argmax()) if wanted.max() >= CHOSEN and first - second >= CLEARLY else None
 
 
-def _read_as(likely: NDArray[np.float64], told: int, *, is_chosen: bool, is_other: bool) -> int:
+def _read_as(likely: NDArray[np.float64], heard: Heard, *, is_chosen: bool, is_other: bool) -> int:
     """1, -1 or 0, where it is not likely enough."""
     if is_chosen:
         return 1
     best = _SIDES[int(likely.argmax())]
-    needed = AGAINST if best * told < 0 else AGREED if best == told else LIKELY
+    kind, told = heard
+    needed = AGAINST if best * told < 0 else AGREED if best == told else NAMED if kind == "named" else LIKELY
     if is_other and best > 0:
         needed = BESIDE_THE_CHOSEN
     return best if likely.max() >= needed else 0
@@ -143,14 +149,20 @@ def logits_of(row: NDArray[np.float64]) -> NDArray[np.float64]:
     return made
 
 
-def heard_by_rules(rules: Reading, name: str, *, plain: bool) -> Heard:
-    """What the rules say of an option, and how much there is to it."""
-    return ("plain" if plain else "silent" if says_nothing(rules) else "heard"), side(rules, name)
+def heard_by_rules(
+    rules: Reading, name: str, *, plain: bool, named: frozenset[str], acted: Sequence[str] = ()
+) -> Heard:
+    """What the rules say of an option, and how much there is to it; what was just done is spoken of in any case."""
+    if plain:
+        return "plain", side(rules, name)
+    if side(rules, name):
+        return "heard", side(rules, name)
+    return ("named" if name in named or name in acted else "beside" if named else "silent"), 0
 
 
 def verdict_by_rules(rules: Reading, *, plain: bool) -> Judged:
     """The same of what was done."""
-    return ("plain" if plain else "silent" if says_nothing(rules) else "heard"), rules.verdict
+    return ("plain" if plain else "silent" if rules.verdict == "unclear" else "heard"), rules.verdict
 
 
 def _verdict(rules: Reading, scores: Scores, *, plain: bool) -> tuple[Verdict, float]:
@@ -175,8 +187,9 @@ def _pooled(values: NDArray[np.float64], at: int, bonus: float) -> NDArray[np.fl
 
 
 def _liking(rules: Reading, name: str, row: NDArray[np.float64]) -> int:
-    """Whether something is wanted or will just do: as the weights have it, unless only the rules heard of it."""
-    if row[WANTS] + row[ACCEPTS] < 0.5 and side(rules, name) > 0:
+    """Whether something is wanted or will just do: as the rules have it where they tell the two apart."""
+    told_apart = bool(rules.wants and rules.accepts) or row[WANTS] + row[ACCEPTS] < 0.5
+    if told_apart and side(rules, name) > 0:
         return WANTS if name in rules.wants else ACCEPTS
     return WANTS if row[WANTS] >= row[ACCEPTS] else ACCEPTS
 

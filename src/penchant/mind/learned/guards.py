@@ -14,7 +14,7 @@ import numpy as np
 
 from penchant.domain import Reading, Utterance
 from penchant.mind.learned.reader import ACCEPTS, AVOIDS, NOTHING, WANTS, Scores
-from penchant.mind.understand import is_own_wish, tells_of_others
+from penchant.mind.understand import is_own_wish
 
 _WORD = re.compile(r"\w+")
 _BARE = re.compile(
@@ -31,19 +31,15 @@ def heeded(rules: Reading, scores: Scores, said: Utterance) -> Scores:
     """The scores without what the form of the words rules out."""
     if not said.acted and said.question is None and not said.said_before and _BARE.fullmatch(said.words):
         return _set(scores, dict.fromkeys(scores.options, NOTHING))
-    if not (rules.wants or rules.accepts or rules.avoids) and tells_of_others(said.words, scores.options):
-        return _set(scores, dict.fromkeys(scores.options, NOTHING))
     spoken = {word.casefold() for word in _WORD.findall(said.words)}
     unnamed = [n for n in scores.options if n not in said.acted and spoken.isdisjoint(_words(n))]
     certain = {**_of_unnamed(rules, scores, unnamed, said.words)}
     certain |= {one.value: NOTHING for one in rules.also if one.value not in rules.wants}
     if rules.once and rules.also:  # "the tea, just tonight; I'm a coffee person"
         certain |= dict.fromkeys(rules.wants, WANTS)
-    doubted = any(
-        name in rules.wants and row[WANTS] < 0.5 for name, row in zip(scores.options, scores.stances, strict=True)
-    )
-    if doubted and is_own_wish(said.words, rules.wants):  # "I'd like tea because I'm drowsy"
-        certain |= dict.fromkeys(rules.wants, WANTS)
+    for name, row in zip(scores.options, scores.stances, strict=True):
+        if name in rules.wants and row[WANTS] < 0.5 and is_own_wish(said.words, [name]):
+            certain[name] = WANTS  # "I'd like tea because I'm drowsy"
     return _set(scores, certain)
 
 

@@ -10,7 +10,7 @@ from penchant.mind.learned.guards import heeded
 from penchant.mind.learned.reader import LearnedReader
 from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.mention import Likeness
-from penchant.mind.understand.reader import compared
+from penchant.mind.understand.reader import compared, named_in
 from penchant.mind.understand.selection import ALIKE
 
 PLAIN = 1.0
@@ -23,8 +23,9 @@ def together(
     """What the words say by both; ``plain`` tells that the rules saw no room for another reading."""
     if reads_alone(said, rules, plain=plain, likeness=likeness):
         return Decision(replace(rules, sure=min(rules.sure, PLAIN)), rules.sure, "alike")
-    decision = decide(rules, heeded(rules, reader.read(said), said), plain=plain)
-    if rules.sure == ALIKE and not decision.reading:
+    named = named_in(said, likeness)
+    decision = decide(rules, heeded(rules, reader.read(said), said), plain=plain, named=named)
+    if rules.sure == ALIKE and not decision.reading.wants:
         return replace(decision, reading=rules)  # among long options, what is most alike beats silence
     return replace(decision, reading=guarded(said, decision.reading))
 

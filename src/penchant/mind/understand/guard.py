@@ -121,6 +121,8 @@ def _ruled_out(
         for option in mention.options:
             name = shelf.names[option]
             by_option[name] = by_option.get(name, _BOTH) & ruled
+    if sides and all(ruled >= _BOTH for ruled in sides):  # of the rest nothing is said either
+        by_option = {name: by_option.get(name, _BOTH) for name in shelf.names if name not in said.acted} | by_option
     for name, side in _by_parts(tokens, shelf, mentions):
         by_option[name] = by_option.get(name, _EMPTY) | {side}
     for verdict, side in (("right", _WANTED), ("wrong", _AVOIDED)):

@@ -35,11 +35,13 @@ _CLASSES = {
     "DOING": "liking|loving|enjoying|eating|drinking|using|wanting|wearing|buying|ordering|listening to|having",
     "LIKE": "like|love|want|enjoy|need|fancy|mind|take|crave|care for",
     "POINTS": "it|that|this|them|those|these|my|the|a|an|to|things|stuff|anything|interest|place|point",
+    "THIRD": "likes|loves|prefers|hates|wants|enjoys|drinks|eats",
+    "OWN": "body |stomach |belly |gut |heart |head |throat |mouth |skin |taste |system |back |eyes |teeth ",
     "WERE": "were|was|had|could|did",
 }
 
 
-class Shape:
+class _Wording:
     """One line of a table; it is compiled only once a text has a word of each part that must be there."""
 
     def __init__(self, line: str) -> None:
@@ -83,8 +85,8 @@ class Shapes:
         self._table = table
 
     @cached_property
-    def _lines(self) -> list[Shape]:
-        return [Shape(line.strip()) for line in self._table.strip().splitlines()]
+    def _lines(self) -> list[_Wording]:
+        return [_Wording(line.strip()) for line in self._table.strip().splitlines()]
 
     def find_in(self, wording: str) -> Iterator[re.Match[str]]:
         """Where one of them stands in a wording."""
@@ -242,6 +244,11 @@ NEITHER = Shapes(
     (everyone|everybody|people|others|they|folks) (all |always |just )?(SAYS|LIKES|talk about) ~X
     (everyone|everybody|people|they|folks) (keeps|keep) ~X
     (she|he) (LIKES|SAYS) ~X
+    X (is|are) what (my|our|the|she|he|they|everyone|everybody) ~(wants|want|likes|like|loves|love|drinks|eats)
+    (my|our|the|his|her) (?!OWN)(?!i |you |we )(\S+ )?(?!i |you |we )\S+ (THIRD|says|swears|recommends) (by |that )?X
+    (?!i |we |you |who |it |that |this |to |not |OWN)[^ ,.;]+ THIRD X
+    (?!i |you |we )[^ ,.;]+ and (?!i |you |we |me )[^ ,.;]+ (like|love|prefer|drink|eat|want|hate) X
+    (someone|somebody|some|most|many|others) (\S+ )?(LIKES|SAYS) ~X
     (she|he) TAKES X
     (grandma|grandpa|granny|mum|mom|dad|mother|father) (used to )?(SAYS|LIKES|swear by) ~X
     i (have heard|heard|read|hear) (good |great |bad |nice |many |a lot of |some )?(things |stories |that |about )~X

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from penchant.english import stem, verb_roots
 from penchant.mind.lexicon import has_kin, hypernyms, is_descriptive, is_place, is_plant_milk, kinship, qualities
-from penchant.mind.understand.cues import vocabulary
+from penchant.mind.understand.shapes import vocabulary
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import COMMON, FILLERS, JOINERS, one_of
 

@@ -7,24 +7,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from penchant.domain import Question, Reading, Statement, Utterance
+from penchant.domain import Question, Reading, Utterance
 from penchant.english import stem
 from penchant.mind.lexicon import is_kind
-from penchant.mind.understand.clauses import Clause, clauses
 from penchant.mind.understand.guard import guarded
-from penchant.mind.understand.hearsay import is_hearsay
-from penchant.mind.understand.judge import StatedStance
 from penchant.mind.understand.language import is_foreign
-from penchant.mind.understand.listen import listen
+from penchant.mind.understand.lasting import for_once, tells_of_change
 from penchant.mind.understand.mention import Likeness, Mention
 from penchant.mind.understand.mentions import find_names
 from penchant.mind.understand.numbers import read_numbers
-from penchant.mind.understand.once import habits, is_once
 from penchant.mind.understand.options import OptionIndex, option_index
 from penchant.mind.understand.parts import read_parts
-from penchant.mind.understand.plain import is_plain, says_what_they_want
+from penchant.mind.understand.plain import hear, is_plain, says_what_they_want
 from penchant.mind.understand.references import ORDINALS, Surroundings, find_references
 from penchant.mind.understand.selection import read_selection
+from penchant.mind.understand.stretches import stretches
 from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
 from penchant.mind.understand.verdict import conclude
@@ -63,6 +60,39 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     if not tokens:
         return Reading(), True
     around = _surroundings(shelf, acted, utterance.question)
+    mentions = _mentions(tokens, shelf, around, likeness)
+    rows = stretches(tokens, mentions)
+    unlisted = find_unlisted(rows)
+    said = hear(rows, shelf, around, unlisted)
+    reading = conclude(said, shelf, around, tuple(dict.fromkeys(unlisted.values())))
+    if reading:
+        reading = for_once(replace(reading, changed=tells_of_change(rows)), rows, shelf)
+    safe = guarded(utterance, reading)
+    turned = utterance.question is not None and asks_what_not(utterance.question.text)
+    doubtful = turned or safe != reading or reading.once
+    return safe, not doubtful and is_plain(words, tokens, mentions, rows, reading)
+
+
+def named_in(utterance: Utterance, likeness: Likeness | None = None) -> frozenset[str]:
+    """The options that the words name or point at, whatever they say of them.
+
+    >>> sorted(named_in(Utterance("my sister loves tea, and the first one too", ("black coffee", "herbal tea"))))
+    ['black coffee', 'herbal tea']
+    """
+    shelf = option_index(tuple(dict.fromkeys(utterance.options)))
+    around = _surroundings(shelf, utterance.acted, utterance.question)
+    found = _mentions(tokenise(utterance.words), shelf, around, likeness)
+    return frozenset(
+        shelf.names[option]
+        for mention in found
+        for option in (around.pool if mention.kind == "others" else mention.options)
+    )
+
+
+def _mentions(
+    tokens: Sequence[str], shelf: OptionIndex, around: Surroundings, likeness: Likeness | None
+) -> list[Mention]:
+    """Every place that speaks of an option, by name or by pointing, in the order of the text."""
     found = find_names(tokens, shelf, likeness)
     if around.acted:
         found = [mention for mention in found if not _exclaimed(mention, tokens)]
@@ -71,18 +101,7 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     ends = {mention.end for mention in pointed if mention.kind == "name"}
     names = [mention for mention in names if not (mention.vague and mention.start in ends)]  # "the fourth colour"
     names = [mention._replace(placed=True) if _is_placed(tokens, mention.start) else mention for mention in names]
-    mentions = sorted([*names, *pointed], key=lambda mention: mention.start)
-    rows = clauses(tokens, mentions)
-    worded = [row.clause for row in rows]
-    unlisted = find_unlisted(worded)
-    stances, statements = listen(rows, shelf, around, missing=frozenset(unlisted))
-    reading = conclude(stances, shelf, around, tuple(dict.fromkeys(unlisted.values())))
-    if reading and is_once(worded):
-        reading = _for_once(reading, worded, statements, shelf)
-    safe = guarded(utterance, reading)
-    turned = utterance.question is not None and asks_what_not(utterance.question.text)
-    doubtful = turned or safe != reading
-    return safe, not doubtful and is_plain(words, tokens, mentions, statements, reading, acted)
+    return sorted([*names, *pointed], key=lambda mention: mention.start)
 
 
 @lru_cache(maxsize=512)  # asked by who reads by rules, and again by who decides whether weights read too
@@ -111,30 +130,7 @@ def is_own_wish(words: str, options: Sequence[str]) -> bool:
     (True, False)
     """
     tokens, shelf = tokenise(words), option_index(tuple(dict.fromkeys(options)))
-    return says_what_they_want(tokens, find_names(tokens, shelf)) if options else False
-
-
-def tells_of_others(words: str, options: Sequence[str]) -> bool:
-    """Whether something is said of what others like.
-
-    >>> tells_of_others("everyone here drinks coffee", ["coffee"]), tells_of_others("I drink coffee", ["coffee"])
-    (True, False)
-    """
-    tokens, shelf = tokenise(words), option_index(tuple(dict.fromkeys(options)))
-    return any(is_hearsay(row.clause) for row in clauses(tokens, find_names(tokens, shelf)))
-
-
-def _for_once(
-    reading: Reading, rows: Sequence[Clause], statements: Sequence[StatedStance], shelf: OptionIndex
-) -> Reading:
-    """The wish of this one time, with what is wanted on other days told apart from it."""
-    said = [(one.clause, option) for one in statements if one.stance == "wants" for option in one.mention.options]
-    usual = {shelf.names[option] for option in habits(rows, said)}
-    also = tuple(Statement("wants", name) for name in shelf.names if name in usual)
-    wants, accepts = (tuple(name for name in names if name not in usual) for names in (reading.wants, reading.accepts))
-    if usual and not wants:  # "the tea, but only this time; I usually drink coffee": the tea is no second best
-        wants, accepts = accepts, ()
-    return replace(reading, wants=wants, accepts=accepts, once=True, also=(*reading.also, *also))
+    return says_what_they_want(stretches(tokens, find_names(tokens, shelf))) if options else False
 
 
 def _exclaimed(mention: Mention, tokens: Sequence[str]) -> bool:
@@ -202,6 +198,7 @@ def _surroundings(shelf: OptionIndex, acted: Sequence[str], question: Question |
     topic: tuple[int, ...] = ()
     if question is not None and not chosen:
         pool, topic = _asked_about(shelf.names, question.text, tuple(question.alternatives))
+        topic = () if asks_what_not(question.text) else topic  # "not tea, then?" "no"
     return Surroundings(pool, chosen, places, topic)
 
 

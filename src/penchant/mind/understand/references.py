@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from penchant.english import stem
 from penchant.mind.lexicon import is_descriptive, is_kind
-from penchant.mind.understand.cues import phrase_book
 from penchant.mind.understand.mention import Mention, MentionKind
 from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import ARTICLES, COMMON, GENERIC, one_of
@@ -254,7 +253,7 @@ def _pronoun(tokens: Sequence[str], at: int, taken: set[int], starts: set[int], 
         if token == "it" and before == "make" and (after in {"the", "a"} or at + 1 in starts):
             return None
     elif token in {"that", "this", "those", "these"}:
-        if after not in PAUSES and after not in _POINTED_AT and not _predicate(after):
+        if after not in PAUSES and after not in _POINTED_AT:
             return None
         if (
             before in _RELATIVE_AFTER
@@ -270,13 +269,6 @@ def _pronoun(tokens: Sequence[str], at: int, taken: set[int], starts: set[int], 
         return None
     end = at + 2 if after in {"one", "ones"} else at + 1
     return Mention(at, end, around.near, "it")
-
-
-def _predicate(word: str) -> bool:
-    """Whether the word can begin what is said of "that": "those hurt my feet"."""
-    book = phrase_book(naming=True)
-    begins = ((word,), (word, "me"), (word, "my"), (word, "us"))
-    return any(mark in cue.marks for begin in begins for cue in book.get(begin, ()) for mark in "-+E")
 
 
 def _only_introduces(tokens: Sequence[str], at: int, starts: set[int]) -> bool:

@@ -6,37 +6,37 @@ from penchant.domain import Reading, Verdict
 from penchant.english import stem
 from penchant.mind.lexicon import is_place
 from penchant.mind.understand.options import OptionIndex
+from penchant.mind.understand.plain import Stances
 from penchant.mind.understand.references import Surroundings
-from penchant.mind.understand.stances import Stances
 
 
-def conclude(stances: Stances, shelf: OptionIndex, around: Surroundings, unlisted: tuple[str, ...]) -> Reading:
+def conclude(said: Stances, shelf: OptionIndex, around: Surroundings, unlisted: tuple[str, ...]) -> Reading:
     """The reading, in the options' names and order."""
-    wants, accepts, avoids = stances.of("wants"), stances.of("accepts"), stances.of("avoids")
+    wants, accepts, avoids = said.of("wants"), said.of("accepts"), said.of("avoids")
     chosen = set(around.acted)
-    displaced = _displaced(wants, shelf, around, stances)
+    displaced = _displaced(wants, shelf, around, said)
     if displaced:
-        wants -= {option for option in chosen & wants if option in displaced or not stances.stands_apart(option)}
-    if not wants and not chosen & accepts:
+        wants -= {option for option in chosen & wants if option in displaced or option not in said.named}
+    if not wants and not chosen & accepts and said.whole:
         displaced = _displaced_by_names(unlisted, around)
-    avoids |= displaced - wants - accepts
+    if said.whole or not said.concedes:
+        avoids |= displaced - wants - accepts
     places = set(around.acted_places)
     if len(chosen) > 1 and places & avoids:  # "it will melt there" is said against the place
-        avoids -= {option for option in chosen - places if option in stances.by_option and not stances.by_name(option)}
+        avoids -= {option for option in chosen - places if option in said.stances and option not in said.named}
     verdict: Verdict = "unclear"
     if chosen & avoids or displaced:
         verdict = "wrong"
-    elif chosen & (wants | accepts):
+    elif chosen & (wants | accepts if said.whole else wants if not said.concedes else set()):
         verdict = "right"
 
     def named(options: set[int]) -> tuple[str, ...]:
         return tuple(shelf.names[option] for option in sorted(options))
 
-    changed = stances.changed and bool(wants or accepts or avoids or unlisted)
-    return Reading(named(wants), named(accepts), named(avoids), changed, verdict, unlisted)
+    return Reading(named(wants), named(accepts), named(avoids), False, verdict, unlisted)
 
 
-def _displaced(wants: set[int], shelf: OptionIndex, around: Surroundings, stances: Stances) -> set[int]:
+def _displaced(wants: set[int], shelf: OptionIndex, around: Surroundings, said: Stances) -> set[int]:
     """Those of the chosen that make way for what is wanted: a place for a place, a thing for a thing."""
     chosen = set(around.acted)
     wanted = wants - chosen
@@ -44,14 +44,13 @@ def _displaced(wants: set[int], shelf: OptionIndex, around: Surroundings, stance
         return set()
     if len(chosen) > 1:
         places = set(around.acted_places)
-        placed = {option for option in wanted if stances.by_option[option].mention.placed}
+        placed = wanted & said.placed
         for_places = placed | {option for option in wanted if _is_place(option, places, shelf)}
         return (places if for_places else set()) | (chosen - places if wanted - for_places else set())
-    cued = any(not stances.by_option[option].passing for option in wanted)
-    if any(stances.by_name(option) and not (cued and stances.by_option[option].passing) for option in wants & chosen):
+    if wants & chosen & said.named:
         return set()
     things = not chosen & shelf.places
-    somewhere = all(option in shelf.places and stances.by_option[option].mention.placed for option in wanted)
+    somewhere = wanted <= shelf.places & said.placed
     return set() if things and somewhere else chosen  # "put it on the shelf" finds no fault with what was brought
 
 

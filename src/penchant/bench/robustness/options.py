@@ -14,7 +14,7 @@ from penchant.people.voice import HOUSE
 
 WORLDS = ("embodied", "shopping")
 METHODS = ("none", "pre", "post", "both", "dictionary", "nearest", "majority")
-USUAL_PEOPLE = 4
+USUAL_PEOPLE = 6
 """In each world, where nobody says how many: all of it then takes some minutes on two cores."""
 
 METHODS_OPTION = Option(name="methods", metavar="A,B", help=f"which of {', '.join(METHODS)} (default: all)")

@@ -114,6 +114,21 @@ def test_a_taste_that_comes_back_is_followed_again_and_its_history_is_kept(known
     ]
 
 
+def test_a_taste_that_was_held_before_is_recognised_sooner_than_a_new_one(known: Agent) -> None:
+    there = f"I no longer like the {WANTED[DROWSY]}, the {OTHER[DROWSY]} from now on please."
+    known.hear(known.consider(request(DROWSY), may_ask=False), there)
+    for _ in range(2):
+        known.hear(known.consider(request(DROWSY), may_ask=False), "Perfect, thank you!")
+    scene = known.mind.survey(request(DROWSY))
+    assert known._recollection.former("ana", scene) == {WANTED[DROWSY]}
+    corrected(known, DROWSY, WANTED[DROWSY])
+    back = held(known, WANTED[DROWSY])
+    assert back is not None
+    corrected(known, DROWSY, MATTERS[DROWSY][0])
+    new = held(known, MATTERS[DROWSY][0])
+    assert new is None or new.confidence < back.confidence
+
+
 def test_trust_that_fell_is_asked_about_again(known: Agent) -> None:
     corrected(known, DROWSY, OTHER[DROWSY])
     corrected(known, DROWSY, MATTERS[DROWSY][0])

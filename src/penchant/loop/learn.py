@@ -26,6 +26,9 @@ SAME = 0.5
 SURELY_SAME = 0.9
 """Above this, who says that their taste has changed may mean a belief that was heard in other words."""
 
+RETURNS = 0.5
+"""Who no longer wants one thing wants what they wanted before so often, where that is something else."""
+
 Said = tuple[Stance, str]
 """What a sentence claims of a value."""
 
@@ -147,7 +150,8 @@ def _unheard(claim: Said, against: Sequence[float], heard: HeardSentence) -> flo
     """How likely something was that was not believed: what is left by the beliefs that it contradicts, shared."""
     left = max(1 - sum(against), 0.0)
     if claim[0] == "wants":
-        return left / max(len(heard.pool) - len(against), 1)
+        share = left / max(len(heard.pool) - len(against), 1)
+        return max(share, RETURNS * left) if claim[1] in heard.former else share
     if claim[0] == "accepts":
         return left / 2
     return left if against else 1 - 1 / max(len(heard.pool), 2)

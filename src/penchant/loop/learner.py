@@ -60,6 +60,7 @@ class Learner:
             words=words,
             at=self.memory.clock(),
             reliability=self._reliability(turn.request.person),
+            former=self.recollection.former(turn.request.person, scene) if self.method.remembers else frozenset(),
         )
 
     def _reliability(self, person: str) -> Reliability:

@@ -169,6 +169,17 @@ class Recollection:
         """How far this person's words can be relied on."""
         return self._page(person).standing.words
 
+    def former(self, person: str, scene: Scene) -> frozenset[str]:
+        """What this person was once believed to want in this very matter, and confirmed."""
+        return frozenset(
+            belief.value
+            for belief in self._page(person).every
+            if belief.until is not None
+            and belief.stance == "wants"
+            and (belief.situation, belief.topic) == (scene.situation, scene.topic)
+            and belief.since < belief.confirmed
+        )
+
     def _page_as_if(self, person: str, changes: Sequence[Change]) -> _Page:
         page, id = self._page(person), PersonId(person)
         kept = {belief.id: belief for belief in page.every}

@@ -29,6 +29,7 @@ class HeardSentence:
     words: str
     at: datetime
     reliability: Reliability = STRANGER
+    former: frozenset[str] = frozenset()  # what was believed of this very matter once, and confirmed
 
     @property
     def pool(self) -> tuple[str, ...]:

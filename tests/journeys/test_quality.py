@@ -76,7 +76,7 @@ def test_errors_add_up_ever_more_slowly_where_it_listens(figures: dict[str, Any]
 def test_the_kept_results_are_what_the_study_gives_today(run: Path) -> None:
     """Person by person: who comes first is the same however many come after, so that eight of forty will do."""
     kept, today = kept_exams(), exams(run)
-    assert len(today) == 8 * len(json.loads((RESULTS / "report.json").read_text())["methods"])
+    assert len(today) == 8 * len(json.loads((RESULTS / "embodied" / "report.json").read_text())["methods"])
     for life, rights in today.items():  # another processor may round otherwise, and decide a tie another way
         assert rights == pytest.approx(kept[life], abs=1), "make the kept results anew: benchmarks/readme.py --run"
 

@@ -185,6 +185,13 @@ def test_a_fallback_stays_behind_the_wish_whatever_the_condition() -> None:
         assert hear(words, PAIR) == Reading(("herbal tea",), ("black coffee",))
 
 
+def test_in_another_language_nothing_is_read_and_nothing_is_sure() -> None:
+    for words in ("den Tee bitte, keinen Kaffee", "je voudrais le thé"):
+        heard = MIND.read(Utterance(words, PAIR))[0]
+        assert not heard
+        assert heard.sure < 0.5
+
+
 def test_more_words_of_a_name_beat_fewer() -> None:
     assert understand("left cubpoard", ["left cupboard", "right cupboard"]).wants == ("left cupboard",)
     assert understand("the other mug", ["red mug", "blue mug", "glass"], "red mug").wants == ("blue mug",)

@@ -23,7 +23,7 @@ _TRIGGER = re.compile(
     r"al+erg|intoleran|veg[ae]|veggie|pesc|coeliac|celiac|diabet|epilep|asthma|teetotal|halal|kosher|haram|never|ever\b|"
     r"(?:n['’]?t|not|cannot) (?:ever )?(?:eat|drink|have|do|fly|climb|manage|use|take|walk|touch|consume|allowed)|"
     r"(?:eat|drink) no|hives|stairs|wheelchair|[- ]free|accessible|circumstances|no account|kill me|religion|faith|"
-    r"muslim|jewish|hindu|pregnant|medication|off[- ]limits|doctor|avoid|swell|rash|react|for good|"
+    r"muslim|jewish|hindu|pregnant|medication|off[- ]limits|doctor|avoid|swell|rash|react|for good|die|"
     r"(?:again|now|any ?more|no longer)\b",
     re.IGNORECASE,
 )
@@ -117,11 +117,13 @@ def _turns() -> tuple[_Turn, ...]:
         (rf"\b{_NAME} (?:is|are) (?:haram|forbidden to me|against my (?:religion|faith|beliefs))", is_member),
         (rf"\b{_NAME} (?:is|are) (?:strictly |completely )?off[- ]limits (?:for|to) me", is_known),
         (rf"\b{_NAME} makes? my (?:throat|tongue|lips|face) (?:swell|close|itch)", is_known),
-        (rf"\b(?:i|we) (?:must|have to|need to) (?:strictly |always )?avoid {_NAMES}", is_known),
+        (rf"\b(?:i|we) (?:must|have to|need to) (?:strictly |always )?avoid {_NAMES}", _is_allergen),
         (rf"\bmy doctor (?:has |'s )?(?:forbids?|forbade|forbidden|banned|bans)(?: me)?(?: from)?(?: to)?"
          rf"(?: eat(?:ing)?| drink(?:ing)?| having| have)? {_NAMES}", _is_allergen),
         (rf"\bi (?:react (?:badly|terribly)|(?:come|break) out in (?:hives|a rash)) (?:to|from|after) {_NAMES}",
          _is_allergen),
+        (rf"^(?:no|nothing with) {_NAME} ever\b", is_known),
+        (rf"^(?:no|nothing with) {_NAME}[,:]? (?:or )?i (?:could|would|will|might) die", is_known),
         (rf"\bi(?:'ve)? (?:gave|given) up {_NAMES} for good", is_known),
         (rf"\b{_SPEAKER} {_VERY}al+ergic,? (?:so )?(?:no|nothing with) {_NAMES}", is_known),
     )  # fmt: skip

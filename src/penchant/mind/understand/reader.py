@@ -30,6 +30,9 @@ from penchant.mind.understand.words import ARTICLES, one_of
 SURE_ENOUGH = 0.9
 """From here on what was compared with the options leaves no room for another reading."""
 
+UNREAD = 0.1
+"""How sure it is that nothing was said, in a language that is not read."""
+
 _CHOSEN = one_of("choice pick call")
 _THESE = one_of("that this those these")
 _ASKED_NOT = re.compile(
@@ -50,7 +53,7 @@ def read(utterance: Utterance, *, likeness: Likeness | None = None) -> tuple[Rea
     (('herbal tea',), ('black coffee',), 'wrong', True)
     """
     if is_foreign(utterance.words, utterance.options):
-        return Reading(), True
+        return Reading(sure=UNREAD), True
     certain = compared(utterance, likeness)
     if certain is not None:
         return certain, certain.sure >= SURE_ENOUGH

@@ -74,7 +74,7 @@ def test_what_is_known_can_be_looked_at(chat: Chat) -> None:
     said = chat(":know", DROWSY, OPTIONS, "the herbal tea please", "", ":know")
     assert "Nothing yet." in said.out
     assert "ana wants herbal tea rather than black coffee or cold water." in said.out.rpartition("What can I do")[0]
-    assert "92%" in said.out
+    assert "95%" in said.out
 
 
 def test_forgetting_is_for_good_and_for_oneself_only(chat: Chat) -> None:

@@ -5,6 +5,7 @@ import pytest
 from penchant.domain import Question, Request
 from penchant.errors import BadInput
 from penchant.loop import Agent, AskPolicy, method_named
+from penchant.loop.ask import Interruption
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from workbench import errand
@@ -81,9 +82,9 @@ def test_a_dear_question_is_not_asked(memory: Memory, mind: BuiltInMind, cost: f
 
 def test_a_question_pays_by_what_it_gains_now_and_later() -> None:
     policy = AskPolicy(cost=0.3, reliability=1.0, later=0.0)
-    assert policy.is_worth_asking(0.69)
-    assert not policy.is_worth_asking(0.71)
-    assert AskPolicy(cost=0.3, reliability=1.0, later=1.0).is_worth_asking(0.84)
+    assert policy.worth(0.69).is_positive
+    assert not policy.worth(0.71).is_positive
+    assert AskPolicy(cost=0.3, reliability=1.0, later=1.0).worth(0.84).is_positive
 
 
 @pytest.mark.parametrize("bad", [{"cost": -0.1}, {"turns": -1}])
@@ -236,5 +237,5 @@ def test_a_method_that_does_not_ask_never_asks(memory: Memory, mind: BuiltInMind
 def test_a_question_is_dearer_to_somebody_who_was_asked_a_lot_of_late() -> None:
     one_thing = Question("Would you be happy with oak?", ("oak",), settles=0.9, news=1)
     policy = AskPolicy(cost=0.1, each=0.2, weary=4)
-    assert policy.is_worth_asking(0.9, one_thing, asked=0.0)
-    assert not policy.is_worth_asking(0.9, one_thing, asked=0.5)
+    assert policy.worth(0.9, Interruption(question=one_thing, asked=0.0)).is_positive
+    assert not policy.worth(0.9, Interruption(question=one_thing, asked=0.5)).is_positive

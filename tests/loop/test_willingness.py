@@ -10,6 +10,7 @@ import pytest
 from penchant import Agent, Request
 from penchant.domain import EpisodeId, TranscriptEntry
 from penchant.loop import AskPolicy
+from penchant.loop.ask import Interruption
 from penchant.loop.willingness import Willingness, willingness
 from workbench import errand, minute
 
@@ -53,7 +54,7 @@ def test_old_questions_are_forgiven() -> None:
 
 @pytest.mark.parametrize(("answers", "asks"), [(["The tea."] * 6, True), ([None] * 6, False)])
 def test_who_minds_being_asked_is_asked_less(answers: Sequence[str | None], asks: bool) -> None:
-    worth = AskPolicy().worth(0.4, willing=willingness(asked(*answers)))
+    worth = AskPolicy().worth(0.4, Interruption(willing=willingness(asked(*answers))))
     assert worth.is_positive is asks
 
 

@@ -34,13 +34,30 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Interruption:
+    """A question that may be put to somebody, and what is known of how they take and answer questions."""
+
+    question: Question | None = None  # by default one that settles the matter
+    back: bool = False  # whether it is about what they just said, which is dearer
+    others: Sequence[float] = ()  # how likely each thing is that might be wanted instead
+    asked: float = 0.0  # on how many errands of late they were asked (0 to 1): the more, the dearer
+    false: float = 0.0  # how often their answers are false
+    willing: Willingness = WILLING
+
+
+NO_MATTER_WHOM = Interruption()
+"""Of somebody of whom nothing is known, a question that settles the matter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskPolicy:
     """Weighs what an answer would gain, now and later, against what the interruption costs.
 
     The unit is being right once. At the default cost the agent asks when it is less than about 90 % sure.
 
-    >>> AskPolicy().is_worth_asking(0.4), AskPolicy().is_worth_asking(0.95), AskPolicy(cost=1.0).is_worth_asking(0.4)
-    (True, False, False)
+    >>> [policy.worth(likelihood).is_positive for policy, likelihood in
+    ...  ((AskPolicy(), 0.4), (AskPolicy(), 0.95), (AskPolicy(cost=1.0), 0.4))]
+    [True, False, False]
     """
 
     cost: float = 0.1  # of one interruption; raise it for someone who hates being asked
@@ -56,43 +73,17 @@ class AskPolicy:
         if self.cost < 0 or self.turns < 0:
             raise BadInput("The cost of a question and the number of turns cannot be negative.")
 
-    def is_worth_asking(
-        self,
-        likelihood: float,
-        question: Question | None = None,
-        asked: float = 0.0,
-        *,
-        back: bool = False,
-        others: Sequence[float] = (),
-        false: float = 0.0,
-        willing: Willingness = WILLING,
-    ) -> bool:
-        """Whether a question pays, when acting now would be right with this likelihood; see :meth:`worth`."""
-        return self.worth(
-            likelihood, question, asked, back=back, others=others, false=false, willing=willing
-        ).is_positive
+    def worth(self, likelihood: float, of: Interruption = NO_MATTER_WHOM) -> Worth:
+        """What a question would gain and cost, when acting now would be right with this likelihood.
 
-    def worth(
-        self,
-        likelihood: float,
-        question: Question | None = None,
-        asked: float = 0.0,
-        *,
-        back: bool = False,
-        others: Sequence[float] = (),
-        false: float = 0.0,
-        willing: Willingness = WILLING,
-    ) -> Worth:
-        """What a question would gain and cost; by default one that settles the matter.
-
-        A question is the dearer the more often they were ``asked`` of late (0 to 1), the more they minded that, and to
-        ask ``back`` is dearer too. From somebody whose answers are often ``false``, or who often does not answer, there
-        is less to be gained, least where ``others`` are unlikely.
+        From somebody whose answers are often false, or who often does not answer, there is less to be gained, least
+        where what else might be wanted is unlikely.
         """
-        settles, news = (1.0, 0) if question is None else (question.settles, question.news)
-        gain = max(min(self.right_after(likelihood, others, false), settles) - likelihood, 0.0) * (1 + self.later)
-        cost = self.cost * (self.again if back else 1) * (1 + self.weary * asked) * (1 + self.annoyed * willing.minded)
-        return Worth(likelihood, (gain + self.each * news) * (1 - willing.unanswered), cost)
+        settles, news = (1.0, 0) if of.question is None else (of.question.settles, of.question.news)
+        gain = max(min(self.right_after(likelihood, of.others, of.false), settles) - likelihood, 0.0) * (1 + self.later)
+        asked, minded = 1 + self.weary * of.asked, 1 + self.annoyed * of.willing.minded
+        cost = self.cost * (self.again if of.back else 1) * asked * minded
+        return Worth(likelihood, (gain + self.each * news) * (1 - of.willing.unanswered), cost)
 
     def right_after(self, likelihood: float, others: Sequence[float] = (), false: float = 0.0) -> float:
         """How likely acting is right after an answer, which may be false; it does not overturn what is sure enough.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeGuard
 
 from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
-from penchant.loop.ask import AskPolicy
+from penchant.loop.ask import AskPolicy, Interruption
 from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, why_not
 from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME, Doubt
@@ -74,15 +74,15 @@ class Decider:
         if scene.features and ruled_out(request, scene, recalled.constraints):
             scene = _only(scene, {way.action.thing for way in ways})
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
-        false, willing = recalled.false, Willingness(recalled.unanswered, recalled.minded)
+        whom = Interruption(false=recalled.false, willing=Willingness(recalled.unanswered, recalled.minded))
         if scene.features or request.described:
             question = self.mind.ask(request, scene, _open_part(scene), recalled)
             lately = recalled.asked if scene.features else 0.0  # reactions teach about features too: it can wait
-            worth = self.policy.worth(likelihood, question, lately, false=false, willing=willing)
+            worth = self.policy.worth(likelihood, replace(whom, question=question, asked=lately))
             return question if worth.is_positive else None, str(worth)
         likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
         others = [way.likelihood for way in ways[1:]]
-        worth = self.policy.worth(likelihood, others=others, false=false, willing=willing)
+        worth = self.policy.worth(likelihood, replace(whom, others=others))
         if not worth.is_positive:
             return None, str(worth)
         scene = _only(scene, {_open_name(way, scene) for way in ways})
@@ -101,7 +101,7 @@ class Decider:
         if scene is None or request.described or not self.may_ask_back(turn):
             return None
         if scene.features:
-            doubtful = [v for v in asked.alternatives if self.policy.is_worth_asking(_read_of(v, reading), back=True)]
+            doubtful = [v for v in asked.alternatives if self._pays_to_ask_back(_read_of(v, reading))]
             return self._ask_of_features(request, scene, doubtful, recalled, ways)
         pool = scene.places if scene.placing else scene.things
         said: list[tuple[Stance, tuple[str, ...]]] = [
@@ -111,12 +111,15 @@ class Decider:
         for stance, names in said:
             if meant := tuple(name for name in names if name in pool):
                 chances = [reading.sure_of(name) for name in meant] + [d.likely for d in found if d.value in meant]
-                worth = self.policy.is_worth_asking(min(chances), back=True)
+                worth = self._pays_to_ask_back(min(chances))
                 return phrase.ask_back(stance, meant, "answer") if worth else None
-        if reading or len(ways) < 2 or not self.policy.is_worth_asking(ways[0].likelihood, back=True):
+        if reading or len(ways) < 2 or not self._pays_to_ask_back(ways[0].likelihood):
             return None
         left = _only(scene, {_open_name(way, scene) for way in ways})
         return phrase.ask_again(self.mind.ask(request, left, _open_part(scene), recalled))
+
+    def _pays_to_ask_back(self, likelihood: float, question: Question | None = None) -> bool:
+        return self.policy.worth(likelihood, Interruption(question=question, back=True)).is_positive
 
     def _ask_of_features(
         self, request: Request, scene: Scene, values: Sequence[str], recalled: Recalled, ways: Sequence[Weighed]
@@ -124,7 +127,7 @@ class Decider:
         """These features once more, as far as it is still open what they think of them."""
         best = self.mind.ask(request, scene, _open_part(scene), recalled)
         left = [value for value in best.alternatives if value in values]
-        if not left or not self.policy.is_worth_asking(ways[0].likelihood, best, back=True):  # they are at it anyway
+        if not left or not self._pays_to_ask_back(ways[0].likelihood, best):  # they are at it anyway
             return None
         return phrase.ask_again(phrase.ask_about(scene.topic, left))
 

@@ -16,11 +16,9 @@ from penchant.bench.theory.options import TheoryOptions
 from penchant.bench.theory.people import ModelPerson
 from penchant.bench.theory.regret import report
 from penchant.bench.theory.statements import TheoryWorld, worlds
-from penchant.domain import Question
 from penchant.errors import BadInput
 from penchant.loop import METHODS, Agent, AskPolicy, method_named
-from penchant.loop.ask import Worth
-from penchant.loop.willingness import WILLING, Willingness
+from penchant.loop.ask import NO_MATTER_WHOM, Interruption, Worth
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind
 from penchant.plugins import mind_named, needs_model
@@ -113,20 +111,10 @@ class TheoryStudy(Study):
 class AskInEveryRound(AskPolicy):
     """Asks before every action, however sure it is and whatever it thinks of the answers; asks back as any other."""
 
-    def worth(
-        self,
-        likelihood: float,
-        question: Question | None = None,
-        asked: float = 0.0,
-        *,
-        back: bool = False,
-        others: Sequence[float] = (),
-        false: float = 0.0,
-        willing: Willingness = WILLING,
-    ) -> Worth:
+    def worth(self, likelihood: float, of: Interruption = NO_MATTER_WHOM) -> Worth:
         """What is gained is always more than it costs."""
-        found = super().worth(likelihood, question, asked, back=back, others=others, false=false, willing=willing)
-        return found if back else replace(found, gain=found.gain + found.cost + 1)
+        found = super().worth(likelihood, of)
+        return found if of.back else replace(found, gain=found.gain + found.cost + 1)
 
 
 def policy_of(model: FormalModel) -> AskPolicy:

@@ -50,6 +50,18 @@ def test_each_suite_has_a_help_page_with_what_it_takes_and_nothing_else(
     assert f"\n  penchant study {suite}\n" in text
 
 
+@pytest.mark.parametrize(
+    ("suite", "told"),
+    [("embodied", "all there are"), ("robustness", "6 in each world"), ("theory", "12 in each of its worlds")],
+)
+def test_help_says_how_many_people_there_are_unless_told(
+    suite: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["study", suite, "--help"])
+    assert f"how many people (default: {told})" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("command", [("chat",), ("memory", "people"), ("memory", "import")])
 def test_help_says_which_memories_there_are(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

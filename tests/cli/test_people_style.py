@@ -31,7 +31,8 @@ def test_ideal_people_give_the_very_report_that_no_style_gives(cli: Cli, people:
     one, two = tmp_path / "plain", tmp_path / "ideal"
     for name in ("report.json", "episodes.jsonl"):
         assert (one / name).read_bytes() == (two / name).read_bytes()
-    assert "people_style" not in json.loads((one / "report.json").read_text())
+    report = json.loads((one / "report.json").read_text())
+    assert (report["people_style"], report["traits"]) == ("ideal", {})
 
 
 def test_a_style_is_told_in_the_table_the_report_and_the_page(cli: Cli, people: Path, tmp_path: Path) -> None:
@@ -127,7 +128,7 @@ def test_people_of_the_web_shop_have_traits_where_they_are_talked_to(cli: Cli, t
     assert (tmp_path / "plain" / "episodes.jsonl").read_bytes() == (tmp_path / "ideal" / "episodes.jsonl").read_bytes()
     said = cli(*shop, "--track", "multi", "--json", "--out", "run", "--people-style", "difficult")
     assert said.json["people_style"].startswith("difficult (")
-    assert "people_style" not in plain
+    assert plain["people_style"] == "ideal"
     assert "The trait 'drift' changes nothing" in said.err
     assert (tmp_path / "run" / "episodes.jsonl").read_bytes() != (tmp_path / "plain" / "episodes.jsonl").read_bytes()
 

@@ -129,6 +129,7 @@ MISTAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "a mistyped style": (("--styles", "noisy-15"), ("noisy-15", "Did you mean")),
     "no style": (("--styles", ","), ("--styles", "noisy-10")),
     "a style file that is not there": (("--styles", "ideal,mine.toml"), ("mine.toml",)),
+    "one style, as elsewhere": (("--people-style", "noisy-10"), ("takes --styles A,B", "instead of --people-style")),
     "no passes": (("--passes", "0"), ("--passes", "not 0")),
     "fewer questions than none": (("--questions", "-1"), ("--questions", "not -1")),
     "nobody": (("--people", "0"), ("--people", "not 0")),

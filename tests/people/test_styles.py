@@ -64,6 +64,9 @@ def test_a_file_composes_a_style_that_goes_by_its_name_and_not_by_its_path(tmp_p
             "The style 'tired' contradicts itself: feedback is wrong by the old taste, but with drift never",
         ),
         ("wrong = 0.1", "'wrong' in the style file"),
+        ("[[feedback]]\nwrong = 0.1", "The trait 'feedback' is written [[feedback]] in the style file"),
+        ('[feedback]\nhow = "old"', "The trait 'feedback' has how without wrong, and so no effect"),
+        ('[feedback]\nhow = "old"\nvague = 0.1', "The trait 'feedback' has how without wrong, and so no effect"),
         ("[feedback", "is not TOML"),
     ],
 )

@@ -56,6 +56,8 @@ class StudyParser(argparse.ArgumentParser):
     def _refuse(self, unknown: Sequence[str]) -> NoReturn:
         flag = next((word.partition("=")[0] for word in unknown if word.startswith("--")), None)
         here = "" if self.suite is None else f", not for penchant study {self.suite.name}"
+        if self.suite is not None and flag is not None and flag in self.suite.instead:
+            raise BadInput(f"{self.prog} takes {self.suite.instead[flag]} instead of {flag}. See: {self.prog} --help")
         for name in NAMES:
             if flag is not None and flag in parser_of(name)._option_string_actions:
                 raise BadInput(f"{flag} is for penchant study {name}{here}; leave it out. See: {self.prog} --help")
@@ -127,7 +129,7 @@ def parser_of(name: str | None) -> StudyParser:
         if suite is not None
         else "the world to study: embodied, shopping, web, robustness, theory, or a plugin's name",
     )
-    _add_common(parser, "built-in" if suite is None else suite.mind)
+    _add_common(parser, suite)
     if suite is not None:
         _add_suite(parser, suite)
     add_model_flags(parser, choosing=False)
@@ -143,10 +145,11 @@ def _styles() -> str:
     return f"\nwhat people are like (--people-style):\n  {names},\n  or a style file, TOML: see docs/study.md\n"
 
 
-def _add_common(parser: argparse.ArgumentParser, mind: str) -> None:
+def _add_common(parser: argparse.ArgumentParser, suite: SuiteSpec | None) -> None:
     add = parser.add_argument
+    mind, people = ("built-in", "all there are") if suite is None else (suite.mind, suite.usual_people)
     add("--data", type=Path, metavar="DIR", help="a folder in the public layout, instead of our people")
-    add("--people", type=int, metavar="N", help="how many people (default: all there are)")
+    add("--people", type=int, metavar="N", help=f"how many people (default: {people})")
     add("--seed", type=int, metavar="N", help="the seed of people and their words (default: 0)")
     add("--mind", metavar="NAME", help=f"the mind, ours or a plugin's (default: {mind})")
     add("--out", type=Path, metavar="DIR", help="a new folder for the run (default: below runs/)")

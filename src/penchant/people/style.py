@@ -127,6 +127,10 @@ def _read(path: Path) -> Composition:
     if not found:
         raise BadInput(f"The style file {path} composes nobody: write a trait, as in [feedback] and wrong = 0.1.")
     for name, keys in found.items():
+        if isinstance(keys, list) and keys and all(isinstance(each, dict) for each in keys):
+            raise BadInput(
+                f"The trait {name!r} is written [[{name}]] in the style file {path}; write it once, [{name}]."
+            )
         if not isinstance(keys, dict):
             raise BadInput(
                 f"{name!r} in the style file {path} stands outside of any trait; write it below its [trait]."
@@ -150,6 +154,11 @@ def _made(name: str, keys: Mapping[str, Any], style: str) -> Trait:
             near = difflib.get_close_matches(key, known, n=1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise BadInput(f"The trait {name!r} has no key {key!r}.{hint} It takes: {', '.join(known)}.")
+    for key, other in getattr(made, "goes_with", {}).items():
+        if key in keys and other not in keys:
+            raise BadInput(
+                f"The trait {name!r} has {key} without {other}, and so no effect; add it, as in {other} = 0.1."
+            )
     for key, parameter in inspect.signature(made).parameters.items():
         if parameter.default is parameter.empty and key not in keys and key in known:
             raise BadInput(f"The trait {name!r} lacks {key}; give it a value, as in {key} = 1.")

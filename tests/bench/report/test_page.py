@@ -171,6 +171,7 @@ def test_the_page_embeds_each_life_word_for_word(page: Page) -> None:
         "place": None,
         "sure": 0.414,
         "because": "Émile wanted herbal tea before",
+        "unasked": None,
         "reaction": "perfect, thanks",
         "right": 1,
         "opened": ["Émile wants herbal tea"],
@@ -184,6 +185,21 @@ def test_the_script_reads_every_column_by_its_name(page: Page) -> None:
     columns = json.loads(page.scripts["study"])["columns"]
     assert set(re.findall(r"\be\.([a-z]+)", page.scripts["code"])) >= set(columns)
     assert len(columns) == len(set(columns)) == len(page.life(0)["lives"][0][1][0])
+
+
+def test_why_the_agent_asked_and_why_it_did_not_can_be_read_in_a_life(tmp_path: Path) -> None:
+    exchange = {"question": "Tea?", "alternatives": [], "answer": "yes", "why": "sure by 30 %"}
+    asked = episode("both", "Alex", "phase1", 0, heard=[exchange])
+    unasked = episode("both", "Alex", "phase1", 1, unasked="sure by 98 %")
+    episodes = tmp_path / "episodes.jsonl"
+    episodes.write_text(json.dumps(asked) + "\n" + json.dumps(unasked) + "\n")
+    write_page(report("both"), episodes, tmp_path / "report.html")
+    page = Page(tmp_path / "report.html")
+    first, second = page.episodes(0, "both")
+    assert first["heard"][0][-1] == "sure by 30 %"
+    assert (first["unasked"], second["unasked"]) == (None, "sure by 98 %")
+    for told in ("Why it asked: ${why}", "Why it did not ask${more}: ${episode.unasked}"):
+        assert told in page.scripts["code"]
 
 
 def test_what_broke_and_what_was_declined_stay_apart(tmp_path: Path) -> None:

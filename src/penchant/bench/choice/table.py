@@ -28,6 +28,7 @@ from penchant.bench.choice.report import (
 from penchant.bench.report.calls import told_calls
 from penchant.bench.report.presentation import StudyReport
 from penchant.bench.report.sheet import Sheet, SheetRow
+from penchant.bench.run.people_style import style_told
 from penchant.english import counted, listed
 
 MOST_REASONS = 3
@@ -82,7 +83,7 @@ def setting(report: StudyReport) -> str:
     """What was run."""
     people = counted(report["people"], "person", "people")
     people += f" with {report['voices']} voices" if "voices" in report else ""
-    people += f", {report['people_style']}" if "people_style" in report else ""
+    people += style_told(report)
     return f"{report['suite']}, {people}, seed {report['seed']}, every taste changes between exam and relearn"
 
 

@@ -18,8 +18,8 @@ from penchant.errors import BadData
 HEAD = re.compile(rb'\{"method": ?"(?:[^"\\]|\\.)*", ?"person": ?"(?:[^"\\]|\\.)*"')
 """How a line begins; a line that begins otherwise is read all the same, only slower."""
 COLUMNS = (
-    "phase", "pass", "request", "options", "heard", "thing", "place", "sure", "because", "reaction", "right", "opened",
-    "closed", "confirmed", "broke",
+    "phase", "pass", "request", "options", "heard", "thing", "place", "sure", "because", "unasked", "reaction", "right",
+    "opened", "closed", "confirmed", "broke",
 )  # fmt: skip
 """What a row holds of an episode; the page carries these names, and its script goes by them."""
 Span = tuple[int, int]
@@ -126,6 +126,12 @@ def _pack(person: str, lives: Sequence[tuple[str, Iterator[EpisodeLine]]]) -> di
     def all_of(texts: Sequence[str] | None) -> list[int | None]:
         return [word(text) for text in texts or ()]
 
+    def heard(h: EpisodeLine) -> list[object]:
+        """A question and its answer; then, where there is more: whether it came after the reaction, and why it came."""
+        told: list[object] = [word(h["question"]), all_of(h.get("alternatives")), word(h["answer"])]
+        after, why = int(h.get("back") == "reaction"), word(h.get("why"))
+        return [*told, after, why] if why is not None else [*told, after] if after else told
+
     def row(e: EpisodeLine) -> list[object]:
         done: EpisodeLine = e.get("action") or {}
         right, sure = e.get("right"), e.get("confidence")
@@ -134,17 +140,12 @@ def _pack(person: str, lives: Sequence[tuple[str, Iterator[EpisodeLine]]]) -> di
             "pass": e.get("pass"),
             "request": word(e.get("request")),
             "options": all_of(e.get("options")),
-            "heard": [
-                [
-                    *(word(h["question"]), all_of(h.get("alternatives")), word(h["answer"])),
-                    *([1] if h.get("back") == "reaction" else ()),
-                ]
-                for h in e.get("heard") or ()
-            ],
+            "heard": [heard(h) for h in e.get("heard") or ()],
             "thing": word(done.get("thing")),
             "place": word(done.get("place")),
             "sure": None if sure is None else round(sure, 3),
             "because": word(e.get("because") or None),
+            "unasked": word(e.get("unasked")),
             "reaction": word(e.get("reaction")),
             "right": None if right is None else int(right),
             "opened": all_of(e.get("opened")),

@@ -21,10 +21,11 @@
     const e = Object.fromEntries(study.columns.map((name, at) => [name, row[at]]));
     return {
       phase: word(e.phase), pass: e.pass, request: word(e.request), options: all(e.options),
-      heard: e.heard.map(([question, alternatives, answer, after = 0]) => ({
-        question: word(question), alternatives: all(alternatives), answer: word(answer), after: after === 1,
+      heard: e.heard.map(([question, alternatives, answer, after = 0, why = null]) => ({
+        question: word(question), alternatives: all(alternatives), answer: word(answer), after: after === 1, why: word(why),
       })),
-      thing: word(e.thing), place: word(e.place), sure: e.sure, because: word(e.because), reaction: word(e.reaction),
+      thing: word(e.thing), place: word(e.place), sure: e.sure, because: word(e.because), unasked: word(e.unasked),
+      reaction: word(e.reaction),
       right: e.right === null ? null : e.right === 1,
       opened: all(e.opened), closed: all(e.closed), confirmed: all(e.confirmed), broke: word(e.broke),
     };
@@ -149,15 +150,20 @@
       request.append(make("b", "", "On offer"), chips(episode.options, [episode.thing, episode.place]));
     }
     talk.append(request);
-    const exchange = ({ question, alternatives, answer }) => {
+    const exchange = ({ question, alternatives, answer, why }) => {
       const asked = say("Agent asks", question, "agent");
       const fresh = alternatives.filter((name) => !episode.options.includes(name));
       if (fresh.length) asked.append(chips(fresh, []));
+      if (why !== null) asked.append(make("p", "because", `Why it asked: ${why}`));
       talk.append(asked, say(`${person} answers`, answer));
     };
     episode.heard.filter(({ after }) => !after).forEach(exchange);
     const act = say("Agent acts", did(episode), "agent");
     if (episode.because) act.append(make("p", "because", `Because: ${episode.because}`));
+    if (episode.unasked !== null) {
+      const more = episode.heard.some(({ after }) => !after) ? " more" : "";
+      act.append(make("p", "because", `Why it did not ask${more}: ${episode.unasked}`));
+    }
     if (episode.sure !== null && episode.broke === null) {
       const sure = make("div", "sure");
       const bar = make("span", "bar");

@@ -42,6 +42,8 @@ ROBUSTNESS = SuiteSpec(
         "penchant study robustness --styles my-people.toml,ideal --json",
     ),
     options=OPTIONS,
+    usual_people=f"{USUAL_PEOPLE} in each world",
+    instead={"--people-style": "--styles A,B (presets and style files)"},
     methods=METHODS_OPTION,
     settle=_settle,
     open=_open,

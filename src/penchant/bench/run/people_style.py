@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from penchant.bench.run.config import Option
@@ -17,7 +18,11 @@ PEOPLE_STYLE = Option(
 
 
 def style_facts(style: Style) -> dict[str, Any]:
-    """What a report says of the people's style: nothing of ideal people, else its name and what it is composed of."""
-    if not style.composition:
-        return {}
+    """What a report says of the people's style: its name with what is behind it, and what it is composed of."""
     return {"people_style": str(style), "traits": style.to_json()["traits"]}
+
+
+def style_told(report: Mapping[str, Any]) -> str:
+    """The style in the middle of a heading; nothing of ideal people, nor of reports from before there were styles."""
+    style = report.get("people_style", IDEAL)
+    return "" if style == IDEAL else f", {style}"

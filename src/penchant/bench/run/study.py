@@ -286,6 +286,8 @@ class SuiteSpec:
     extras: Sequence[Option] = ()  # what a single command may ask for
     methods: Option  # how they are named on the command line
     mind: str = "built-in"  # the one that is meant where none is named
+    usual_people: str = "all there are"  # how many there are where nobody says
+    instead: Mapping[str, str] = field(default_factory=dict)  # flags of other suites, and what this one calls them
     settle: Settle = lambda options, methods: (options, methods or ())  # fills in what was not said
     keeps_memories: bool = False  # whether lives have a memory that can be kept somewhere, and stop between phases
     people_speak: Callable[[Mapping[str, Any]], bool] = lambda settings: False  # to a language model, by these settings

@@ -8,6 +8,8 @@ from penchant.bench.run.config import Option
 from penchant.bench.theory.model import FormalModel
 from penchant.errors import BadInput
 
+USUAL_PEOPLE = 12
+"""In each of the worlds, where nobody says how many."""
 MOST_ROUNDS, MOST_ANSWERS, MOST_QUESTIONS = 20_000, 20, 30
 
 

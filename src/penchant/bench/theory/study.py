@@ -12,7 +12,7 @@ from penchant.bench.run.config import RunConfig
 from penchant.bench.run.run_folder import RunFolder
 from penchant.bench.run.study import RunMeans, Study, StudyUnit, UnitResult
 from penchant.bench.theory.model import FormalModel, ModelRound, draw_rounds
-from penchant.bench.theory.options import TheoryOptions
+from penchant.bench.theory.options import USUAL_PEOPLE, TheoryOptions
 from penchant.bench.theory.people import ModelPerson
 from penchant.bench.theory.regret import report
 from penchant.bench.theory.statements import TheoryWorld, worlds
@@ -24,7 +24,6 @@ from penchant.mind.protocol import Mind
 from penchant.plugins import mind_named, needs_model
 from penchant.session import run_episode
 
-USUAL_PEOPLE = 12
 NAMES = tuple(method.name for method in METHODS)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import Study, SuiteSpec
-from penchant.bench.theory.options import METHODS_OPTION, OPTIONS
+from penchant.bench.theory.options import METHODS_OPTION, OPTIONS, USUAL_PEOPLE
 
 
 def _open(config: RunConfig) -> Study:
@@ -49,6 +49,7 @@ THEORY = SuiteSpec(
         "penchant study theory --questions 0 --methods post,both --json",
     ),
     options=OPTIONS,
+    usual_people=f"{USUAL_PEOPLE} in each of its worlds",
     methods=METHODS_OPTION,
     mind="rules",
     settle=_settle,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
@@ -30,6 +30,8 @@ class FeedbackQuality:
 
     >>> FeedbackQuality(wrong=0.1, missing=0.05).slip(random.Random("a lucky moment"))
     """
+
+    goes_with: ClassVar[Mapping[str, str]] = {"how": "wrong"}
 
     wrong: float = 0.0  # as if something else were right
     how: How = "random"  # what they take to be right then

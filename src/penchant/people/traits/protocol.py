@@ -26,7 +26,10 @@ class Trait(Protocol):
 
 
 TraitMaker = Callable[..., Trait]
-"""How a trait is made: from the keys of its section, with :class:`BadInput` for a value that cannot be."""
+"""How a trait is made: from the keys of its section, with :class:`BadInput` for a value that cannot be.
+
+Where a key says nothing without another, ``goes_with`` on the class tells which; a style file without that is refused.
+"""
 
 
 class Wrapped(Protocol):

@@ -7,6 +7,7 @@ from typing import Any
 
 from penchant.bench.report.calls import told_calls
 from penchant.bench.report.sheet import Sheet, SheetRow
+from penchant.bench.run.people_style import style_told
 from penchant.bench.web.records import TYPES
 from penchant.bench.web.study.baselines import CHANCE, TOLD
 from penchant.bench.web.study.curves import THIRDS
@@ -140,7 +141,7 @@ def setting(figures: Mapping[str, Any]) -> str:
     """What was run."""
     people = counted(figures["people"], "person", "people")
     people += f" with {figures['voices']} voices" if "voices" in figures else ""
-    people += f", {figures['people_style']}" if "people_style" in figures else ""
+    people += style_told(figures)
     known = {"none": "of strangers", "before": "of people known until their first task", "all": ""}[figures["past"]]
     return (
         f"{figures['suite']}, {figures['track']} track {known}".rstrip()

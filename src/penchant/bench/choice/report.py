@@ -20,7 +20,7 @@ WORDS = {
     "both": ("Asking and listening", "asks and is corrected"),
     "dictionary": ("A dictionary of requests", "asks about every new request, then looks it up"),
     "nearest": ("The nearest earlier request", "answers as was right for the earlier request most like this one"),
-    "majority": ("A majority vote", "does what was said to be right most often of this very request"),
+    "majority": ("A majority vote", "does what most of all that was heard of the matter speaks for"),
 }
 """Each method as the subject of a sentence, and what it does; also the order in which methods are shown."""
 PHASES = {phase.key: phase.name for phase in FOUR_PHASES}

@@ -5,12 +5,14 @@
 ``nearest``     answers with what was right for the earlier request (text and options) most like this one, or with what
                 is most like that on offer; asks only while it has no earlier request at all, as a sceptic would: from
                 then on people correct it
-``majority``    does what was said to be right most often of this very request, whenever that was; asks where nothing
-                was said of it, or as much for one thing as for another
+``majority``    does what most of all that was heard of the matter speaks for, in whatever words it was asked for and
+                whenever that was, or what is most like that on offer; asks where nothing was heard of it, or as much
+                for one thing as for another. What the matter is, the mind says, as it does for our agent. Of
+                described options every feature is voted on: wanted, accepted or avoided
 
 The first two keep one entry for each request, which the latest reaction overwrites; where that only says what was
-wrong, they ask when the very request comes again. The third keeps all that was said and counts it. In an exam they may
-not ask; what they do not know, they do as an agent without a memory.
+wrong, they ask when the very request comes again. The third keeps all that was said as votes, and never forgets one. In
+an exam they may not ask; what they do not know, they do as an agent without a memory.
 """
 
 from __future__ import annotations
@@ -42,14 +44,21 @@ from penchant.domain import (
 from penchant.embed import Embedder
 from penchant.errors import BadInput
 from penchant.loop import METHODS, Method, method_named
-from penchant.loop.learn import source_of
+from penchant.loop.learn import SAME, source_of
 from penchant.memory import Memory
 from penchant.mind.phrase import ask_about
-from penchant.mind.protocol import Mind, Recalled
+from penchant.mind.protocol import Held, Mind, MindCache, Recalled
 from penchant.store import Close
 
-Lookup = Callable[["Matter", Sequence[Preference], Embedder], Action | None]
-"""What to do about a matter by the entries that there are; None where they say nothing about it."""
+Lookup = Callable[["Matter", Sequence[Preference], Embedder, bool], Action | None]
+"""What to do about a matter by the entries that there are; None where they say nothing about it.
+
+The last tells whether it may be asked about; where not, what they leave open is guessed.
+"""
+
+MAJORITY = "majority"
+MET_BEFORE = 0.5
+"""How often a request is about something that was met before, as far as one knows who keeps no count of it."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +68,8 @@ class Matter:
     request: Request
     scene: Scene
     actions: Sequence[Action]
+    mind: Mind
+    cache: MindCache  # of the mind, for this person
 
     @cached_property
     def offer(self) -> str:
@@ -91,18 +102,57 @@ class Matter:
         """Whether an entry is about this very request."""
         return entry.situation == self.request.text and (not any(self._descriptions) or entry.topic == self.offer)
 
+    def same(self, entries: Sequence[Preference]) -> list[bool]:
+        """For each entry, whether it is about this matter, in whatever words."""
+        beliefs = tuple(Held(entry, 1.0) for entry in entries)
+        recalled = Recalled(beliefs, familiarity=MET_BEFORE, cache=self.cache)
+        return [alike > SAME for alike in self.mind.same_matter(self.request, self.scene, recalled)]
+
+    def votes(self, entries: Sequence[Preference]) -> dict[str, Counter[Stance]]:
+        """For each value, how often each stance was heard of it in this matter; alike entries are compared once."""
+        kinds: dict[tuple[str, str, Stance, str], list[Preference]] = {}
+        for entry in entries:
+            kinds.setdefault((entry.situation, entry.topic, entry.stance, entry.value), []).append(entry)
+        votes: dict[str, Counter[Stance]] = {}
+        for alike, same in zip(kinds.values(), self.same([alike[0] for alike in kinds.values()]), strict=True):
+            if same:
+                votes.setdefault(alike[0].value, Counter())[alike[0].stance] += len(alike)
+        return votes
+
+    def part(self, action: Action) -> str:
+        """What there is to vote on where options are not described: where to put a thing, else which."""
+        return (action.place if self.scene.placing else action.thing) or str(action)
+
+    def claims(self, stance: Stance, action: Action, reading: Reading) -> dict[str, Stance]:
+        """What a sentence votes for: what it says of features by name, or else of all that an option is like."""
+        scene = self.scene
+        if not scene.features:
+            return {self.part(action): stance}
+        told: tuple[tuple[Stance, Sequence[str]], ...] = (
+            ("accepts", reading.accepts),
+            ("wants", reading.wants),
+            ("avoids", reading.avoids),
+        )
+        named = {value: each for each, values in told for value in values if value in scene.values}
+        if action.declined:
+            return named or ({} if stance == "avoids" else dict.fromkeys(scene.values, "avoids"))
+        like = scene.features[scene.things.index(action.thing)]
+        if stance == "wants":
+            return {**dict.fromkeys(like, "accepts"), **named}
+        return named or dict.fromkeys(like, "avoids")
+
     def on_offer(self, entry: Preference) -> Action | None:
         """What was right by an entry, where it can be had."""
         return next((action for action in self.actions if self.told(action) == entry.value), None)
 
 
-def look_up(matter: Matter, entries: Sequence[Preference], embedder: Embedder) -> Action | None:
+def look_up(matter: Matter, entries: Sequence[Preference], embedder: Embedder, may_ask: bool) -> Action | None:
     """What was right for this very request, if it is on offer."""
     found = next((entry for entry in entries if matter.names(entry) and entry.stance == "wants"), None)
     return None if found is None else matter.on_offer(found)
 
 
-def find_nearest(matter: Matter, entries: Sequence[Preference], embedder: Embedder) -> Action | None:
+def find_nearest(matter: Matter, entries: Sequence[Preference], embedder: Embedder, may_ask: bool) -> Action | None:
     """What was right for the request most like this one, or what is most like that."""
     if any(matter.names(entry) and entry.stance == "avoids" for entry in entries):
         return None
@@ -124,18 +174,34 @@ def _most_alike(text: str, others: Sequence[str], embedder: Embedder) -> int:
     return int(np.argmax(likeness))
 
 
-def count_votes(matter: Matter, entries: Sequence[Preference], embedder: Embedder) -> Action | None:
-    """What most of all that was heard of this very request speaks for; None where no one thing is ahead."""
-    votes = Counter[str]()
-    for entry in entries:
-        if matter.names(entry):
-            votes[entry.value] += 1 if entry.stance == "wants" else -1
-    on_offer = {matter.told(action): action for action in matter.actions}
-    ahead = [value for value, count in votes.items() if count == max(votes.values()) > 0]
-    return on_offer.get(ahead[0]) if len(ahead) == 1 else None
+def count_votes(matter: Matter, entries: Sequence[Preference], embedder: Embedder, may_ask: bool) -> Action | None:
+    """What most of all that was heard of this matter speaks for; None where no one thing is ahead."""
+    votes = matter.votes(entries)
+    if matter.scene.features:
+        return _most_liked(matter, votes, may_ask)
+    counts = {value: by["wants"] - by["avoids"] for value, by in votes.items()}
+    offered = {matter.part(action): action for action in matter.actions}
+    running = {value: count for value, count in counts.items() if value in offered} or counts
+    ahead = [value for value, count in running.items() if count == max(running.values()) > 0]
+    if len(ahead) != 1 or not offered:
+        return None
+    return offered.get(ahead[0]) or matter.actions[_most_alike(ahead[0], list(offered), embedder)]
 
 
-SCEPTICS: Mapping[str, Lookup] = {"dictionary": look_up, "nearest": find_nearest, "majority": count_votes}
+def _most_liked(matter: Matter, votes: Mapping[str, Counter[Stance]], may_ask: bool) -> Action | None:
+    """The option that is right if of each feature most of what was heard is; None where one is open, if it may be."""
+    held: dict[Stance, list[str]] = {"wants": [], "accepts": [], "avoids": []}
+    for value in matter.scene.values:
+        ranked = votes.get(value, Counter[Stance]()).most_common(2)
+        if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
+            held[ranked[0][0]].append(value)
+        elif may_ask:
+            return None
+    reading = Reading(wants=tuple(held["wants"]), accepts=tuple(held["accepts"]), avoids=tuple(held["avoids"]))
+    return _answered(matter, reading)
+
+
+SCEPTICS: Mapping[str, Lookup] = {"dictionary": look_up, "nearest": find_nearest, MAJORITY: count_votes}
 """How each of them finds what to do."""
 
 
@@ -160,6 +226,7 @@ class HeardWords:
 
     words: str
     source: Source
+    reading: Reading
 
 
 class Sceptic:
@@ -170,13 +237,14 @@ class Sceptic:
         self.mind = mind
         self.method = method
         self._find = SCEPTICS[method.name]
+        self._cache = MindCache()
         self._last: Matter | None = None  # what was considered last, which is what is heard of next
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:
         """What the entries say, else a question; a guess where that may not be asked."""
         matter = self._matter(request, None)
         turn = Turn(episode=EpisodeId(episode or ""), request=request, scene=matter.scene)
-        found = self._find(matter, self.memory.list(request.person), self.memory.embedder)
+        found = self._find(matter, self.memory.list(request.person), self.memory.embedder, may_ask)
         if found is None and may_ask and len(matter.actions) > 1:
             return replace(turn, question=self._question(matter))
         return replace(turn, choice=_choice(matter, found))
@@ -194,7 +262,7 @@ class Sceptic:
         wanted = _answered(matter, reading)
         lesson = Lesson()
         if wanted is not None:
-            lesson = self._write(turn, matter, "wants", wanted, HeardWords(words, "answer"))
+            lesson = self._write(turn, matter, "wants", wanted, HeardWords(words, "answer", reading))
         heard = (*turn.heard, Exchange(question, words))
         return replace(turn, question=None, heard=heard, choice=_choice(matter, wanted), lesson=turn.lesson + lesson)
 
@@ -207,7 +275,7 @@ class Sceptic:
         reading = self.mind.understand(Utterance(words, options, acted, request=turn.request))
         right = _reacted(matter, reading, done)
         wrong = right not in (None, done) or reading.verdict == "wrong" or matter.is_turned_down(done, reading.avoids)
-        lesson, heard = Lesson(), HeardWords(words, source_of(reading, answering=False))
+        lesson, heard = Lesson(), HeardWords(words, source_of(reading, answering=False), reading)
         if right is not None:
             lesson = self._write(turn, matter, "wants", right, heard)
         elif wrong:
@@ -218,7 +286,7 @@ class Sceptic:
         if self._last is None or self._last.request is not request:
             scene = scene or self.mind.survey(request)
             ways = self.mind.weigh(request, scene, Recalled())
-            self._last = Matter(request, scene, [way.action for way in ways])
+            self._last = Matter(request, scene, [way.action for way in ways], self.mind, self._cache)
         return self._last
 
     def _question(self, matter: Matter) -> Question:
@@ -229,10 +297,11 @@ class Sceptic:
         return self.mind.ask(matter.request, scene, "place" if scene.placing else "thing", Recalled())
 
     def _write(self, turn: Turn, matter: Matter, stance: Stance, action: Action, heard: HeardWords) -> Lesson:
-        """Make this the entry for the request, where it is not that already; whoever counts votes adds one more."""
+        """Make this the entry for the request, where it is not that already; whoever counts votes adds theirs."""
+        if self.method.name == MAJORITY:
+            return self._vote(turn, matter, stance, action, heard)
         person, value = turn.request.person, matter.told(action)
-        overwrites = self.method.name != "majority"
-        old = [entry for entry in self.memory.list(person) if overwrites and matter.names(entry)]
+        old = [entry for entry in self.memory.list(person) if matter.names(entry)]
         if any((entry.stance, entry.value) == (stance, value) for entry in old):
             return Lesson()
         draft = Draft(
@@ -248,6 +317,25 @@ class Sceptic:
         self.memory.apply(person, [*(Close(entry.id, opening.at) for entry in old), opening])
         closed = tuple(self.mind.note(person, entry) for entry in old)
         return Lesson(opened=(self.mind.note(person, draft),), closed=closed)
+
+    def _vote(self, turn: Turn, matter: Matter, stance: Stance, action: Action, heard: HeardWords) -> Lesson:
+        """Add what was said to the votes."""
+        scene, offered = matter.scene, () if matter.scene.features else tuple(map(matter.part, matter.actions))
+        drafts = [
+            Draft(
+                situation=scene.situation,
+                topic=scene.topic,
+                stance=claimed,
+                value=value,
+                rather_than=tuple(dict.fromkeys(other for other in offered if other != value)),
+                confidence=1.0,
+                words=heard.words,
+                episode=turn.episode,
+            )
+            for value, claimed in matter.claims(stance, action, heard.reading).items()
+        ]
+        self.memory.apply(turn.request.person, [self.memory.opening(draft, heard.source) for draft in drafts])
+        return Lesson(opened=tuple(self.mind.note(turn.request.person, draft) for draft in drafts))
 
 
 def _choice(matter: Matter, found: Action | None) -> Choice:

@@ -51,6 +51,7 @@ def test_the_document_has_the_keys_scripts_rely_on(figures: dict[str, Any]) -> N
             assert row["broke"] == 0
             assert row["phase2"]["low"] <= row["phase2"]["success"] <= row["phase2"]["high"]
             assert set(row["recovery"]) == {"at_once", "affected", "recovered", "half", "each"}
+            assert ("allowed" in row) == (row is style["methods"]["both"])
             assert set(row["closures"]) == {"share", "low", "high", "true", "falsely", "closed"}
 
 
@@ -62,6 +63,20 @@ def test_a_life_is_the_same_as_in_a_study_of_its_world(whole: Path, figures: dic
     both = json.loads(alone.out)["methods"]["both"]
     here = figures["worlds"][0]["styles"][1]["methods"]["both"]
     assert {key: here[key] for key in both} == both
+
+
+def test_what_a_second_question_is_worth_is_that_of_a_study_with_so_many(
+    whole: Path, figures: dict[str, Any], cli: Cli
+) -> None:
+    for allowed in ("1", "2"):
+        alone = cli(
+            *("study", "embodied", "--data", whole / "data", "--methods", "both", "--questions", allowed),
+            *("--passes", "1", "--mind", "rules", "--people", "2", "--jobs", "1", "--json"),
+        )
+        both = json.loads(alone.out)["methods"]["both"]
+        here = figures["worlds"][0]["styles"][0]["methods"]["both"]["allowed"][allowed]
+        assert here["first_pass"] == both["phase1"][0]["success"]
+        assert here["questions_per_100"] == both["questions_per_100"]["phase1"]
 
 
 def test_records_say_what_was_wanted_and_in_which_world_and_style(whole: Path) -> None:
@@ -81,7 +96,15 @@ def test_a_run_s_table_page_and_pictures_tell_the_same(whole: Path, figures: dic
     said = penchant("study", "--resume", "run", cwd=whole)
     assert said.code == 0, said.err
     assert max(map(len, said.out.splitlines())) <= 110
-    for words in ("Asking and listening", "noisy-30", "majority", "ideal listener", "closed though", "half right"):
+    for words in (
+        "Asking and listening",
+        "noisy-30",
+        "majority",
+        "ideal listener",
+        "closed though",
+        "half right",
+        "2 questions",
+    ):
         assert words in said.out
     both = figures["worlds"][0]["styles"][0]["methods"]["both"]
     assert f"{100 * both['phase2']['success']:.1f} [" in said.out

@@ -9,6 +9,7 @@ from typing import Any
 from penchant.bench.choice.life import LifeResult
 from penchant.bench.choice.metrics import report as four_phases
 from penchant.bench.report.intervals import interval
+from penchant.bench.robustness.allowance import allowance
 
 
 def cell(lives: Sequence[LifeResult], methods: Sequence[str]) -> dict[str, Any]:
@@ -18,6 +19,8 @@ def cell(lives: Sequence[LifeResult], methods: Sequence[str]) -> dict[str, Any]:
         mine = sorted((life for life in lives if life.method == name), key=lambda life: life.person)
         method["recovery"] = recovery([life.observed for life in mine])
         method["closures"] = closures([life.observed for life in mine])
+        if mine and all("allowed" in life.observed for life in mine):
+            method["allowed"] = allowance([life.observed for life in mine])
     return {"methods": figures["methods"], "lines": figures["lines"]}
 
 

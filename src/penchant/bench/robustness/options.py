@@ -81,6 +81,15 @@ def leading(methods: Sequence[str]) -> str:
     return next((name for name in ("both", "post", "pre") if name in methods), methods[0])
 
 
+def asking(methods: Sequence[str]) -> str | None:
+    """The method of ours that asks, and hears most; None where none of these does.
+
+    >>> asking(["none", "pre", "post"]), asking(["post", "nearest"])
+    ('pre', None)
+    """
+    return next((name for name in ("both", "pre") if name in methods), None)
+
+
 def names_in(text: str) -> list[str]:
     """What a flag names, each once.
 

@@ -17,10 +17,11 @@ from penchant.bench.choice.phases import FOUR_PHASES
 from penchant.bench.choice.sceptics import study_method
 from penchant.bench.choice.study import ChoiceStudy
 from penchant.bench.choice.worker import ChoiceWorker
+from penchant.bench.robustness.allowance import tried
 from penchant.bench.robustness.listener import IdealListener, option_counts
 from penchant.bench.robustness.metrics import cell
 from penchant.bench.robustness.observer import Observer
-from penchant.bench.robustness.options import USUAL_PEOPLE, RobustnessOptions, leading, names_in
+from penchant.bench.robustness.options import USUAL_PEOPLE, RobustnessOptions, asking, leading, names_in
 from penchant.bench.robustness.reasons import sampled
 from penchant.bench.run.config import RunConfig, versioned
 from penchant.bench.run.run_folder import RunFolder
@@ -116,7 +117,7 @@ class RobustnessStudy(Study):
         means = replace(means, until=len(FOUR_PHASES))
         cells = {(each.world, each.style): each.study.workplace(means) for each, _ in self._index}
         places = [(styled.world, styled.style, number) for styled, number in self._index]
-        return RobustnessWorker(cells, places)
+        return RobustnessWorker(cells, places, asking(self.config.methods))
 
     def read_unit(self, entry: dict[str, Any]) -> LifeResult:
         """A life that is whole."""
@@ -176,6 +177,7 @@ class RobustnessWorker:
 
     cells: Mapping[tuple[str, str], ChoiceWorker]
     places: Sequence[tuple[str, str, int]]
+    asking: str | None  # the method that is also tried with other numbers of questions
 
     def open(self) -> Callable[[StudyUnit], LifeResult]:
         """One mind for all, so that what somebody says in every style is read once; gives what lives a unit."""
@@ -191,7 +193,11 @@ class RobustnessWorker:
 
         def live(unit: StudyUnit) -> LifeResult:
             world, style, number = self.places[unit.index]
-            return run_life(settings[world, style], number, study_method(unit.method))
+            setting, method = settings[world, style], study_method(unit.method)
+            life = run_life(setting, number, method)
+            if method.name == self.asking:
+                life.observed["allowed"] = tried(setting, number, method, life)
+            return life
 
         return live
 

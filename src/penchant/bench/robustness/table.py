@@ -8,7 +8,7 @@ from typing import Any
 from penchant.bench.choice.report import WORDS, cost, percent, who
 from penchant.bench.report.presentation import StudyReport
 from penchant.bench.report.sheet import Sheet, SheetRow
-from penchant.bench.robustness.options import leading
+from penchant.bench.robustness.options import asking, leading
 from penchant.english import counted
 
 LISTENER = "ideal listener"
@@ -23,6 +23,8 @@ NOTES = (
     "came back first was done right, unasked, after so many answers and corrections each; - where fewer came back.",
     "Closed though true: of beliefs that were true, the share that was closed while it was, by noise or by mishearing. "
     "Counted by the laboratory, which knows the truth; no agent does.",
+    "Allowed: the first phase lived with one and with two questions a task at most. 1st pass: tasks done right in its "
+    "first pass, in %. /100: questions per 100 tasks, over all of its passes.",
     f"{LISTENER}: knows how often words are wrong, weighs all of them exactly, is told when tastes change, and asks "
     "where it is less than 90 % sure. It learns each matter alone and is examined on the very matter.",
 )
@@ -108,6 +110,27 @@ def sheets(report: StudyReport) -> Iterator[Sheet]:
             breaks_at="ACPE, phase",
         )
 
+        if allowed := _allowed(world):
+            yield allowed
+
+
+def _allowed(world: Mapping[str, Any]) -> Sheet | None:
+    """What a second question is worth to the method of ours that asks, style by style."""
+    method = asking(list(world["styles"][0]["methods"]))
+    found = (
+        {} if method is None else {each["style"]: each["methods"][method].get("allowed") for each in world["styles"]}
+    )
+    if method is None or not all(found.values()):
+        return None
+    rows = []
+    for style, allowed in found.items():
+        firsts = [_exam({**each, "success": each["first_pass"]}) for each in allowed.values()]
+        asked = [f"{each['questions_per_100']:.0f}" for each in allowed.values()]
+        rows.append(SheetRow(style, [cell for pair in zip(firsts, asked, strict=True) for cell in pair]))
+    counts = [counted(int(number), "question") for number in next(iter(found.values()))]
+    columns = [(f"{count} allowed", title) for count in counts for title in ("1st pass, %", "/100")]
+    return Sheet(f"{world['world']}, {method} with one and with two questions a task", columns, [("", rows)])
+
 
 def _rows(style: Mapping[str, Any]) -> list[SheetRow]:
     rows = [SheetRow(name, _cells(row)) for name, row in style["methods"].items()]
@@ -133,6 +156,8 @@ def _cells(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _exam(exam: Mapping[str, Any]) -> str:
+    if exam["success"] is None:
+        return "-"
     within = "" if exam["low"] is None else f" [{100 * exam['low']:.0f}, {100 * exam['high']:.0f}]"
     return f"{100 * exam['success']:.1f}{within}"
 

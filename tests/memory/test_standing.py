@@ -116,6 +116,35 @@ def test_what_was_confirmed_after_a_change_came_to_light_is_not_suspected() -> N
     assert life.of([7])[0] < 0.4
 
 
+def changed(numbers: Sequence[int], into: int) -> Life:
+    """Somebody who wants other things in these matters now, and said so; the new beliefs count on from a number."""
+    life = lived(24)
+    for new, number in enumerate(numbers, into):
+        life.hear(number, supports=False, ends=True)
+        life.now -= 1
+        kept = belief(new, f"value {new}", confirmed=life.now, confidence=0.99)
+        life.beliefs[new] = replace(kept, episode=EpisodeId(f"e{life.now}"), replaces=PreferenceId(number))
+        life.hear(new)
+    return life
+
+
+def test_while_one_taste_changes_after_another_those_that_have_changed_are_relied_on() -> None:
+    life = changed(range(1, 7), into=31)
+    for number in (7, 8):
+        life.hear(number, supports=False, ends=True)
+    assert min(life.of(range(31, 37))) > 0.9
+    assert max(life.of(range(9, 25))) < 0.5
+
+
+def test_who_changes_all_of_it_once_more_is_noticed() -> None:
+    life = changed(range(1, 13), into=31)
+    for number in range(31, 43):
+        life.hear(number)
+    for number in range(31, 35):
+        life.hear(number, supports=False, ends=True)
+    assert max(life.of(range(35, 43))) < 0.5
+
+
 def test_of_one_moment_many_contradictions_count_as_one() -> None:
     one, many = lived(), lived()
     one.hear(1, supports=False)

@@ -4,6 +4,9 @@ Noise and a change of heart look alike in one word, and differ in company: what 
 who has changed contradicts one thing after another that was believed before. So the moment of the latest change is a
 hidden state, and every word about something known from an earlier errand a noisy observation of it: Bayesian online
 change-point detection, over the person, and over each topic of what holds in any situation.
+
+Who changes one taste after another has done with those that have changed. What took another's place of late is doubted
+only as far as other such beliefs were contradicted since, and not for each taste that changes for the first time.
 """
 
 from __future__ import annotations
@@ -81,6 +84,8 @@ class Standing:
         self._confirmed: dict[PreferenceId, int] = {}
         checks = [*self._falls(every, latest), *self._checks(latest, known)]
         self._changed = self._suspicion(checks, CHANGES, ALIKE)
+        again = [check for check in checks if self._is_renewed(check.belief)]
+        self._changed_again = self._suspicion(again, CHANGES, ALIKE)
         self._topics: dict[str, list[_Check]] = {}
         for check in checks:
             if not check.belief.situation:
@@ -92,13 +97,18 @@ class Standing:
         if not beliefs:
             return []
         errand = np.array([self._confirmed_on(belief) for belief in beliefs])
-        changed = self._changed[errand]
+        renewed = np.array([self._is_renewed(belief) for belief in beliefs])
+        changed = np.where(renewed, self._changed_again[errand], self._changed[errand])
         for topic in {belief.topic for belief in beliefs if not belief.situation} & self._topics.keys():
             rows = [i for i, belief in enumerate(beliefs) if belief.topic == topic and not belief.situation]
             changed[rows] = np.maximum(changed[rows], self._shift(topic)[errand[rows]])
         holds = (1 - ALONE) * (1 - AT_ONCE * changed)
         standing: list[float] = (np.array([belief.confidence for belief in beliefs]) * holds).tolist()
         return standing
+
+    def _is_renewed(self, belief: Preference) -> bool:
+        """Whether it took the place of another of late, of what is wanted in some situation."""
+        return belief.replaces is not None and bool(belief.situation) and belief.episode in self._errands
 
     def _confirmed_on(self, belief: Preference) -> int:
         """The errand on which something spoke for a belief last."""

@@ -110,8 +110,9 @@ class OurMemory:
         self._memory.add(person, draft(value))
 
     def search(self, person: str, query: str) -> list[str]:
-        """Memory.search."""
-        return [match.preference.value for match in self._memory.search(person, query)]
+        """The store's search, by vectors alone as the bank's; `finding.py` times what words add."""
+        found = self._memory.store.nearest(PersonId(person), self._embedder.embed([query])[0], limit=10)
+        return [match.preference.value for match in found]
 
     def update(self, person: str, id: int, value: str) -> None:
         """Memory.update: the old belief is closed and kept, another is opened."""

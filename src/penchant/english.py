@@ -7,7 +7,7 @@ Rules and their exceptions, for whoever reads sentences and whoever makes them. 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 _BRITISH = {
     "colour": "color", "colourful": "colorful", "grey": "gray", "flavour": "flavor", "flavoured": "flavored",
@@ -143,6 +143,20 @@ def verb_forms(verb: str) -> list[str]:
         return [verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"]
     ending = "es" if verb.endswith(("s", "sh", "ch", "x")) else "s"
     return [verb, verb + ending, verb + "ed", verb + "ing"]
+
+
+def base_form(word: str) -> str:
+    """The verb that an irregular form belongs to; of other words, the singular in one spelling.
+
+    >>> [base_form(word) for word in ("went", "bought", "loaves", "colours", "baked")]
+    ['go', 'buy', 'loaf', 'color', 'baked']
+    """
+    return _irregular_forms().get(word) or stem(word)
+
+
+@cache
+def _irregular_forms() -> Mapping[str, str]:
+    return {form: verb for verb, forms in _IRREGULAR_VERBS.items() for form in forms}
 
 
 def verb_roots(word: str) -> tuple[str, ...]:

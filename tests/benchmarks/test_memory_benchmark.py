@@ -17,6 +17,7 @@ from sample import Lookup, Shape, draft, text
 from stopwatch import Figures, Stopwatch, percentile
 from subjects import Backend
 
+from penchant.domain import PersonId
 from penchant.memory import Memory
 from penchant.store.dict import DictStore
 
@@ -50,7 +51,8 @@ def test_the_bank_finds_what_our_memory_finds_in_the_same_order(bank: Bank, look
     memory.update("ana", memory.list("ana")[7].id, value="drink 55", words="another")
     bank.update("ana", bank.ids("ana")[7], text("drink 55"))
     for number in range(10):
-        ours = [text(match.preference.value) for match in memory.search("ana", f"question {number}")]
+        nearest = memory.store.nearest(PersonId("ana"), lookup.embed([f"question {number}"])[0], limit=10)
+        ours = [text(match.preference.value) for match in nearest]
         assert [found for _, found in bank.search("ana", f"question {number}")] == ours
         assert len(ours) == 10
 

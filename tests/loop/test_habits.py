@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from penchant.domain import Request
@@ -79,11 +81,9 @@ def test_an_agent_expands_a_request_where_that_is_its_habit(mind: BuiltInMind, e
     asked: list[str] = []
 
     class Listening(Memory):
-        def search(
-            self, person: str, text: str, *, limit: int = 10, threshold: float | None = None, closed: bool = False
-        ) -> list[Match]:
+        def search(self, person: str, text: str, **how: Any) -> list[Match]:
             asked.append(text)
-            return super().search(person, text, limit=limit, threshold=threshold, closed=closed)
+            return super().search(person, text, **how)
 
     agent = Agent(Listening(DictStore(), embedder, habits=Habits(expand=True, threshold=0.1)), mind)
     agent.consider(Request("ana", "I'm so drowsy. Could you bring me something to drink?", ["coffee", "tea"]))

@@ -78,7 +78,7 @@ def test_search_puts_the_nearest_first_and_keeps_to_the_limit(memory: Memory) ->
 def test_similar_is_strictly_above_the_threshold(memory: Memory) -> None:
     kept = memory.add("ana", draft("herbal tea"))
     text = "something to drink when drowsy"
-    [match] = memory.search("ana", text)
+    [match] = memory.store.nearest(kept.person, memory.embedder.embed([text])[0], limit=1)
     assert 0 < match.score < 1
     assert memory.similar("ana", text, match.score) is None
     assert memory.similar("ana", text, match.score - 1e-6) == kept

@@ -4,6 +4,18 @@ from penchant.memory.habits import Habits
 from penchant.memory.memory import Clock, Memory, now
 from penchant.memory.posterior import HELD, revise
 from penchant.memory.reliability import STRANGER, Reliability
+from penchant.memory.said import SaidMatch
 from penchant.memory.standing import Standing
 
-__all__ = ["HELD", "STRANGER", "Clock", "Habits", "Memory", "Reliability", "Standing", "now", "revise"]
+__all__ = [
+    "HELD",
+    "STRANGER",
+    "Clock",
+    "Habits",
+    "Memory",
+    "Reliability",
+    "SaidMatch",
+    "Standing",
+    "now",
+    "revise",
+]

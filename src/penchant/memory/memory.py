@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 from weakref import WeakSet
@@ -16,8 +16,11 @@ from weakref import WeakSet
 from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Source, TranscriptEntry
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
+from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
+from penchant.memory.said import SaidFinder, SaidMatch
 from penchant.store import Change, Close, Erase, Match, Open, Store
+from penchant.store.checks import check_count
 from penchant.store.snapshot import kept_as
 
 Clock = Callable[[], datetime]
@@ -72,6 +75,9 @@ class Memory:
         self.clock = clock
         self.habits = habits or Habits()
         self.caches: WeakSet[PersonCache] = WeakSet()  # told whenever something about a person is forgotten
+        self._finder = Finder(store)
+        self._said = SaidFinder(store, embedder)
+        self.caches.update((self._finder, self._said))
 
     def __repr__(self) -> str:
         return f"<Memory in {self.store!r}, with {self.embedder.name} vectors>"
@@ -83,10 +89,47 @@ class Memory:
         return kept_as(PersonId(person), id, opening)
 
     def search(
-        self, person: str, text: str, *, limit: int = 10, threshold: float | None = None, closed: bool = False
+        self,
+        person: str,
+        text: str,
+        *,
+        limit: int = 10,
+        threshold: float | None = None,
+        closed: bool = False,
+        kinds: Collection[str] = (),
+        since: datetime | None = None,
+        until: datetime | None = None,
+        at: datetime | None = None,
     ) -> builtins.list[Match]:
-        """A person's preferences nearest in meaning to a text, best first; only those strictly above a threshold."""
-        return self.store.nearest(PersonId(person), self._vector(text), limit=limit, threshold=threshold, closed=closed)
+        """A person's preferences that fit a text best, by meaning and by word, best first.
+
+        ``threshold``  only those nearer in meaning than this (cosine, strictly)
+        ``closed``     also what is believed no longer
+        ``kinds``      only these, such as ``"constraint"``
+        ``since``      only what was heard or confirmed at that time or later; ``until``, what began before then
+        ``at``         what was believed at that moment, whether it still is or not
+        """
+        keep = narrowed(closed=closed, kinds=kinds, since=since, until=until, at=at)
+        return self._finder.find(
+            PersonId(person),
+            text,
+            self._vector(text),
+            limit=limit,
+            threshold=threshold,
+            closed=closed or at is not None,
+            keep=keep,
+        )
+
+    def search_said(
+        self, person: str, text: str, *, limit: int = 10, since: datetime | None = None, until: datetime | None = None
+    ) -> builtins.list[SaidMatch]:
+        """The lines of a person's transcript that fit a text best, each read with the lines around it, best first.
+
+        ``since`` and ``until`` keep to what was said from one moment up to another.
+        """
+        check_moments(since, until)
+        check_count(limit, "limit")
+        return self._said.find(PersonId(person), text, limit=limit, since=since, until=until)
 
     def similar(self, person: str, text: str, threshold: float) -> Preference | None:
         """The nearest preference strictly above a threshold of likeness, if there is one."""

@@ -28,7 +28,9 @@ def add_to(verbs: Any) -> None:
     verb(verbs, "people", people, "Who is remembered, and how many beliefs there are.", "people", of=False)
     parser = verb(verbs, "show", show, "What is believed about a person, and how surely.", "show ana --all")
     parser.add_argument("--all", action="store_true", help="also what was believed once, and until when")
-    parser = verb(verbs, "search", search, "What is nearest in meaning to some words.", 'search ana "a hot drink"')
+    parser = verb(
+        verbs, "search", search, "What fits some words best, by word and meaning.", 'search ana "a hot drink"'
+    )
     parser.add_argument("words", metavar="WORDS", help="what to look for")
     parser.add_argument("--limit", type=int, default=5, metavar="N", help="so many at most (default: 5)")
     with_id(verb(verbs, "history", history, "What a belief was before, and what it became.", "history ana 3"))
@@ -63,7 +65,7 @@ def show(args: argparse.Namespace) -> int:
 
 
 def search(args: argparse.Namespace) -> int:
-    """The nearest beliefs, best first."""
+    """The beliefs that fit best, best first."""
     if args.limit < 1:
         raise BadInput(f"--limit {args.limit} shows nothing; give 1 or more.")
     with opened_for(args) as memory:

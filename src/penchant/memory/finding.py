@@ -1,0 +1,156 @@
+"""Finding beliefs again, by meaning and by word: a store's nearest vectors and an index of words, added up.
+
+The index of one person's beliefs lives in memory only, is made when they are first searched, grows with what is added,
+and goes when anything of theirs is forgotten: a file never holds a second copy of words.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from penchant.domain import PersonId, Preference, PreferenceId
+from penchant.embed import Vector
+from penchant.errors import BadInput
+from penchant.memory.terms import terms
+from penchant.memory.word_index import Scores, WordIndex
+from penchant.store import Match, Store
+
+BY_WORD = 0.6
+"""What the words count for beside the meaning."""
+
+NEAREST = 128
+"""So many of the nearest in meaning are asked of the store, where not all are needed."""
+
+_SAID = 0.5  # what a word counts for that is only in what the person said, and not in the belief
+_PEOPLE_KEPT = 128
+
+Keep = Callable[[Preference], bool]
+
+
+class BeliefIndex:
+    """The beliefs of one person, closed ones too, as they stood at a revision, and the words they are found by."""
+
+    def __init__(self) -> None:
+        self.revision = -1
+        self.beliefs: list[Preference] = []
+        self.rows: dict[PreferenceId, int] = {}
+        self.words = WordIndex()
+        self.lock = threading.Lock()
+
+    def follow(self, beliefs: list[Preference], revision: int) -> None:
+        """Take in what was added; where something is gone, all is made anew."""
+        known = len(self.beliefs)
+        pairs = zip(self.beliefs, beliefs, strict=False)
+        if len(beliefs) < known or any(a is not b and (a.id, a.since) != (b.id, b.since) for a, b in pairs):
+            known, self.rows, self.words = 0, {}, WordIndex()
+        for belief in beliefs[known:]:
+            self.rows[belief.id] = len(self.rows)
+            self.words.add(((terms(_told(belief)), 1.0), (terms(belief.words), _SAID)))
+        self.beliefs, self.revision = beliefs, revision
+
+
+class Finder:
+    """Searches the beliefs of the people met last; several threads may ask at once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._indices: dict[str, BeliefIndex] = {}
+        self._lock = threading.Lock()
+
+    def find(
+        self,
+        person: PersonId,
+        text: str,
+        vector: Vector,
+        *,
+        limit: int,
+        threshold: float | None,
+        closed: bool,
+        keep: Keep | None = None,
+    ) -> list[Match]:
+        """The best ``limit``, best first, equal ones by lower id; above a ``threshold`` of likeness in meaning."""
+        beliefs, rows, words = self._read(person, text)
+        some = threshold is None and keep is None and limit < len(beliefs)
+        asked = max(NEAREST, 2 * limit) if some else max(len(beliefs), limit)
+        near = self._store.nearest(person, vector, limit=asked, threshold=threshold, closed=closed)
+        found = [
+            (row, match.score) for match in near if (row := rows.get(match.preference.id, -1)) in range(len(words))
+        ]
+        if not found or limit < 1:
+            return near[:limit]
+        candidates = np.array([row for row, _ in found], dtype=np.int64)
+        meaning = np.full(len(words), found[-1][1])  # no other is nearer than the last
+        meaning[candidates] = [score for _, score in found]
+        if some and len(near) == asked:
+            candidates = np.union1d(candidates, _best(words, asked))
+        keep = keep or (lambda belief: closed or belief.until is None)
+        candidates = np.array([row for row in candidates if keep(beliefs[row])], dtype=np.int64)
+        scores = BY_WORD * words[candidates] + (1 - BY_WORD) * meaning[candidates]
+        order = np.lexsort((candidates, -scores))[:limit]
+        return [Match(float(scores[n]), beliefs[candidates[n]]) for n in order]
+
+    def forget(self, person: str) -> None:
+        """Let go of what is kept about a person."""
+        with self._lock:
+            self._indices.pop(person, None)
+
+    def _read(self, person: PersonId, text: str) -> tuple[Sequence[Preference], Mapping[PreferenceId, int], Scores]:
+        """A person's beliefs as they are now, the place of each, and how much of a text's words each has."""
+        revision = self._store.revision(person)
+        with self._lock:
+            index = self._indices.pop(person, None) or BeliefIndex()
+            self._indices[person] = index  # as the one used last
+            if len(self._indices) > _PEOPLE_KEPT:
+                del self._indices[next(iter(self._indices))]
+        with index.lock:
+            if index.revision != revision:
+                index.follow(self._store.list(person, closed=True), revision)
+            return index.beliefs, index.rows, index.words.scores(terms(text))
+
+
+def _told(belief: Preference) -> str:
+    return f"{belief.situation} {belief.topic} {belief.value}"
+
+
+def _best(words: Scores, count: int) -> NDArray[np.int64]:
+    """The ``count`` texts with the most of the words; none without any."""
+    having = np.flatnonzero(words)
+    return having if len(having) <= count else having[np.argpartition(-words[having], count)[:count]]
+
+
+def narrowed(
+    *,
+    closed: bool,
+    kinds: Collection[str] = (),
+    since: datetime | None = None,
+    until: datetime | None = None,
+    at: datetime | None = None,
+) -> Keep | None:
+    """Which beliefs are looked among; None where all are that the store gives."""
+    check_moments(since, until, at)
+    if not kinds and since is None and until is None and at is None:
+        return None
+
+    def keep(belief: Preference) -> bool:
+        ended = belief.until
+        return (
+            (at is not None or closed or ended is None)
+            and (at is None or (belief.since <= at and (ended is None or at < ended)))
+            and (not kinds or belief.kind in kinds)
+            and (since is None or belief.confirmed >= since)
+            and (until is None or belief.since < until)
+        )
+
+    return keep
+
+
+def check_moments(*moments: datetime | None) -> None:
+    """BadInput where a moment could be anywhere on earth."""
+    for moment in moments:
+        if moment is not None and moment.tzinfo is None:
+            raise BadInput(f"A moment needs its time zone; {moment:%Y-%m-%d %H:%M} has none.")

@@ -1,0 +1,64 @@
+"""The words of a text that search goes by: lower case, no small words, and one stem for all forms of a word."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from penchant.english import base_form
+
+if TYPE_CHECKING:
+    from Stemmer import Stemmer
+
+LONGEST = 20_000
+"""So many characters of a text are read for its words."""
+
+_SMALL = """
+    a an the and or but if so of to in on at by for with from into about as than then too very also just not no nor
+    is are was were be been being am do does did doing done have has had having will would can could shall should may
+    might must ought i you he she it we they me him her us them my your his its our their mine yours hers ours theirs
+    myself yourself himself herself itself themselves this that these those there here what which who whom whose when
+    where why how some any such s t d m ll re ve don didn doesn isn aren wasn weren haven hasn hadn won wouldn couldn
+    shouldn ain ok okay yes yeah please oh hey hi hello
+"""
+
+
+class Term(NamedTuple):
+    """A word of a text: what all of its forms share, and how it was written."""
+
+    stem: str
+    word: str
+
+
+def terms(text: str) -> list[Term]:
+    """The words of a text in order, without those that say nothing by themselves.
+
+    >>> [term.stem for term in terms("What did the children bake? They baked two loaves.")]
+    ['child', 'bake', 'bake', 'two', 'loaf']
+    """
+    words = _words().findall(text[:LONGEST].lower().replace("’", "'").replace("'s", " "))
+    small = _small()
+    return [Term(_stem(word), word) for word in words if word not in small]
+
+
+@lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    return _stemmer().stemWord(base_form(word))
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    return re.compile(r"[^\W_]+")
+
+
+@cache
+def _small() -> frozenset[str]:
+    return frozenset(_SMALL.split())
+
+
+@cache
+def _stemmer() -> Stemmer:
+    from Stemmer import Stemmer
+
+    return Stemmer("english", 0)  # no cache of its own: ours is of whole words, by thread

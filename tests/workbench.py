@@ -7,9 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -299,6 +301,44 @@ def is_refused(said: Said, *words: str) -> None:
     assert said.err.endswith("\n")
     for word in words:
         assert word in said.err
+
+
+def broken_off(real: Callable[..., Any], *, at: int) -> Callable[..., Any]:
+    """The same function, which ends with Ctrl-C at that call."""
+    calls = count(1)
+
+    def called(*args: Any, **more: Any) -> Any:
+        if next(calls) == at:
+            raise KeyboardInterrupt
+        return real(*args, **more)
+
+    return called
+
+
+def goes_on_where_it_was_broken_off(
+    cli: Callable[..., Said], words: Sequence[str], breaking: Callable[[], AbstractContextManager[object]]
+) -> None:
+    """See that a run which is interrupted and resumed gives the very report of one that is not."""
+    assert cli(*words, "--out", "straight").code == 0
+    with breaking():
+        assert cli(*words, "--out", "broken-off").code != 0
+    assert cli("study", "--resume", "broken-off").code == 0
+    straight, again = (Path(run, "report.json").read_text() for run in ("straight", "broken-off"))
+    assert straight == again
+
+
+def tells_the_same_everywhere(folder: Path, words: Sequence[str], pictures: Sequence[str]) -> None:
+    """See that the run in a folder has these words in its table, and these pictures on its page and as files."""
+    said = penchant("study", "--resume", "run", cwd=folder)
+    assert said.code == 0, said.err
+    assert max(map(len, said.out.splitlines())) <= 110
+    for each in words:
+        assert each in said.out
+    assert (folder / "run" / "report.html").read_text().count("<figure") == len(pictures)
+    drawn = penchant("figures", "run", cwd=folder)
+    assert drawn.code == 0, drawn.err
+    names = {path.name for path in (folder / "run" / "figures").iterdir()}
+    assert names == {f"{name}.{kind}" for name in pictures for kind in ("svg", "png", "csv")}
 
 
 def tree(folder: Path) -> Sequence[str]:

@@ -6,12 +6,21 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from penchant.bench.choice.life import run_life
 from penchant.bench.robustness import study as robustness
-from workbench import Said, is_refused, penchant, tiny_people
+from workbench import (
+    Said,
+    broken_off,
+    goes_on_where_it_was_broken_off,
+    is_refused,
+    penchant,
+    tells_the_same_everywhere,
+    tiny_people,
+)
 
 Cli = Callable[..., Said]
 
@@ -93,57 +102,21 @@ def test_records_say_what_was_wanted_and_in_which_world_and_style(whole: Path) -
 
 
 def test_a_run_s_table_page_and_pictures_tell_the_same(whole: Path, figures: dict[str, Any]) -> None:
-    said = penchant("study", "--resume", "run", cwd=whole)
-    assert said.code == 0, said.err
-    assert max(map(len, said.out.splitlines())) <= 110
-    for words in (
-        "Asking and listening",
-        "noisy-30",
-        "majority",
-        "ideal listener",
-        "closed though",
-        "half right",
-        "2 questions",
-    ):
-        assert words in said.out
     both = figures["worlds"][0]["styles"][0]["methods"]["both"]
-    assert f"{100 * both['phase2']['success']:.1f} [" in said.out
-    page = (whole / "run" / "report.html").read_text()
-    assert page.count("<figure") == len(PICTURES)
-    drawn = penchant("figures", "run", cwd=whole)
-    assert drawn.code == 0, drawn.err
-    names = {path.name for path in (whole / "run" / "figures").iterdir()}
-    assert names == {f"{name}.{kind}" for name in PICTURES for kind in ("svg", "png", "csv")}
+    words = ["Asking and listening", "noisy-30", "majority", "ideal listener", "closed though", "half right"]
+    words += ["2 questions", f"{100 * both['phase2']['success']:.1f} ["]
+    tells_the_same_everywhere(whole, words, PICTURES)
 
 
 PICTURES = ("exam", "exam-after", "questions", "acpe", "first-pass", "recovery", "closures", "trade-off")
 
 
-def test_an_interrupted_run_goes_on_to_the_same_report(
-    whole: Path, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_run_goes_on_to_the_same_report(whole: Path, cli: Cli) -> None:
     given = small(whole / "data", styles="noisy-30")
     words = ("study", "robustness", *given, "--methods", "both,majority", "--jobs", "1")
-    assert cli(*words, "--out", "straight").code == 0
-    monkeypatch.setattr(robustness, "run_life", _broken_off(run_life))
-    assert cli(*words, "--out", "broken-off").code != 0
-    monkeypatch.undo()
-    monkeypatch.chdir(tmp_path)
-    assert cli("study", "--resume", "broken-off").code == 0
-    straight, again = ((tmp_path / run / "report.json").read_text() for run in ("straight", "broken-off"))
-    assert straight == again
-
-
-def _broken_off(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Lives that end with Ctrl-C at the third."""
-    lives = iter(range(100))
-
-    def lived(*args: Any, **more: Any) -> Any:
-        if next(lives) == 2:
-            raise KeyboardInterrupt
-        return real(*args, **more)
-
-    return lived
+    goes_on_where_it_was_broken_off(
+        cli, words, lambda: patch.object(robustness, "run_life", broken_off(run_life, at=3))
+    )
 
 
 MISTAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from penchant.bench.theory.study import TheoryStudy
-from workbench import Said, is_refused, penchant
+from workbench import Said, broken_off, goes_on_where_it_was_broken_off, is_refused, penchant, tells_the_same_everywhere
 
 Cli = Callable[..., Said]
 SMALL = ("study", "theory", "--rounds", "16", "--switches", "2", "--ambiguous", "0.5", "--people", "4", "--jobs", "1")
@@ -110,44 +111,17 @@ def test_who_is_not_corrected_does_the_same_whenever_the_switch_came(whole: Path
 
 
 def test_a_run_s_table_page_and_pictures_tell_the_same(whole: Path, figures: dict[str, Any]) -> None:
-    said = penchant("study", "--resume", "run", cwd=whole)
-    assert said.code == 0, said.err
-    assert max(map(len, said.out.splitlines())) <= 110
-    for words in ("Regret after 16 rounds", "Proposition 1", "Proposition 2", "Theorem 1", "Limits", "oracle"):
-        assert words in said.out
-    assert f"{regret(figures, 'given-16', 'both'):.1f}" in said.out
-    page = (whole / "run" / "report.html").read_text()
-    assert page.count("<figure") == 2
-    drawn = penchant("figures", "run", cwd=whole)
-    assert drawn.code == 0, drawn.err
-    names = {path.name for path in (whole / "run" / "figures").iterdir()}
-    assert names == {f"{name}.{kind}" for name in ("regret", "statements") for kind in ("svg", "png", "csv")}
+    words = ["Regret after 16 rounds", "Proposition 1", "Proposition 2", "Theorem 1", "Limits", "oracle"]
+    words.append(f"{regret(figures, 'given-16', 'both'):.1f}")
+    tells_the_same_everywhere(whole, words, ["regret", "statements"])
 
 
-def test_an_interrupted_run_goes_on_to_the_same_report(
-    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_run_goes_on_to_the_same_report(cli: Cli) -> None:
     small = ("--rounds", "8", "--switches", "1", "--people", "2", "--alone", "--jobs", "1")
-    assert cli("study", "theory", *small, "--out", "straight").code == 0
-    monkeypatch.setattr(TheoryStudy, "encounters", _broken_off(TheoryStudy.encounters))
-    assert cli("study", "theory", *small, "--out", "broken-off").code != 0
-    monkeypatch.undo()
-    monkeypatch.chdir(tmp_path)
-    assert cli("study", "--resume", "broken-off").code == 0
-    straight, again = ((tmp_path / run / "report.json").read_text() for run in ("straight", "broken-off"))
-    assert straight == again
-
-
-def _broken_off(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Encounters that end with Ctrl-C at the fifth unit."""
-    units = iter(range(100))
-
-    def encounters(*args: Any) -> Any:
-        if next(units) == 4:
-            raise KeyboardInterrupt
-        return real(*args)
-
-    return encounters
+    encounters = broken_off(TheoryStudy.encounters, at=5)
+    goes_on_where_it_was_broken_off(
+        cli, ("study", "theory", *small), lambda: patch.object(TheoryStudy, "encounters", encounters)
+    )
 
 
 MISTAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from penchant.bench.choice import table
 from penchant.bench.choice.ablation import ablation_table
 from penchant.bench.choice.plots import PICTURES
 from penchant.bench.choice.report import PHASES, WORDS, as_report, methods
-from penchant.bench.choice.table import finding, lead, notes, setting, sheets
 from penchant.bench.report.presentation import LifeReader, Presentation
 
 
@@ -17,14 +17,10 @@ def _reader(report: Mapping[str, Any]) -> LifeReader:
     return LifeReader(methods=methods(as_report(report)), does=does, phases=PHASES)
 
 
-CHOICE_PRESENTATION = Presentation(
+CHOICE_PRESENTATION = Presentation.by(
+    table,
     kind="a four-phase study",
     facts=("suite", "people", "voices", "people_style", "seed", "passes"),
-    finding=finding,
-    setting=setting,
-    lead=lead,
-    sheets=sheets,
-    notes=notes,
     pictures=lambda report: PICTURES,
     reader=_reader,
     tables={"ablation": ablation_table},

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from penchant.bench.report.sheet import WIDTH, Sheet, lay_out
 
@@ -39,6 +39,30 @@ class LifeReader:
     phases: Mapping[str, str]
 
 
+class ReportTables(Protocol):
+    """The module of a suite that tells its figures in words and tables."""
+
+    def finding(self, report: StudyReport, /) -> str:
+        """The one sentence that the figures say."""
+        ...
+
+    def setting(self, report: StudyReport, /) -> str:
+        """What was run, in a line below it."""
+        ...
+
+    def lead(self, report: StudyReport, /) -> str:
+        """What puts the finding into proportion."""
+        ...
+
+    def sheets(self, report: StudyReport, /) -> Iterable[Sheet]:
+        """The tables."""
+        ...
+
+    def notes(self, report: StudyReport, /) -> Sequence[str]:
+        """What the columns mean."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presentation:
     """How the reports of a suite are told."""
@@ -54,6 +78,29 @@ class Presentation:
     reader: Callable[[StudyReport], LifeReader] | None = None  # None: the page shows no lives
     tables: Mapping[str, Callable[[StudyReport], str]] = field(default_factory=dict)
     """By a key of the report: the text that is printed instead, where a report has that key."""
+
+    @staticmethod
+    def by(
+        tables: ReportTables,
+        /,
+        *,
+        kind: str,
+        facts: Sequence[str],
+        pictures: Callable[[StudyReport], Mapping[str, Picture]],
+        **more: Any,
+    ) -> Presentation:
+        """What the functions of a module tell; ``more`` is what else a presentation has."""
+        return Presentation(
+            kind=kind,
+            facts=facts,
+            finding=tables.finding,
+            setting=tables.setting,
+            lead=tables.lead,
+            sheets=tables.sheets,
+            notes=tables.notes,
+            pictures=pictures,
+            **more,
+        )
 
     def text(self, report: StudyReport) -> str:
         """All of it as plain text, at most 110 columns wide."""

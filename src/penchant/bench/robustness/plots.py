@@ -33,23 +33,21 @@ class Measure:
     scale: float = 100
 
 
+def _exam(phase: str, short: str, when: str) -> Measure:
+    """Success in an exam, which the listener takes as well."""
+    return Measure(
+        short,
+        f"Exams {when}, by what people are like",
+        "success (% of tasks)",
+        lambda row: row[phase]["success"],
+        lambda listener: listener["success"],
+        lambda row: row[phase],
+    )
+
+
 MEASURES = {
-    "exam": Measure(
-        "exam",
-        "Exams before tastes change, by what people are like",
-        "success (% of tasks)",
-        lambda row: row["phase2"]["success"],
-        lambda listener: listener["success"],
-        lambda row: row["phase2"],
-    ),
-    "exam-after": Measure(
-        "exam after the change",
-        "Exams after tastes changed, by what people are like",
-        "success (% of tasks)",
-        lambda row: row["phase4"]["success"],
-        lambda listener: listener["success"],
-        lambda row: row["phase4"],
-    ),
+    "exam": _exam("phase2", "exam", "before tastes change"),
+    "exam-after": _exam("phase4", "exam after the change", "after tastes changed"),
     "questions": Measure(
         "questions in the last pass",
         "What is still asked in the last pass before tastes change",

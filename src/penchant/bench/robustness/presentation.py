@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from penchant.bench.choice.report import PHASES, WORDS
 from penchant.bench.report.presentation import LifeReader, Presentation, StudyReport
+from penchant.bench.robustness import table
 from penchant.bench.robustness.plots import pictures
-from penchant.bench.robustness.table import cells, finding, lead, notes, setting, sheets
+from penchant.bench.robustness.table import cells
 
 
 def _reader(report: StudyReport) -> LifeReader:
@@ -13,14 +14,10 @@ def _reader(report: StudyReport) -> LifeReader:
     return LifeReader(methods=names, does={name: does for name, (_, does) in WORDS.items()}, phases=PHASES)
 
 
-ROBUSTNESS_PRESENTATION = Presentation(
+ROBUSTNESS_PRESENTATION = Presentation.by(
+    table,
     kind="people as they are",
     facts=("suite", "people", "voices", "mind", "seed", "passes", "data"),
-    finding=finding,
-    setting=setting,
-    lead=lead,
-    sheets=sheets,
-    notes=notes,
     pictures=pictures,
     reader=_reader,
 )

@@ -56,36 +56,19 @@ _USUAL = TheoryOptions()
 
 METHODS_OPTION = Option(name="methods", metavar="A,B", help="which of none, pre, post, both (default: all four)")
 
+
+def _option(name: str, metavar: str, told: str) -> Option:
+    """One of the numbers above, as a flag."""
+    usual = getattr(_USUAL, name)
+    return Option(name=name, type=type(usual), metavar=metavar, default=usual, help=told)
+
+
 OPTIONS = (
-    Option(name="rounds", type=int, metavar="T", default=_USUAL.rounds, help="how many rounds each person lives"),
-    Option(
-        name="switches",
-        type=int,
-        metavar="K",
-        default=_USUAL.switches,
-        help="how often what they want changes, at rounds drawn at random",
-    ),
-    Option(
-        name="ambiguous",
-        type=float,
-        metavar="SHARE",
-        default=_USUAL.ambiguous,
-        help="the share of rounds about something never met before (0 to 1)",
-    ),
-    Option(
-        name="answers",
-        type=int,
-        metavar="M",
-        default=_USUAL.answers,
-        help="an answer leaves, on average, 1/M of the chance to act wrongly",
-    ),
-    Option(
-        name="questions",
-        type=int,
-        metavar="K",
-        default=_USUAL.questions,
-        help="how many questions the agent may ask in a round before it acts",
-    ),
+    _option("rounds", "T", "how many rounds each person lives"),
+    _option("switches", "K", "how often what they want changes, at rounds drawn at random"),
+    _option("ambiguous", "SHARE", "the share of rounds about something never met before (0 to 1)"),
+    _option("answers", "M", "an answer leaves, on average, 1/M of the chance to act wrongly"),
+    _option("questions", "K", "how many questions the agent may ask in a round before it acts"),
     Option(
         name="alone",
         type=bool,

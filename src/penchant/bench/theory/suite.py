@@ -23,17 +23,13 @@ def _settle(options: dict[str, Any], methods: tuple[str, ...] | None) -> tuple[d
 
 
 def _presentation() -> Presentation:
+    from penchant.bench.theory import table
     from penchant.bench.theory.plots import pictures
-    from penchant.bench.theory.table import finding, lead, notes, setting, sheets
 
-    return Presentation(
+    return Presentation.by(
+        table,
         kind="the formal model",
         facts=("suite", "people", "seed", "mind", "rounds", "switches", "ambiguous", "answers", "questions"),
-        finding=finding,
-        setting=setting,
-        lead=lead,
-        sheets=sheets,
-        notes=notes,
         pictures=pictures,
     )
 

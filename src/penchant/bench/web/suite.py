@@ -34,17 +34,13 @@ def _settle(options: dict[str, Any], agents: tuple[str, ...] | None) -> tuple[di
 
 
 def _presentation() -> Presentation:
+    from penchant.bench.web.study import table
     from penchant.bench.web.study.plots import pictures
-    from penchant.bench.web.study.table import finding, lead, notes, setting, sheets
 
-    return Presentation(
+    return Presentation.by(
+        table,
         kind="a study in the web shop",
         facts=("suite", "track", "people", "voices", "people_style", "products", "tasks", "seed", "mind"),
-        finding=finding,
-        setting=setting,
-        lead=lead,
-        sheets=sheets,
-        notes=notes,
         pictures=pictures,
     )
 

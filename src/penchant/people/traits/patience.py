@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from penchant.domain import Action, Question, Request
+from penchant.domain import Question, Request
 from penchant.people.intent import Intent
 from penchant.people.protocol import Character, Person
+from penchant.people.traits.mood import Moody, MoodyPerson
 from penchant.people.traits.protocol import Trait, a_share, no_less_than_zero
 from penchant.people.traits.sayings import saying
 
@@ -33,7 +33,7 @@ class Patience:
 
     def wrap(self, character: Character, *, seed: int) -> Character:
         """Somebody whose patience ends."""
-        return _Patient(self, character, seed)
+        return _Patient(self, character, seed, mood=0.0)
 
     def conflict(self, others: Mapping[str, Trait]) -> str | None:
         """Nothing stands against it."""
@@ -45,58 +45,33 @@ class Patience:
 
 
 @dataclass(slots=True)
-class _Patient:
-    trait: Patience
-    character: Character
-    seed: int
-    spent: float = 0.0
+class _Patient(Moody[Patience]):
+    """Their mood is how much of their patience is spent, in questions."""
 
-    @property
-    def name(self) -> str:
-        return self.character.name
+    trait_name = "patience"
+    mood_name = "spent"
 
     def with_mind_on(self, intent: Intent, moment: str) -> Person:
-        self.spent = max(0.0, self.spent - self.trait.recovery)
+        self.mood = max(0.0, self.mood - self.trait.recovery)
         if self.annoyance >= self.trait.short:
             intent = replace(intent, manner="terse")
         return _PatientPerson(self, self.character.with_mind_on(intent, moment), moment)
 
     @property
     def annoyance(self) -> float:
-        return self.trait.annoyance(self.spent)
-
-    def remembered(self) -> Mapping[str, float]:
-        return {"spent": self.spent}
-
-    def remember(self, state: Mapping[str, float]) -> None:
-        self.spent = state["spent"]
+        return self.trait.annoyance(self.mood)
 
 
 @dataclass(slots=True)
-class _PatientPerson:
-    by: _Patient
-    person: Person
-    moment: str
-    asked: int = field(default=0)
-
-    @property
-    def name(self) -> str:
-        return self.by.name
-
+class _PatientPerson(MoodyPerson[_Patient]):
     def answer(self, request: Request, question: Question) -> str | None:
         """What they say when they are asked, as far as their patience goes."""
-        self.asked += 1
-        rng = random.Random(f"{self.by.seed}/{self.name}/{self.moment}/answer {self.asked}/patience")
-        by, trait = self.by, self.by.trait
-        left, beyond = trait.budget - by.spent, by.annoyance - 1
-        by.spent = min(by.spent + 1, 2 * trait.budget)  # beyond what they would bear, it takes longer to come back
+        by, trait, rng = self.by, self.by.trait, self.drawn()
+        left, beyond = trait.budget - by.mood, by.annoyance - 1
+        by.mood = min(by.mood + 1, 2 * trait.budget)  # beyond what they would bear, it takes longer to come back
         if left < 1:
             return None if rng.random() < beyond else saying("enough", rng)
         said = self.person.answer(request, question)
         if said and rng.random() < by.annoyance >= trait.short:
             return f"{said} {saying('annoyed', rng)}"
         return said
-
-    def react(self, request: Request, action: Action, because: str = "") -> str | None:
-        """What they say to what was done, which they always do."""
-        return self.person.react(request, action, because)

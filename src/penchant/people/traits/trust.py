@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -10,6 +9,7 @@ from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
 from penchant.people.intent import Intent, Manner
 from penchant.people.protocol import Character, Person
+from penchant.people.traits.mood import Moody, MoodyPerson
 from penchant.people.traits.protocol import Trait, a_share
 from penchant.people.traits.sayings import saying
 
@@ -49,50 +49,30 @@ class TrustInAgent:
 
 
 @dataclass(slots=True)
-class _Trusting:
-    trait: TrustInAgent
-    character: Character
-    seed: int
-    trust: float
+class _Trusting(Moody[TrustInAgent]):
+    """Their mood is how far they trust the agent."""
 
-    @property
-    def name(self) -> str:
-        return self.character.name
+    trait_name = "trust"
+    mood_name = "trust"
 
     def with_mind_on(self, intent: Intent, moment: str) -> Person:
         manner: Manner = intent.manner
-        if self.trust < self.trait.low:
+        if self.mood < self.trait.low:
             manner = "terse"
-        elif self.trust > self.trait.high and manner == "usual":
+        elif self.mood > self.trait.high and manner == "usual":
             manner = "full"
         person = self.character.with_mind_on(replace(intent, manner=manner), moment)
-        return _TrustingPerson(self, person, intent, moment)
-
-    def remembered(self) -> Mapping[str, float]:
-        return {"trust": self.trust}
-
-    def remember(self, state: Mapping[str, float]) -> None:
-        self.trust = state["trust"]
+        return _TrustingPerson(self, person, moment, intent=intent)
 
 
 @dataclass(slots=True)
-class _TrustingPerson:
-    by: _Trusting
-    person: Person
-    intent: Intent
-    moment: str
-    asked: int = field(default=0)
-
-    @property
-    def name(self) -> str:
-        return self.by.name
+class _TrustingPerson(MoodyPerson[_Trusting]):
+    intent: Intent = field(kw_only=True)
 
     def answer(self, request: Request, question: Question) -> str | None:
         """What they say when they are asked, as far as they trust whoever asks."""
-        self.asked += 1
-        rng = random.Random(f"{self.by.seed}/{self.name}/{self.moment}/answer {self.asked}/trust")
-        low = self.by.trait.low
-        if rng.random() * low < MOST_VAGUE * (low - self.by.trust):
+        rng, low = self.drawn(), self.by.trait.low
+        if rng.random() * low < MOST_VAGUE * (low - self.by.mood):
             return saying("vague answer", rng)
         return self.person.answer(request, question)
 
@@ -100,5 +80,5 @@ class _TrustingPerson:
         """What they say to what was done, which they remember."""
         said, trait = self.person.react(request, action, because), self.by.trait
         change = trait.rise if self.intent.is_met_by(action) else -trait.fall
-        self.by.trust = min(max(self.by.trust + change, 0.0), 1.0)
+        self.by.mood = min(max(self.by.mood + change, 0.0), 1.0)
         return said

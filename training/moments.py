@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -51,6 +51,16 @@ def shapes(section: str, *, held_out: bool | None = None) -> tuple[str, ...]:
     """A section of ``shapes.txt``; or what of it training sees, or what is held out (where that is nothing, all)."""
     lines = read_file(Path(__file__).parent / "shapes.txt")[section].texts
     return lines if held_out is None else tuple(line for line in lines if is_held_out(line) == held_out) or lines
+
+
+@cache
+def groups(section: str) -> Mapping[str, tuple[str, ...]]:
+    """A section of ``groups.txt``: what things are, and which."""
+    found = {}
+    for line in read_file(Path(__file__).parent / "groups.txt")[section].lines:
+        name, names = line.cells("what they are", "names; of that kind")
+        found[name] = line.parts(names, by="; ")
+    return found
 
 
 _WORD = re.compile(r"[A-Za-z]{4,}")

@@ -7,82 +7,16 @@ import re
 from collections.abc import Iterator
 
 from dressing import dressed, said_of_it
-from moments import Moment, Stance, Verdict, is_held_out, question, roughened, shapes
-
-DISHES = {
-    "coffee": ("milk", "sugar", "foam", "syrup", "cream", "oat milk"),
-    "tea": ("lemon", "honey", "sugar", "milk", "ginger"),
-    "pizza": ("pineapple", "olives", "anchovies", "mushrooms", "garlic", "extra cheese", "ham"),
-    "burger": ("onions", "pickles", "cheese", "bacon", "ketchup", "mayo", "egg"),
-    "salad": ("croutons", "dressing", "nuts", "feta", "beetroot", "egg"),
-    "soup": ("coriander", "cream", "noodles", "meatballs", "chilli"),
-    "sandwich": ("butter", "mustard", "cucumber", "ham", "sprouts"),
-    "ice cream": ("sprinkles", "whipped cream", "chocolate sauce", "nuts"),
-    "cake": ("icing", "raisins", "marzipan", "cream"),
-    "curry": ("peanuts", "chilli", "coconut", "paneer"),
-    "flight": ("a stopover", "checked luggage", "a meal", "wifi"),
-    "hotel room": ("a balcony", "breakfast", "a minibar", "carpet", "a bathtub"),
-    "laptop": ("a touchscreen", "a numeric keypad", "a dedicated graphics card", "a fan"),
-    "jacket": ("a hood", "buttons", "a belt", "fur", "reflective strips"),
-    "chair": ("armrests", "wheels", "a headrest", "cushions"),
-    "phone": ("a headphone jack", "a curved screen", "a stylus"),
-    "car": ("a sunroof", "leather seats", "a tow bar", "heated seats"),
-    "bag": ("a shoulder strap", "a zip", "outer pockets", "wheels"),
-}
-NO_X = (
-    *(
-        "without {m}",
-        "without {m}, please",
-        "no {m}",
-        "no {m} please",
-        "no {m} on mine",
-        "hold the {m}",
-        "leave out the {m}",
-    ),
-    *(
-        "I don't want {m} in it",
-        "I don't take {m}",
-        "I don't like {m} in my {b}",
-        "no {m} in my {b}",
-        "no {m} on my {b}",
-    ),
-    *("my {b} without {m}", "{b} but no {m}", "{b}, no {m}", "{b} without {m}, please", "the one without {m}"),
-    *("skip the {m}", "I can't have {m}", "please make sure there's no {m}", "I'd rather not have {m} with my {b}"),
-    *("I like my {b} without {m}", "not with {m}", "{m} has no place in a {b}", "{m} ruins a {b}", "nothing with {m}"),
-    *(
-        "a {b} that has no {m}",
-        "any {b} as long as it comes without {m}",
-        "I hate {m} in a {b}",
-        "I never have {m} with {b}",
-    ),
-)
-WITH_X = (
-    *("with {m}", "with {m}, please", "the one with {m}", "{b} with {m}", "I'd like {m} in it", "I take {m} in my {b}"),
-    *(
-        "I like my {b} with {m}",
-        "{m} for me, please",
-        "not without {m}",
-        "never without {m}",
-        "a {b} isn't a {b} without {m}",
-    ),
-    *(
-        "I can't have {b} without {m}",
-        "I need {m}",
-        "make sure it has {m}",
-        "{b}, and with {m}",
-        "I don't like {b} without {m}",
-    ),
-    *("what's a {b} without {m}?", "there must be {m}", "I wouldn't have {b} without {m}", "I love {m} with my {b}"),
-)
+from moments import Moment, Stance, Verdict, groups, question, roughened, shapes
 
 
 def with_and_without(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """A thing with something and the same without it; or the thing and what goes with it as options of their own."""
-    no_x = [shape for shape in NO_X if is_held_out(shape) == held_out] or list(NO_X)
-    with_x = [shape for shape in WITH_X if is_held_out(shape) == held_out] or list(WITH_X)
+    no_x, with_x = (shapes(name, held_out=held_out) for name in ("no extra", "extra"))
+    dishes = groups("dishes")
     while True:
-        base = rng.choice(sorted(DISHES))
-        extra, *others = rng.sample(DISHES[base], 3)
+        base = rng.choice(sorted(dishes))
+        extra, *others = rng.sample(dishes[base], 3)
         bare = re.sub(r"^an? ", "", extra)
         without = rng.random() < 0.6
         shape = rng.choice(no_x if without else with_x)
@@ -103,10 +37,10 @@ def with_and_without(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         elif rng.random() < 0.4:  # the plain thing may have it or not, so nothing is known of that
             ways = (f"{base} without {bare}", f"{base}, no {bare}") if without else (f"{base} with {extra}",)
             asked_for = rng.choice(ways)
-            options = [base, asked_for, *rng.sample(sorted(set(DISHES) - {base}), rng.choice((0, 1, 2)))]
+            options = [base, asked_for, *rng.sample(sorted(set(dishes) - {base}), rng.choice((0, 1, 2)))]
             stances, unknown = {asked_for: "wants"}, frozenset({base})
         else:
-            options = [bare, base, *others[:2], *rng.sample(sorted(set(DISHES) - {base}), 2)]
+            options = [bare, base, *others[:2], *rng.sample(sorted(set(dishes) - {base}), 2)]
             stances = {bare: "avoids" if without else "wants"}
             # "no pineapple on my pizza" does not ask for pizza, and "pizza without pineapple" may
             unknown = frozenset({base}) if shape.startswith(("{b}", "my {b}", "a {b}")) else frozenset()
@@ -129,52 +63,27 @@ def with_and_without(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
         )
 
 
-FREE = {
-    "sugar": ("cola", "lemonade", "gum", "jam", "iced tea"),
-    "lactose": ("milk", "yogurt", "ice cream", "cheese"),
-    "gluten": ("pasta", "bread", "beer", "pizza base", "cookies"),
-    "alcohol": ("beer", "wine", "mojito", "cider"),
-    "caffeine": ("coffee", "cola", "tea", "energy drink"),
-    "nut": ("granola", "muesli", "chocolate bar", "cake"),
-    "fragrance": ("soap", "shampoo", "sun cream", "detergent"),
-    "smoke": ("room", "bar", "balcony", "lounge"),
-}
-PLACED = {
-    "room": ("facing the street", "facing the garden", "next to the lift", "under the roof", "on the ground floor"),
-    "seat": ("by the window", "on the aisle", "at the back", "near the toilets", "in the first row"),
-    "table": ("near the kitchen", "on the terrace", "by the door", "in the corner", "under the speakers"),
-    "flat": ("on the top floor", "above a bar", "near the motorway", "by the park", "in the basement"),
-    "train": ("leaving at six", "leaving at noon", "with two changes", "that stops everywhere", "with a dining car"),
-    "sofa": ("in leather", "in velvet", "with a chaise", "with wooden arms", "that folds out"),
-    "film": ("with subtitles", "dubbed into English", "about the war", "from the eighties", "over three hours"),
-    "class": ("in the morning", "in the evening", "for beginners", "with loud music", "held outdoors"),
-    "hotel": ("near the station", "near the beach", "outside the town", "with a casino", "full of children"),
-    "walk": ("along the river", "through the city", "up the hill", "across the fields", "by the coast"),
-    "coat": ("with a hood", "with fur", "made of wool", "in bright red", "that needs ironing"),
-    "phone": ("with a small screen", "from last year", "made of glass", "with two cameras", "without a jack"),
-}
-
-
 def inside(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """A "not" or a "-free" that belongs to a part of a name, and not to the whole of it."""
     free, not_free = shapes("not free", held_out=held_out), shapes("free not", held_out=held_out)
     others_do, only_not = shapes("not placed", held_out=held_out), shapes("only not placed", held_out=held_out)
     placed = shapes("is placed", held_out=held_out)
+    free_of, wheres_of = groups("free"), groups("placed")
     strict = ("nothing but", "only if", "not unless")
     while True:
         stances: dict[str, Stance]
         unknown: frozenset[str] = frozenset()
         if rng.random() < 0.4:
-            stuff = rng.choice(sorted(FREE))
-            base, *more = rng.sample(FREE[stuff], rng.choice((1, 1, 2)))
+            stuff = rng.choice(sorted(free_of))
+            base, *more = rng.sample(free_of[stuff], rng.choice((1, 1, 2)))
             plain, lacks = base, rng.choice((f"{stuff}-free {base}", f"{base} without {stuff}"))
             without = rng.random() < 0.7
             words = rng.choice(free if without else not_free).format(m=stuff)
             stances = {plain: "avoids", lacks: "wants"} if without else {plain: "wants", lacks: "avoids"}
             options, unknown = [plain, lacks, *more], frozenset(more)
         else:
-            thing = rng.choice(sorted(PLACED))
-            wheres = rng.sample(PLACED[thing], rng.choice((2, 2, 3, 4)))
+            thing = rng.choice(sorted(wheres_of))
+            wheres = rng.sample(wheres_of[thing], rng.choice((2, 2, 3, 4)))
             options = [f"{thing} {where}" for where in wheres]
             way = rng.choice((others_do, only_not, placed))
             words = rng.choice(way).format(n=thing, a=wheres[0])
@@ -212,43 +121,13 @@ NAMED_UNITS = (
 OWNERS = ("Aurora", "Bellevue", "Corner House", "Delta", "Elm Lodge", "Fairview", "Grand", "Harbour", "Ivy", "Juniper")
 SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 STARS = ("{} stars", "{}-star hotel", "{} star rating", "{} seats", "{} rooms", "{} days", "{} hours", "{} people")
-UNDER: tuple[str, ...] = (
-    "under {}",
-    "less than {}",
-    "at most {}",
-    "no more than {}",
-    "not more than {}",
-    "{} at the most",
-    "below {}",
-)
-UNDER += (
-    "it mustn't cost more than {}",
-    "my limit is {}",
-    "up to {}",
-    "I can't go above {}",
-    "max {}",
-    "nothing over {}",
-)
-OVER: tuple[str, ...] = (
-    "over {}",
-    "more than {}",
-    "at least {}",
-    "no less than {}",
-    "not below {}",
-    "above {}",
-    "{} or more",
-    "min {}",
-)
-OVER += ("nothing under {}", "it has to be at least {}", "not less than {}", "anything above {}")
-
 
 _COUNTS_ITSELF = re.compile(r"most|no more|not more|up to|max|limit|least|no less|or more|min|not less|not below")
 
 
 def limits(rng: random.Random, *, held_out: bool) -> Iterator[Moment]:
     """At most so much, at least, about, between: what is within is fine, wanted where it is alone; the rest is out."""
-    low = [shape for shape in UNDER if is_held_out(shape) == held_out] or list(UNDER)
-    high = [shape for shape in OVER if is_held_out(shape) == held_out] or list(OVER)
+    low, high = (shapes(name, held_out=held_out) for name in ("under", "over"))
     near, between, exact = (shapes(name, held_out=held_out) for name in ("near", "between", "exact"))
     while True:
         small = rng.random() < 0.25

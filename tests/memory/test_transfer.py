@@ -217,7 +217,7 @@ def test_it_is_one_write(source: Memory, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_document_of_the_second_version_holds_tastes(source: Memory) -> None:
     document = json.loads(written(take_out(source, "ana")))
     for one in document["preferences"]:
-        assert one.pop("kind") == "taste"
+        assert (one.pop("kind"), one.pop("whom"), one.pop("origin"), one.pop("use")) == ("taste", "", "stated", "free")
     copy = Memory(DictStore(), source.embedder)
     take_in(copy, read(json.dumps(document | {"version": 2})))
     assert copy.list("ana", closed=True) == source.list("ana", closed=True)
@@ -232,11 +232,26 @@ def test_a_constraint_is_one_wherever_it_is_carried(source: Memory) -> None:
     assert copy.update("ana", kept.id, value="peanuts", words="only peanuts").kind == "constraint"
 
 
+def test_a_document_of_the_third_version_is_about_the_person_and_free_to_use(source: Memory) -> None:
+    document = json.loads(written(take_out(source, "ana")))
+    for one in document["preferences"]:
+        del one["whom"], one["origin"], one["use"]
+    record = read(json.dumps(document | {"version": 3}))
+    assert {(one.whom, one.origin, one.use) for one in record.preferences} == {("", "stated", "free")}
+
+
+def test_about_whom_how_it_showed_and_its_use_survive_the_way_out_and_in(source: Memory) -> None:
+    source.add("ana", replace(draft("lilies"), whom="Rosa", origin="implied", use="private", kind="fact", stance="is"))
+    record = read(written(take_out(source, "ana")))
+    assert (record.preferences[-1].whom, record.preferences[-1].origin) == ("Rosa", "implied")
+    assert (record.preferences[-1].use, record.preferences[-1].stance) == ("private", "is")
+
+
 def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
     document = json.loads(written(take_out(source, "ana")))
     del document["transcript"]
     for one in document["preferences"]:
-        del one["kind"]
+        del one["kind"], one["whom"], one["origin"], one["use"]
     copy = Memory(DictStore(), source.embedder)
     take_in(copy, read(json.dumps(document | {"version": 1})))
     assert copy.list("ana", closed=True) == source.list("ana", closed=True)
@@ -246,7 +261,7 @@ def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
 
 SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "format": (lambda d: d.update(format="diary"), "penchant-memory"),
-    "version": (lambda d: d.update(version=4), "version 4"),
+    "version": (lambda d: d.update(version=5), "version 5"),
     "true is no version": (lambda d: d.update(version=True), "version"),
     "no person": (lambda d: d.pop("person"), "person"),
     "person": (lambda d: d.update(person=7), "person"),

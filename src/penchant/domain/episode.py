@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Literal
 
 from penchant.domain.json_form import dumped, loaded
-from penchant.domain.preference import BeliefKind, EpisodeId, PersonId, Preference, PreferenceId, Stance
+from penchant.domain.preference import EpisodeId, PersonId, Preference, PreferenceId
+from penchant.domain.talk import NO_LESSON, Briefing, Lesson, Statement
 from penchant.errors import BadInput
 
 Verdict = Literal["right", "wrong", "unclear"]
@@ -184,20 +185,6 @@ class Utterance:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
-    """What a person says of another occasion than the one at hand: tea "when I'm drowsy".
-
-    What is said of every occasion, whatever is asked for, is of another kind than a taste: a constraint.
-    """
-
-    stance: Stance
-    value: str
-    situation: str = ""  # the person's own words for when it holds; "" holds always
-    topic: str = ""  # "" where it is about what was asked for just now; of a constraint, where it holds whatever is
-    kind: BeliefKind = "taste"
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
     """What a sentence says about the options at hand, in the options' own names.
 
@@ -267,21 +254,6 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """What was changed in memory after listening, in sentences a person can read."""
-
-    opened: tuple[str, ...] = ()
-    closed: tuple[str, ...] = ()
-    confirmed: tuple[str, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.opened or self.closed or self.confirmed)
-
-    def __add__(self, other: Lesson) -> Lesson:
-        return Lesson(self.opened + other.opened, self.closed + other.closed, self.confirmed + other.confirmed)
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
     """What a request is about: the things and the places on offer, and whether something is to be put somewhere."""
 
@@ -313,7 +285,7 @@ class Basis:
     at: datetime
 
 
-TURN_FORM = 3
+TURN_FORM = 4
 """The version of the form a turn has as JSON."""
 
 
@@ -335,11 +307,12 @@ class Turn:
     request: Request
     question: Question | None = None
     choice: Choice | None = None
+    briefing: Briefing | None = None  # where there was nothing to choose from
     heard: tuple[Exchange, ...] = ()
     reaction: str | None = None
     corrected: bool = False  # the reaction said that it was wrong, and something was learned from it
     once: bool = False  # an answer was for this one time: to be thanked for it says nothing lasting
-    lesson: Lesson = Lesson()
+    lesson: Lesson = NO_LESSON
     scene: Scene | None = None  # what the request was taken to be about; None where that is still to be worked out
     basis: Basis | None = None  # None where nothing is remembered
     may_ask: bool = True
@@ -378,7 +351,7 @@ class Episode:
     choice: Choice | None = None
     reaction: str | None = None
     corrected: bool = False
-    lesson: Lesson = Lesson()
+    lesson: Lesson = NO_LESSON
     broke: str | None = None  # one line on what went wrong; then there is nothing to score
 
     @property

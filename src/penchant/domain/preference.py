@@ -6,17 +6,32 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NewType
 
+TOLD = "message "
+"""How the episode begins of what was said in free talk: a message is an episode of its own."""
+
 PersonId = NewType("PersonId", str)
 EpisodeId = NewType("EpisodeId", str)
 PreferenceId = NewType("PreferenceId", int)
 """Counts up from 1 for each person, so an id says nothing about anybody else."""
 
-Stance = Literal["wants", "accepts", "avoids"]
+Stance = Literal["wants", "accepts", "avoids", "is"]
+"""How somebody stands to a value; of facts and relations, which are no matter of liking, that it "is" so."""
+
 Source = Literal["answer", "praise", "correction", "rejection", "statement", "edit", "behaviour"]
 """The kinds of moment in which we hear something."""
 
-BeliefKind = Literal["taste", "constraint"]
-"""A taste may change and is weighed; a constraint (an allergy, a diet, a "never") is kept to, whatever is likely."""
+BeliefKind = Literal["taste", "constraint", "instruction", "fact", "relation"]
+"""A taste may change and is weighed; a constraint (an allergy, a diet, a "never") is kept to, whatever is likely.
+
+An instruction is to the agent ("answer in Spanish"); a fact is so whatever is liked ("lives in Lyon"), and a relation
+says who somebody is to the person ("Rosa is my sister").
+"""
+
+Origin = Literal["stated", "chosen", "implied", "behaviour"]
+"""How it showed: said outright, picked from what was on offer, following from words, or seen in what was done."""
+
+Use = Literal["free", "private", "never"]
+"""Whether it may be used: freely, for choices but in no prompt and no explanation, or not at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +56,9 @@ class Preference:
     until: datetime | None = None  # None while we believe it
     replaces: PreferenceId | None = None
     kind: BeliefKind = "taste"
+    whom: str = ""  # "" the person; else somebody they speak of, by name or by what they are to the person
+    origin: Origin = "stated"
+    use: Use = "free"
 
     @property
     def is_open(self) -> bool:
@@ -61,6 +79,9 @@ class Draft:
     words: str
     episode: EpisodeId
     kind: BeliefKind = "taste"
+    whom: str = ""
+    origin: Origin = "stated"
+    use: Use = "free"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,3 +94,8 @@ class Evidence:
     supports: bool
     words: str
     at: datetime
+
+
+def is_told(belief: Preference | Draft) -> bool:
+    """Whether a belief comes from free talk, and not from an errand with something to choose from."""
+    return belief.episode.startswith(TOLD)

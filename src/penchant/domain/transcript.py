@@ -8,8 +8,9 @@ from typing import Literal
 
 from penchant.domain.preference import EpisodeId
 
-EntryKind = Literal["said", "heard", "seen"]
-"""Said by the agent, heard from the person, or seen of what the person did."""
+EntryKind = Literal["said", "heard", "seen", "barred"]
+"""Said by the agent, heard from the person, or seen of what the person did; or the mark of something that was forgotten
+and is not to be inferred again, which names nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

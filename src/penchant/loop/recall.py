@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from penchant.domain import Basis, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Request, Scene, Turn
+from penchant.domain import (
+    TOLD,
+    Basis,
+    EpisodeId,
+    Evidence,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Request,
+    Scene,
+    Turn,
+    is_told,
+)
 from penchant.errors import BadInput
 from penchant.loop.quotations import RunIndex, is_framed, own_runs_of, runs_of
 from penchant.loop.willingness import Willingness, willingness
@@ -45,6 +57,7 @@ class _Page:
     every: list[Preference]  # those that were closed too
     evidence: list[Evidence]
     beliefs: list[Preference]
+    told: tuple[Preference, ...]  # in free talk
     constraints: tuple[Preference, ...]  # these outrank all beliefs, and all of them are recalled every time
     standing: Standing
     familiarity: float
@@ -188,11 +201,11 @@ class Recollection:
         return _read(page.revision, snapshot.read(closed=True), snapshot.witnesses(None, LOOK_BACK), page.willing, page)
 
     def _latest(self, person: PersonId) -> list[Evidence]:
-        """The latest evidence in words; of what was only seen, the transcript tells."""
+        """The latest evidence in words heard on errands; of what was only seen, the transcript tells."""
         store = self._memory.store
         latest = store.evidence(person, latest=LOOK_BACK)
-        if "behaviour" in {item.source for item in latest}:
-            latest = [item for item in store.evidence(person) if item.source != "behaviour"][-LOOK_BACK:]
+        if not all(map(_is_of_errand, latest)):
+            latest = [item for item in store.evidence(person) if _is_of_errand(item)][-LOOK_BACK:]
         return latest
 
     def _page(self, person: str) -> _Page:
@@ -221,6 +234,10 @@ def searched(request: Request, scene: Scene, habits: Habits) -> tuple[tuple[str,
     return tuple(dict.fromkeys(part for part in parts if part)), values
 
 
+def _is_of_errand(item: Evidence) -> bool:
+    return item.source != "behaviour" and not item.episode.startswith(TOLD)
+
+
 def _bearing(beliefs: list[Preference]) -> list[Preference]:
     """Beliefs that may bear on a choice. One from behaviour that was closed says nothing of how others fare."""
     return [b for b in beliefs if not is_seen(b) or (b.until is None and not is_way(b))]
@@ -245,6 +262,7 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
         page.willing.minded,
         page.revision,
         now,
+        told=tuple(Held(belief, belief.confidence) for belief in page.told),
         constraints=page.constraints,
         cache=page.cache,
     )
@@ -253,16 +271,19 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
 def _read(
     revision: int, every: list[Preference], evidence: list[Evidence], willing: Willingness, before: _Page | None
 ) -> _Page:
-    tastes = [belief for belief in every if belief.kind == "taste"]
+    told = tuple(b for b in every if is_told(b) and b.kind != "constraint" and b.until is None and b.use != "never")
+    tastes = [belief for belief in every if belief.kind == "taste" and not is_told(belief)]
     beliefs = [belief for belief in tastes if belief.until is None]
-    constraints = tuple(belief for belief in every if belief.kind == "constraint" and belief.until is None)
+    constraints = tuple(b for b in every if b.kind == "constraint" and not b.whom and b.until is None)
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(tastes, evidence)
     cache, index = MindCache(), RunIndex()
     if before is not None and _only_more(before.every, every):
         cache, index = before.cache, before.index
-    return _Page(revision, every, evidence, beliefs, constraints, standing, familiarity, asked, willing, cache, index)
+    return _Page(
+        revision, every, evidence, beliefs, told, constraints, standing, familiarity, asked, willing, cache, index
+    )
 
 
 def _only_more(before: Sequence[Preference], every: Sequence[Preference]) -> bool:

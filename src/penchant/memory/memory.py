@@ -41,7 +41,8 @@ def now() -> datetime:
 
 def sentence(draft: Draft | Preference) -> str:
     """What search compares with: when, what about, and what."""
-    return ". ".join(part for part in (draft.situation, draft.topic, f"{draft.stance} {draft.value}") if part)
+    parts = (draft.whom, draft.situation, draft.topic, f"{draft.stance} {draft.value}")
+    return ". ".join(part for part in parts if part)
 
 
 def with_keywords(draft: Draft | Preference) -> str:
@@ -162,6 +163,9 @@ class Memory:
             words=words,
             episode=type(old.episode)(episode),
             kind=old.kind,
+            whom=old.whom,
+            origin=old.origin,
+            use=old.use,
         )
         opening = self.opening(draft, source, replaces=id)
         [new] = self.apply(person, [Close(id, opening.at), opening])
@@ -223,14 +227,19 @@ class Memory:
         """Everyone something is known about."""
         return self.store.people()
 
-    def opening(self, draft: Draft, source: Source, *, replaces: PreferenceId | None = None) -> Open:
-        """The change that begins a belief, with its vector and the hour; hand it to :meth:`apply`."""
+    def opening(
+        self, draft: Draft, source: Source, *, replaces: PreferenceId | None = None, at: datetime | None = None
+    ) -> Open:
+        """The change that begins a belief, with its vector and the hour; hand it to :meth:`apply`.
+
+        What was said earlier than now begins ``at`` that time.
+        """
         if not 0 <= draft.confidence <= 1:
             raise BadInput(f"A confidence of {draft.confidence} is not between 0 and 1.")
         if not draft.value.strip():
             raise BadInput("A preference needs a value: what is wanted, accepted or avoided?")
         vector = self._vector(self.compared(draft))
-        return Open(draft=draft, vector=vector, source=source, at=self.clock(), replaces=replaces)
+        return Open(draft=draft, vector=vector, source=source, at=at or self.clock(), replaces=replaces)
 
     def compared(self, note: Draft | Preference) -> str:
         """What search compares a note with, by this memory's habits."""

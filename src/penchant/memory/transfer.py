@@ -20,12 +20,14 @@ from penchant.domain import (
     BeliefKind,
     EntryKind,
     Evidence,
+    Origin,
     PersonId,
     Preference,
     PreferenceId,
     Source,
     Stance,
     TranscriptEntry,
+    Use,
 )
 from penchant.embed import Vector
 from penchant.errors import BadData, StoreError
@@ -34,9 +36,9 @@ from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 from penchant.store.checks import checked_person
 
 FORMAT = "penchant-memory"
-VERSION = 3
-_FIRST, _WITH_TRANSCRIPT = 1, 2
-"""The versions before transcripts were kept, and before a preference had a kind; read on."""
+VERSION = 4
+_FIRST, _WITH_KIND = 1, 3
+"""The versions before transcripts were kept, and from which on a preference has a kind; read on."""
 _TRIES = 10
 
 
@@ -116,14 +118,16 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadData(f'This is no exported memory: its "format" is not "{FORMAT}".')
     version = document.get("version")
-    if type(version) is not int or version not in (_FIRST, _WITH_TRANSCRIPT, VERSION):
+    if type(version) is not int or not _FIRST <= version <= VERSION:
         raise BadData(
             f"This memory is of version {version!r:.40}, and this penchant reads versions {_FIRST} to "
             f"{VERSION}. Upgrade: pip install --upgrade penchant"
         )
     shape = _DOCUMENT if version == _FIRST else _DOCUMENT | {"transcript": _LIST}
     whole = _fields(document, shape, "The document")
-    of_preference = {key: kind for key, kind in _PREFERENCE.items() if key != "kind" or version == VERSION}
+    lacking = _LATEST if version < VERSION else ()
+    lacking = (*lacking, "kind") if version < _WITH_KIND else lacking
+    of_preference = {key: kind for key, kind in _PREFERENCE.items() if key not in lacking}
     person = checked_person(PersonId(whole["person"] if name is None else name))
     vectors: dict[PreferenceId, Vector] = {}
     kept: dict[PreferenceId, Preference] = {}
@@ -267,8 +271,14 @@ _PREFERENCE: dict[str, _Kind] = {
     "until": _maybe(_DATE),
     "replaces": _maybe(_ID),
     "kind": (f"one of {', '.join(get_args(BeliefKind))}", _is(str, get_args(BeliefKind).__contains__)),
+    "whom": _TEXT,
+    "origin": (f"one of {', '.join(get_args(Origin))}", _is(str, get_args(Origin).__contains__)),
+    "use": (f"one of {', '.join(get_args(Use))}", _is(str, get_args(Use).__contains__)),
     "vector": _maybe(("float32 numbers in base64", _read_vector)),
 }
+_LATEST = ("whom", "origin", "use")
+"""What a preference says of itself since this version."""
+
 _EVIDENCE: dict[str, _Kind] = {
     "preference": _ID,
     "episode": _TEXT,

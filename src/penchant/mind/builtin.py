@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
+from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance, is_told
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.behaviour import is_seen
@@ -121,6 +121,8 @@ class BuiltInMind:
         """One sentence a person can read."""
         if is_seen(belief):
             return phrase.note_of_behaviour(person, belief)
+        if is_told(belief):
+            return phrase.note_of_telling(person, belief)
         b = belief
         return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -11,7 +12,7 @@ from penchant.english import listed
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
 
-_VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want"}
+_VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want", "is": "has"}
 _SURE = "Just to be sure: "
 _MANY = 6
 """A question or a note lists at most so many names; a longer list is no help to anyone."""
@@ -70,7 +71,12 @@ def _a_few(names: Sequence[str]) -> str:
     return listed([*names[:_MANY], f"one of {len(names) - _MANY} others"])
 
 
-_RULE: dict[Stance, str] = {"wants": "wants only", "accepts": "is always fine with", "avoids": "never wants"}
+_RULE: dict[Stance, str] = {
+    "wants": "wants only",
+    "accepts": "is always fine with",
+    "avoids": "never wants",
+    "is": "has",
+}
 
 
 def note(
@@ -107,3 +113,32 @@ def note_of_behaviour(person: str, belief: Preference | Draft) -> str:
     """One sentence on what somebody keeps to, going by what they did."""
     when = f" when {belief.situation}" if belief.situation else ""
     return f"Going by what {person} did, {person} keeps to {belief.value} ({belief.topic}){when}."
+
+
+def note_of_telling(person: str, belief: Preference | Draft) -> str:
+    """One sentence on what somebody said of themselves, or of somebody they know, in free talk.
+
+    >>> note_of_telling("Sam", Draft(situation="in the morning", topic="drink", stance="wants", value="coffee",
+    ...                              confidence=0.9, words="coffee in the morning", episode="message 1"))
+    'Sam wants coffee (drink), in the morning.'
+    """
+    who = f"{belief.whom} (of whom {person} speaks)" if belief.whom else person
+    about = f" ({belief.topic})" if belief.topic and belief.topic.casefold() not in belief.value.casefold() else ""
+    when = f", {_when(belief.situation)}" if belief.situation else ""
+    if belief.stance == "is":
+        said = f"{who}: {belief.topic or 'it is known that'} {belief.value}"
+    elif belief.kind == "instruction":
+        said = f"{who} asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}"
+    else:
+        said = f"{who} {(_RULE if belief.kind == 'constraint' else _VERB)[belief.stance]} {belief.value}{about}"
+    return f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}."
+
+
+_CONNECTED = re.compile(
+    r"(?:in|on|at|when|while|if|unless|before|after|during|for|with|without|as|every|by|except)\b", re.IGNORECASE
+)
+
+
+def _when(situation: str) -> str:
+    """The occasion with a word that connects it."""
+    return situation if _CONNECTED.match(situation) else f"when it is about {situation}"

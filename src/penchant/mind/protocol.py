@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
-from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Stance, Utterance
+from penchant.domain import Action, Draft, Heard, Message, Preference, Question, Reading, Request, Stance, Utterance
 from penchant.domain import Scene as Scene  # minds are written from this module alone
 
 Part = Literal["thing", "place"]
@@ -77,6 +77,7 @@ class Recalled:
     minded: float = 0.0  # how often, lately, they minded being asked (0 to 1)
     revision: int = 0  # of the person's memory
     at: datetime | None = None  # when it was brought to mind; None where nothing is remembered
+    told: tuple[Held, ...] = ()  # what was said in free talk, with nothing on offer; of any kind but constraints
     constraints: tuple[Preference, ...] = ()  # all of this person's: the loop keeps to them, whatever a mind weighs
     cache: MindCache = field(default_factory=MindCache, compare=False, repr=False)
 
@@ -147,6 +148,15 @@ class Choosing(Protocol):
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]
     ) -> list[Weighed] | None:
         """The same ways to act, the likeliest first; None where they stand as they are, and nobody was asked."""
+        ...
+
+
+@runtime_checkable
+class Listening(Protocol):
+    """A mind that reads free talk by itself; for one that does not, the built-in reader does."""
+
+    def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
+        """What a message says that lasts, typed, with the words each stands on; ``before`` is context, no evidence."""
         ...
 
 

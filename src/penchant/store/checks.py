@@ -12,13 +12,26 @@ from typing import get_args
 
 import numpy as np
 
-from penchant.domain import BeliefKind, Draft, EntryKind, PersonId, Preference, Source, Stance, TranscriptEntry
+from penchant.domain import (
+    BeliefKind,
+    Draft,
+    EntryKind,
+    Origin,
+    PersonId,
+    Preference,
+    Source,
+    Stance,
+    TranscriptEntry,
+    Use,
+)
 from penchant.embed import Vector
 from penchant.errors import BadInput
-from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, EraseLines, Open, Transcribe, Trust, Witness
 
 _STANCES = frozenset(get_args(Stance))
 _KINDS = frozenset(get_args(BeliefKind))
+_ORIGINS = frozenset(get_args(Origin))
+_USES = frozenset(get_args(Use))
 _SOURCES = frozenset(get_args(Source))
 _ENTRIES = frozenset(get_args(EntryKind))
 LONGEST_PERSON = 1_000
@@ -78,6 +91,9 @@ def checked(change: Change) -> Change:
         case Transcribe(entry):
             _check_entry(entry)
             return change if entry.at.tzinfo is UTC else Transcribe(replace(entry, at=_utc(entry.at)))
+        case EraseLines(episode):
+            _check_texts(episode)
+            return change
         case Erase():
             return change
 
@@ -109,8 +125,12 @@ def _check_draft(draft: Draft | Preference) -> None:
         raise BadInput(f"No stance is called {draft.stance!r}. Known: {', '.join(sorted(_STANCES))}.")
     if draft.kind not in _KINDS:
         raise BadInput(f"No kind of preference is called {draft.kind!r}. Known: {', '.join(sorted(_KINDS))}.")
+    if draft.origin not in _ORIGINS:
+        raise BadInput(f"No origin of a preference is called {draft.origin!r}. Known: {', '.join(sorted(_ORIGINS))}.")
+    if draft.use not in _USES:
+        raise BadInput(f"No use of a preference is called {draft.use!r}. Known: {', '.join(sorted(_USES))}.")
     _check_confidence(draft.confidence)
-    _check_texts(draft.situation, draft.topic, draft.value, draft.words, draft.episode, *draft.rather_than)
+    _check_texts(draft.situation, draft.topic, draft.value, draft.words, draft.episode, draft.whom, *draft.rather_than)
 
 
 def _check_source(source: Source) -> None:

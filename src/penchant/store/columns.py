@@ -14,13 +14,16 @@ from penchant.domain import EpisodeId, Evidence, PersonId, Preference, Preferenc
 
 END_OF_IDS = 2**63
 """No id reaches it; one that does is nobody's, and no database could look for it."""
+_OLDER: tuple[Any, ...] = "", "stated", "free"
+"""About whom, how it showed and whether it may be used, in rows from before this was kept."""
 _from_json = json.JSONDecoder().raw_decode  # of what we wrote ourselves: no blanks around it to look for
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def preference_text(one: Preference) -> str:
     """All words of a preference as one text."""
-    return _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than])
+    more = (one.whom, one.origin, one.use)
+    return _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than, *more])
 
 
 def episode_of_preference(text: str) -> EpisodeId:
@@ -41,7 +44,8 @@ def episode_of_spoken(text: str) -> EpisodeId:
 def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], datetime]) -> Preference:
     """The preference that these columns hold: id, text, confidence, since, confirmed, until, replaces, kind."""
     number, text, confidence, since, confirmed, until, replaces, kind = row
-    situation, topic, stance, value, words, episode, rather_than = _from_json(text)[0]
+    situation, topic, stance, value, words, episode, rather_than, *more = _from_json(text)[0]
+    whom, origin, use = more or _OLDER
     return Preference(
         id=PreferenceId(number),
         person=person,
@@ -58,6 +62,9 @@ def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], 
         until=None if until is None else moment(until),
         replaces=replaces,
         kind=kind,
+        whom=whom,
+        origin=origin,
+        use=use,
     )
 
 

@@ -66,6 +66,13 @@ class Erase:
 
 
 @dataclass(frozen=True, slots=True)
+class EraseLines:
+    """Forget the transcript of an episode, whatever was learned from it; of one that has none nothing changes."""
+
+    episode: EpisodeId
+
+
+@dataclass(frozen=True, slots=True)
 class Adopt:
     """Keep a preference as another store kept it: its id, its dates and all, but for evidence, which follows it.
 
@@ -86,7 +93,7 @@ class Transcribe:
     entry: TranscriptEntry
 
 
-Change = Open | Close | Trust | Witness | Erase | Adopt | Transcribe
+Change = Open | Close | Trust | Witness | Erase | EraseLines | Adopt | Transcribe
 
 
 @dataclass(frozen=True, slots=True)

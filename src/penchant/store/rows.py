@@ -23,7 +23,7 @@ from penchant.store.columns import (
     preference_text,
     spoken_text,
 )
-from penchant.store.protocol import Close, Erase, Transcribe, Trust, Witness
+from penchant.store.protocol import Close, Erase, EraseLines, Transcribe, Trust, Witness
 from penchant.store.snapshot import Opened, Step
 from penchant.store.vectors import VectorTable
 
@@ -113,6 +113,10 @@ def carry_out(connection: Connection, owner: PersonRow, steps: Iterable[Step]) -
                 )
             case Transcribe(entry):
                 entries.append(entry)
+            case EraseLines(episode):
+                _insert_entries(connection, key, entries)
+                entries = []
+                _erase_episode(connection, key, episode)
             case Erase(id):
                 _insert_entries(connection, key, entries)
                 entries = []
@@ -264,10 +268,14 @@ def _erase_transcript(connection: Connection, key: int, id: PreferenceId) -> Non
     kept = connection.execute(f"{_PREFERENCE} and p.id = ?", (key, id)).fetchone()
     heard = connection.execute(f"{_EVIDENCE} and e.preference = ?", (key, id))
     for episode in {episode_of_preference(kept[1]), *(episode_of_spoken(row[-1]) for row in heard)}:
-        gone = _read_episode(connection, key, episode)
-        connection.executemany(f"{_BLANK} (?)", [(row[5],) for row in gone])
-        lines = [(key, row[4]) for row in gone]
-        connection.executemany("delete from transcript where person = ? and line = ?", lines)
+        _erase_episode(connection, key, episode)
+
+
+def _erase_episode(connection: Connection, key: int, episode: EpisodeId) -> None:
+    gone = _read_episode(connection, key, episode)
+    connection.executemany(f"{_BLANK} (?)", [(row[5],) for row in gone])
+    lines = [(key, row[4]) for row in gone]
+    connection.executemany("delete from transcript where person = ? and line = ?", lines)
 
 
 def _read_episode(connection: Connection, key: int, episode: EpisodeId) -> list[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import AlreadyTranscribed, BadInput, UnknownPreference
-from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, EraseLines, Open, Transcribe, Trust, Witness
 from penchant.store.transcript import Transcript
 from penchant.store.vectors import VectorTable
 
@@ -25,7 +25,7 @@ class Opened:
     evidence: Evidence | None
 
 
-Step = Opened | Close | Trust | Witness | Erase | Transcribe
+Step = Opened | Close | Trust | Witness | Erase | EraseLines | Transcribe
 """A change that is known to fit: ids are given and exist."""
 
 
@@ -47,6 +47,9 @@ def kept_as(person: PersonId, id: PreferenceId, opening: Open) -> Preference:
         confirmed=opening.at,
         replaces=opening.replaces,
         kind=draft.kind,
+        whom=draft.whom,
+        origin=draft.origin,
+        use=draft.use,
     )
 
 
@@ -131,6 +134,8 @@ def plan(
             case Erase(id):
                 need(id)
                 gone.add(id)
+                steps.append(change)
+            case EraseLines():
                 steps.append(change)
             case Transcribe(entry):
                 line = (entry.episode, entry.number)
@@ -230,6 +235,9 @@ class Snapshot:
                 case Transcribe(entry):
                     if transcript is not None:
                         transcript = transcript.with_entry(entry)
+                case EraseLines(episode):
+                    if transcript is not None:
+                        transcript = transcript.without({episode})
                 case Erase(id):
                     if transcript is not None and preferences is not None and evidence is not None:
                         heard = {one.episode for one in evidence if one.preference == id}

@@ -25,7 +25,7 @@ from penchant.store.cache import SnapshotCache
 from penchant.store.checks import check_count, checked, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.embedding import QUERY, KeptEmbedding
-from penchant.store.protocol import Change, Erase, Match, Transcribe, Writes
+from penchant.store.protocol import Change, Erase, EraseLines, Match, Transcribe, Writes
 from penchant.store.snapshot import Snapshot, Step, ids_of, no_entry, plan, size_of
 from penchant.store.vectors import VectorTable
 
@@ -257,7 +257,7 @@ class SQLiteStore:
             "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
             (latest, counted.next_preference, counted.next_evidence, counted.key),
         )
-        if any(isinstance(step, Erase) for step in steps):
+        if any(isinstance(step, Erase | EraseLines) for step in steps):
             self._database.scrub_after()
         return _Written(person, before, latest, steps)
 

@@ -102,7 +102,7 @@ def a_note_is_one_sentence_naming_the_value(make: Make) -> None:
                 true("herbal tea" in note and "Ana" in note, f"a note names the person and the value: {note!r}")
                 true("\n" not in note and note.rstrip()[-1:] in ".!", f"a note is one sentence with an end: {note!r}")
     notes = {mind.note("Ana", _tea(stance)) for stance in stances}
-    same(len(notes), len(stances), "how many different notes three stances make")
+    same(len(notes), len(stances), "how many different notes the stances make")
 
 
 def _tea(stance: Stance, situation: str = "", others: tuple[str, ...] = ()) -> Draft:

@@ -171,7 +171,7 @@ def test_a_database_of_a_later_schema_is_refused_and_left_alone(server: Running,
             PostgresStore(url, embedder="tiny")
         assert server.run("select version, embedder from penchant.meta", url=url) == [(99, "")]
     finally:
-        server.run("update penchant.meta set version = 3", url=url)
+        server.run("update penchant.meta set version = 4", url=url)
     one_line(raised, "99", "pip install --upgrade penchant")
 
 
@@ -197,7 +197,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(
     with pytest.raises(psycopg.errors.SyntaxError):
         PostgresStore(url)
     monkeypatch.undo()
-    assert server.run("select version, to_regclass('penchant.x') from penchant.meta", url=url) == [(3, None)]
+    assert server.run("select version, to_regclass('penchant.x') from penchant.meta", url=url) == [(4, None)]
     PostgresStore(url).close()
 
 
@@ -228,7 +228,7 @@ def test_a_database_of_the_first_schema_is_read_with_its_rows(server: Running, e
     server.run(FIRST_ROWS, url=empty)
     with closing(PostgresStore(empty, embedder="tiny", size=2)) as store:
         assert_rows_of_the_first_schema(store)
-    assert server.run("select version from penchant.meta", url=empty) == [(3,)]
+    assert server.run("select version from penchant.meta", url=empty) == [(4,)]
 
 
 def test_a_database_of_0_2_0_that_knew_no_kinds_loses_nothing_and_holds_tastes(server: Running, empty: str) -> None:

@@ -21,7 +21,7 @@ from penchant.store.postgres.rows import (
     named_in,
     preference_row,
 )
-from penchant.store.protocol import Erase, Transcribe, Writes
+from penchant.store.protocol import Erase, EraseLines, Transcribe, Writes
 from penchant.store.snapshot import Opened, Step
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def carry_out_all(link: Link, planned: Sequence[tuple[LockedPerson, Sequence[Ste
 def _apart(steps: Sequence[Step]) -> tuple[Sequence[Step], Sequence[Transcribe]]:
     """The lines of a transcript apart from the other steps, where they come in any order: nothing is erased."""
     spoken = [step for step in steps if isinstance(step, Transcribe)]
-    if not spoken or any(isinstance(step, Erase) for step in steps):
+    if not spoken or any(isinstance(step, Erase | EraseLines) for step in steps):
         return steps, ()
     return [step for step in steps if not isinstance(step, Transcribe)], spoken
 

@@ -16,7 +16,7 @@ from penchant.domain import EpisodeId, Evidence, PersonId, Preference, Preferenc
 from penchant.embed import Vector
 from penchant.store import columns
 from penchant.store.columns import END_OF_IDS
-from penchant.store.protocol import Adopt, Change, Close, Erase, Open, Transcribe, Trust, Witness
+from penchant.store.protocol import Adopt, Change, Close, Erase, EraseLines, Open, Transcribe, Trust, Witness
 from penchant.store.snapshot import Opened, Step
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ def carry_out(link: Link, owner: LockedPerson, steps: Iterable[Step]) -> psycopg
             case Transcribe(entry):
                 line += 1
                 link.execute("insert into transcript values (%s, %s, %s, %s, %s, %s, %s)", entry_row(key, line, entry))
+            case EraseLines(episode):
+                link.execute("delete from transcript where person = %s and episode = %s", (key, key_of(episode)))
             case Erase(id):
                 _delete_transcript(link, key, id)
                 link.execute("delete from evidence where person = %s and preference = %s", (key, id))
@@ -234,7 +236,7 @@ def _named(change: Change) -> PreferenceId | None:
             return evidence.preference
         case Close(id) | Trust(id) | Erase(id):
             return id
-        case Transcribe():
+        case Transcribe() | EraseLines():
             return None
 
 

@@ -20,7 +20,7 @@ from penchant.store.cache import SnapshotCache
 from penchant.store.checks import check_count, checked, checked_person, checked_vector
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.postgres import bulk, rows, search
-from penchant.store.protocol import Change, Erase, Match, Writes
+from penchant.store.protocol import Change, Erase, EraseLines, Match, Writes
 from penchant.store.snapshot import Snapshot, Step, ids_of, plan, size_of
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class PostgresStore:
         self._size = self._size or size
         for person, steps in planned.items():
             self._remember(person, steps, alone)
-            if any(isinstance(step, Erase) for step in steps):
+            if any(isinstance(step, Erase | EraseLines) for step in steps):
                 self._tidy(person)
         return {person: ids_of(planned.get(person, ())) for person in ready}
 

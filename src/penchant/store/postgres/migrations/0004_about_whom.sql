@@ -1,0 +1,2 @@
+-- The words of a preference also say about whom it is, how it showed and whether it may be used; see `columns.py`.
+-- No table changes. A penchant from before this could not read such rows, so it has to be told that they may be there.

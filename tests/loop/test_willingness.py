@@ -48,8 +48,35 @@ def test_who_does_not_answer_or_complains_is_less_willing_and_once_is_no_complai
     assert grumbling.minded == silent.minded > 0.3
 
 
-def test_old_questions_are_forgiven() -> None:
-    assert willingness(asked(*[None] * 6, *["The tea."] * 12)) == Willingness()
+def test_old_questions_are_forgiven_and_not_forgotten() -> None:
+    then, now = willingness(asked(*[None] * 6)), willingness(asked(*[None] * 6, *["The tea."] * 12))
+    assert now.unanswered == 0
+    assert 0 < now.minded < then.minded / 4
+
+
+def test_words_that_are_no_answer_tell_of_it_without_a_word_about_asking() -> None:
+    words = willingness(asked(*["Just do it, will you?"] * 4))
+    silence = willingness(asked(*[None] * 4))
+    assert words.unanswered == silence.unanswered > 0
+    assert 0 < words.minded < silence.minded
+
+
+def test_answers_that_get_shorter_tell_a_little() -> None:
+    glad = ["I'd love the tea, thank you, that would be very kind of you."] * 6
+    assert willingness(asked(*glad, *glad)) == Willingness()
+    short = willingness(asked(*glad, *["Tea."] * 6))
+    assert short.unanswered == 0
+    assert 0 < short.minded < willingness(asked(*glad, *["Tea. Stop asking."] * 6)).minded
+
+
+def test_who_has_always_answered_in_a_word_minds_nothing() -> None:
+    assert willingness(asked(*["Tea."] * 12)) == Willingness()
+
+
+def test_who_says_that_they_want_no_questions_is_not_asked_back(agent: Agent) -> None:
+    turn = agent.consider(Request("ana", "Could you bring me something to drink?", DRINKS))
+    assert turn.question is not None
+    assert agent.hear(turn, "Please stop asking me things.").question is None
 
 
 @pytest.mark.parametrize(("answers", "asks"), [(["The tea."] * 6, True), ([None] * 6, False)])

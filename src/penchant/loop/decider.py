@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeGuard
 
 from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
@@ -14,7 +14,7 @@ from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
 from penchant.loop.request_read import ASKED_FOR, read_request
-from penchant.loop.willingness import Willingness
+from penchant.loop.willingness import Willingness, minds
 from penchant.mind import catalogue, phrase
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
 
@@ -74,7 +74,7 @@ class Decider:
         if scene.features and ruled_out(request, scene, recalled.constraints):
             scene = _only(scene, {way.action.thing for way in ways})
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
-        whom = Interruption(false=recalled.false, willing=Willingness(recalled.unanswered, recalled.minded))
+        whom = Interruption(false=recalled.false, willing=_willing(recalled))
         if scene.features or request.described:
             question = self.mind.ask(request, scene, _open_part(scene), recalled)
             lately = recalled.asked if scene.features else 0.0  # reactions teach about features too: it can wait
@@ -98,10 +98,11 @@ class Decider:
     ) -> Question | None:
         """What to ask about an answer that was not understood, or is in doubt, where that is worth it."""
         request, scene, asked = turn.request, turn.scene, turn.heard[-1].question
-        if scene is None or request.described or not self.may_ask_back(turn):
+        pays = partial(self._pays_to_ask_back, _willing(recalled))
+        if scene is None or request.described or not self.may_ask_back(turn) or minds(turn.heard[-1].answer):
             return None
         if scene.features:
-            doubtful = [v for v in asked.alternatives if self._pays_to_ask_back(_read_of(v, reading))]
+            doubtful = [v for v in asked.alternatives if pays(_read_of(v, reading))]
             return self._ask_of_features(request, scene, doubtful, recalled, ways)
         pool = scene.places if scene.placing else scene.things
         said: list[tuple[Stance, tuple[str, ...]]] = [
@@ -111,15 +112,15 @@ class Decider:
         for stance, names in said:
             if meant := tuple(name for name in names if name in pool):
                 chances = [reading.sure_of(name) for name in meant] + [d.likely for d in found if d.value in meant]
-                worth = self._pays_to_ask_back(min(chances))
+                worth = pays(min(chances))
                 return phrase.ask_back(stance, meant, "answer") if worth else None
-        if reading or len(ways) < 2 or not self._pays_to_ask_back(ways[0].likelihood):
+        if reading or len(ways) < 2 or not pays(ways[0].likelihood):
             return None
         left = _only(scene, {_open_name(way, scene) for way in ways})
         return phrase.ask_again(self.mind.ask(request, left, _open_part(scene), recalled))
 
-    def _pays_to_ask_back(self, likelihood: float, question: Question | None = None) -> bool:
-        return self.policy.worth(likelihood, Interruption(question=question, back=True)).is_positive
+    def _pays_to_ask_back(self, willing: Willingness, likelihood: float, question: Question | None = None) -> bool:
+        return self.policy.worth(likelihood, Interruption(question=question, back=True, willing=willing)).is_positive
 
     def _ask_of_features(
         self, request: Request, scene: Scene, values: Sequence[str], recalled: Recalled, ways: Sequence[Weighed]
@@ -127,7 +128,9 @@ class Decider:
         """These features once more, as far as it is still open what they think of them."""
         best = self.mind.ask(request, scene, _open_part(scene), recalled)
         left = [value for value in best.alternatives if value in values]
-        if not left or not self._pays_to_ask_back(ways[0].likelihood, best):  # they are at it anyway
+        if not left or not self._pays_to_ask_back(
+            _willing(recalled), ways[0].likelihood, best
+        ):  # they are at it anyway
             return None
         return phrase.ask_again(phrase.ask_about(scene.topic, left))
 
@@ -189,6 +192,10 @@ class Decider:
         if text != reason.note:  # or else it may find some the next time
             recalled.cache.keep(("told", reason.note), text)
         return text
+
+
+def _willing(recalled: Recalled) -> Willingness:
+    return Willingness(recalled.unanswered, recalled.minded)
 
 
 def _chooses(mind: Mind) -> TypeGuard[Choosing]:

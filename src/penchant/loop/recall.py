@@ -41,7 +41,7 @@ SOON = timedelta(hours=1)
 LINES = 128
 """So many of the latest lines of a transcript are looked through for what somebody may quote."""
 
-QUESTIONED = 36
+QUESTIONED = 160
 """So many of the latest lines tell how somebody takes being asked."""
 
 _PEOPLE_KEPT = 128

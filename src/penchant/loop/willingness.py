@@ -1,13 +1,16 @@
 """How a person takes being asked, by what they said to the questions of late: those in vain make the next one dearer.
 
-What was not answered at all, or with a remark about asking, was in vain. Old questions are forgiven with every errand.
+Silence and remarks about asking tell most; words that are no answer, and answers that are short for this person, tell
+something too. Old questions are forgiven with every errand, though not forgotten.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from statistics import median
 
 from penchant.domain import EpisodeId, TranscriptEntry
 
@@ -17,6 +20,26 @@ ERRANDS = 12
 GLAD = 3.0
 """So many questions are taken to have been answered gladly before the first."""
 
+LASTING = 0.5
+"""What is forgiven is not forgotten: how all questions looked back on were taken counts at least so much."""
+
+IN_VAIN, SHORTLY = 0.5, 0.3
+"""Words that are no answer, and an answer that is short for this person, are so much of a complaint."""
+
+SHORT, USUAL = 0.6, 3
+"""An answer is short that has less than this of the words that theirs usually have, once there were so many."""
+
+_WORD = re.compile(r"\w+")
+_FRAME = re.compile(
+    r"\b(?:an?|and|are|as|at|be|by|do|does|for|from|have|i|in|is|it|like|not|of|on|or|put|should|shall|that|the|them|"
+    r"there|these|they|this|those|to|want|what|when|where|which|will|with|would|your?)\b",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(
+    r"\b(?:yes|yeah|yep|sure|right|correct|exactly|nope?|none|neither|nothing|either|any|anything|both|all|whichever|"
+    r"whatever|everything|first|second|third|fourth|fifth|last|latter|former)\b",
+    re.IGNORECASE,
+)
 _ABOUT_ASKING = re.compile(r"\b(?:ask(?:s|ed|ing)?|questions?|quiz(?:zed|zing)?|interrogat\w+)\b", re.IGNORECASE)
 _TOO_MUCH = re.compile(
     r"\b(?:stop|enough|fewer|less|no more|a lot|so (?:many|much|often)|too (?:many|much|often)|every (?:single )?time|"
@@ -44,17 +67,60 @@ def willingness(lines: Sequence[TranscriptEntry]) -> Willingness:
     for line in lines:
         if line.kind != "seen":
             spoken.setdefault(line.episode, {})[line.number] = line
-    asked = unanswered = minded = 0
-    for episode in list(spoken.values())[-ERRANDS:]:
-        for number, line in episode.items():
-            if line.kind == "said" and line.words.rstrip().endswith("?"):
-                answer = episode.get(number + 1)
-                asked += 1
-                unanswered += answer is None
-                minded += answer is None or minds(answer.words)
-    return Willingness(*(max(count - 1, 0) / (asked + GLAD) for count in (unanswered, minded)))  # once is no complaint
+    lengths: list[float] = []  # of first answers: who is asked back says yes
+    taken = [
+        [_taken(*asked, lengths if n == 0 else []) for n, asked in enumerate(_asked(episode))]
+        for episode in spoken.values()
+    ]
+    lately, ever = ([each for episode in some for each in episode] for some in (taken[-ERRANDS:], taken))
+    minded = max(_share([m for _, m in lately]), LASTING * _share([m for _, m in ever]))
+    return Willingness(_share([u for u, _ in lately]), minded)
 
 
+def _asked(episode: Mapping[int, TranscriptEntry]) -> Iterator[tuple[str, str]]:
+    """The questions of an episode, each with what was said to it."""
+    for number, line in episode.items():
+        if line.kind == "said" and line.words.rstrip().endswith("?"):
+            answer = episode.get(number + 1)
+            yield line.words, "" if answer is None else answer.words
+
+
+def _taken(question: str, answer: str, lengths: list[float]) -> tuple[float, float]:
+    """How far a question was in vain, and minded; its length is added to those of the answers before."""
+    if not answer.strip():
+        return 1.0, 1.0
+    if not names_any(question, answer):
+        return 1.0, 1.0 if minds(answer) else IN_VAIN
+    if minds(answer):
+        return 0.0, 1.0
+    length = len(_words(answer)) / max(len(_words(question)), 1)  # who is asked about more has more to say
+    short = len(lengths) >= USUAL and length < SHORT * median(lengths)
+    lengths.append(length)
+    return 0.0, SHORTLY if short else 0.0
+
+
+def _share(counts: Sequence[float]) -> float:
+    """So many of the questions, less one: once is no complaint."""
+    return max(sum(counts) - 1, 0) / (len(counts) + GLAD)
+
+
+@lru_cache(maxsize=1024)
+def names_any(question: str, answer: str) -> bool:
+    """Whether an answer speaks of what was asked: in words of the question, or by yes, no, or which one.
+
+    >>> [names_any("Which would you like: green tea or coffee?", words)
+    ...  for words in ("The tea.", "The second one.", "Just do it, will you?", "")]
+    [True, True, False, False]
+    """
+    asked = set(_words(_FRAME.sub("", question)))
+    return not asked.isdisjoint(_words(answer)) or _WHICH.search(answer) is not None
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+@lru_cache(maxsize=1024)
 def minds(words: str) -> bool:
     """Whether an answer speaks of being asked too much.
 

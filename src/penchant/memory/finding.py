@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from operator import is_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,8 @@ from penchant.store import Match, Store
 BY_WORD = 0.6
 """What the words count for beside the meaning."""
 
-NEAREST = 128
-"""So many of the nearest in meaning are asked of the store, where not all are needed."""
+NEAREST, FURTHER = 128, 8
+"""So many of the nearest in meaning are asked of the store, and where too few of them are looked for, more."""
 
 _SAID = 0.5  # what a word counts for that is only in what the person said, and not in the belief
 _PEOPLE_KEPT = 128
@@ -45,13 +46,21 @@ class BeliefIndex:
     def follow(self, beliefs: list[Preference], revision: int) -> None:
         """Take in what was added; where something is gone, all is made anew."""
         known = len(self.beliefs)
-        pairs = zip(self.beliefs, beliefs, strict=False)
-        if len(beliefs) < known or any(a is not b and (a.id, a.since) != (b.id, b.since) for a, b in pairs):
+        if not is_continued(self.beliefs, beliefs):
             known, self.rows, self.words = 0, {}, WordIndex()
-        for belief in beliefs[known:]:
-            self.rows[belief.id] = len(self.rows)
-            self.words.add(((terms(_told(belief)), 1.0), (terms(belief.words), _SAID)))
+        fresh = beliefs[known:]
+        self.rows.update((belief.id, row) for row, belief in enumerate(fresh, known))
+        self.words.add(*(((terms(_told(belief)), 1.0), (terms(belief.words), _SAID)) for belief in fresh))
         self.beliefs, self.revision = beliefs, revision
+
+
+def is_continued(before: Sequence[Preference], now: Sequence[Preference]) -> bool:
+    """Whether nothing was forgotten of what was: the first of these are the same, though some may have changed."""
+    if len(now) < len(before):
+        return False
+    return all(map(is_, before, now)) or all(
+        a is b or (a.id, a.since) == (b.id, b.since) for a, b in zip(before, now, strict=False)
+    )
 
 
 class Finder:
@@ -75,22 +84,26 @@ class Finder:
     ) -> list[Match]:
         """The best ``limit``, best first, equal ones by lower id; above a ``threshold`` of likeness in meaning."""
         beliefs, rows, words = self._read(person, text)
-        some = threshold is None and keep is None and limit < len(beliefs)
-        asked = max(NEAREST, 2 * limit) if some else max(len(beliefs), limit)
-        near = self._store.nearest(person, vector, limit=asked, threshold=threshold, closed=closed)
-        found = [
-            (row, match.score) for match in near if (row := rows.get(match.preference.id, -1)) in range(len(words))
-        ]
-        if not found or limit < 1:
-            return near[:limit]
-        candidates = np.array([row for row, _ in found], dtype=np.int64)
-        meaning = np.full(len(words), found[-1][1])  # no other is nearer than the last
-        meaning[candidates] = [score for _, score in found]
-        if some and len(near) == asked:
-            candidates = np.union1d(candidates, _best(words, asked))
         keep = keep or (lambda belief: closed or belief.until is None)
-        candidates = np.array([row for row in candidates if keep(beliefs[row])], dtype=np.int64)
-        scores = BY_WORD * words[candidates] + (1 - BY_WORD) * meaning[candidates]
+        asked = max(NEAREST, 2 * limit) if threshold is None else max(len(beliefs), limit)
+        while True:
+            near = self._store.nearest(person, vector, limit=asked, threshold=threshold, closed=closed)
+            found = {
+                row: match.score
+                for match in near
+                if (row := rows.get(match.preference.id, len(words))) < len(words) and keep(beliefs[row])
+            }
+            if len(near) < asked or len(found) >= limit:
+                break
+            asked *= FURTHER
+        if limit < 1:
+            return []
+        if threshold is None and len(near) == asked:  # what has the words may be further than all of these in meaning
+            least = near[-1].score
+            found |= {row: least for row in _best(words, asked) if row not in found and keep(beliefs[row])}
+        candidates = np.fromiter(found, dtype=np.int64, count=len(found))
+        meaning = np.fromiter(found.values(), dtype=np.float64, count=len(found))
+        scores = BY_WORD * words[candidates] + (1 - BY_WORD) * meaning
         order = np.lexsort((candidates, -scores))[:limit]
         return [Match(float(scores[n]), beliefs[candidates[n]]) for n in order]
 
@@ -114,27 +127,33 @@ class Finder:
 
 
 def _told(belief: Preference) -> str:
-    return f"{belief.situation} {belief.topic} {belief.value}"
+    return f"{belief.whom} {belief.situation} {belief.topic} {belief.value}"
 
 
-def _best(words: Scores, count: int) -> NDArray[np.int64]:
+def _best(words: Scores, count: int) -> list[int]:
     """The ``count`` texts with the most of the words; none without any."""
-    having = np.flatnonzero(words)
-    return having if len(having) <= count else having[np.argpartition(-words[having], count)[:count]]
+    having: NDArray[np.int64] = np.flatnonzero(words)
+    if len(having) > count:
+        having = having[np.argpartition(-words[having], count)[:count]]
+    rows: list[int] = having.tolist()
+    return rows
 
 
 def narrowed(
     *,
     closed: bool,
     kinds: Collection[str] = (),
+    whom: str | None = None,
+    among: Collection[PreferenceId] | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
     at: datetime | None = None,
 ) -> Keep | None:
     """Which beliefs are looked among; None where all are that the store gives."""
     check_moments(since, until, at)
-    if not kinds and since is None and until is None and at is None:
+    if not kinds and all(one is None for one in (whom, among, since, until, at)):
         return None
+    of = None if whom is None else whom.casefold()
 
     def keep(belief: Preference) -> bool:
         ended = belief.until
@@ -142,6 +161,8 @@ def narrowed(
             (at is not None or closed or ended is None)
             and (at is None or (belief.since <= at and (ended is None or at < ended)))
             and (not kinds or belief.kind in kinds)
+            and (of is None or belief.whom.casefold() == of)
+            and (among is None or belief.id in among)
             and (since is None or belief.confirmed >= since)
             and (until is None or belief.since < until)
         )

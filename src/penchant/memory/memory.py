@@ -13,7 +13,17 @@ from datetime import UTC, datetime
 from typing import Protocol
 from weakref import WeakSet
 
-from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Source, TranscriptEntry
+from penchant.domain import (
+    BeliefKind,
+    Draft,
+    EpisodeId,
+    Evidence,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Source,
+    TranscriptEntry,
+)
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
 from penchant.memory.finding import Finder, check_moments, narrowed
@@ -97,7 +107,9 @@ class Memory:
         limit: int = 10,
         threshold: float | None = None,
         closed: bool = False,
-        kinds: Collection[str] = (),
+        kinds: Collection[BeliefKind] = (),
+        whom: str | None = None,
+        among: Collection[PreferenceId] | None = None,
         since: datetime | None = None,
         until: datetime | None = None,
         at: datetime | None = None,
@@ -107,10 +119,12 @@ class Memory:
         ``threshold``  only those nearer in meaning than this (cosine, strictly)
         ``closed``     also what is believed no longer
         ``kinds``      only these, such as ``"constraint"``
+        ``whom``       only what is about somebody: ``""`` the person, else who they speak of
+        ``among``      only these
         ``since``      only what was heard or confirmed at that time or later; ``until``, what began before then
         ``at``         what was believed at that moment, whether it still is or not
         """
-        keep = narrowed(closed=closed, kinds=kinds, since=since, until=until, at=at)
+        keep = narrowed(closed=closed, kinds=kinds, whom=whom, among=among, since=since, until=until, at=at)
         return self._finder.find(
             PersonId(person),
             text,

@@ -12,13 +12,13 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.domain import EpisodeId, PersonId, TranscriptEntry
+from penchant.domain import PersonId, TranscriptEntry
 from penchant.embed import Embedder
 from penchant.memory.finding import BY_WORD
 from penchant.memory.terms import Term, terms
@@ -32,6 +32,13 @@ SPEAKER = 1.2
 """What a line counts for that is said by somebody the query names."""
 DATE = 1.2
 """The same of one that was said in a month the query names."""
+OF_THEMSELVES = 1.2
+"""The same of one in which somebody speaks of themselves, which is what is looked for in a memory of people."""
+TOLD = 0.8
+"""The same of one that the person was told, and did not say."""
+
+PAUSE = timedelta(hours=1)
+"""After so long, what is said is another conversation, unless it is of the same episode."""
 
 _READ = 2_000  # so many characters of a line tell what it is about
 _SPEAKS = 0.1  # who says so much of all there is, is a speaker and not the matter
@@ -63,15 +70,17 @@ class SaidIndex:
         if self.entries != entries[: len(self.entries)]:
             self._clear()
         fresh = entries[len(self._asks) :]
-        for entry in fresh:
+        for place, entry in enumerate(fresh, len(self._asks)):
             speaker, words = _speaker(entry.words)
-            if (before := self._places.get((entry.episode, entry.number - 1))) is not None:
-                self._neighbours.append((before, len(self._asks)))
-            self._places[entry.episode, entry.number] = len(self._asks)
+            if place and _goes_on(entries[place - 1], entry):
+                self._neighbours.append((place - 1, place))
             self._speakers.append(speaker)
             self._asks.append(_asks(words))
-            self._words.add([(terms(words), 1.0)])
+            self._weights.append(
+                (OF_THEMSELVES if _self().search(words) else 1.0) * (TOLD if entry.kind == "said" else 1)
+            )
         if fresh:
+            self._words.add(*(((terms(_speaker(entry.words)[1]), 1.0),) for entry in fresh))
             self._vectors.extend(embedder.embed([_speaker(entry.words)[1][:_READ] for entry in fresh]))
         self.entries, self.revision = entries, revision
 
@@ -87,7 +96,7 @@ class SaidIndex:
         before, after = np.array(self._neighbours, dtype=np.int64).reshape(-1, 2).T
         scores[after] += np.where(asks[before] > 0, ASKED, BEFORE) * own[before]
         scores[before] += AFTER * own[after]
-        scores *= 1 - (1 - QUESTION) * asks
+        scores *= (1 - (1 - QUESTION) * asks) * np.array(self._weights)
         if named:
             scores[[any(term.stem in named for term in terms(speaker)) for speaker in self._speakers]] *= SPEAKER
         if dates := _dates(text):
@@ -110,8 +119,8 @@ class SaidIndex:
         self._words = WordIndex()
         self._vectors = Rows()
         self._asks: list[float] = []  # how much of each line asks, 0 to 1
+        self._weights: list[float] = []
         self._speakers: list[str] = []
-        self._places: dict[tuple[EpisodeId, int], int] = {}
         self._neighbours: list[tuple[int, int]] = []  # the places of two lines, one after the other
 
 
@@ -136,7 +145,7 @@ class SaidFinder:
                 del self._indices[next(iter(self._indices))]
         with index.lock:
             if index.revision != revision:
-                lines = [entry for entry in self._store.transcript(person) if entry.kind != "seen"]
+                lines = [entry for entry in self._store.transcript(person) if entry.kind in ("said", "heard")]
                 index.follow(lines, revision, self._embedder)
             if not index.entries:
                 return []
@@ -158,6 +167,11 @@ def _speaker(words: str) -> tuple[str, str]:
     """Who speaks, where a line says so, and what they say."""
     named = _label().match(words)
     return (named.group(1), words[named.end() :]) if named else ("", words)
+
+
+def _goes_on(before: TranscriptEntry, entry: TranscriptEntry) -> bool:
+    """Whether a line is of the same conversation as the one that was kept before it."""
+    return before.episode == entry.episode or abs(entry.at - before.at) < PAUSE
 
 
 def _asks(words: str) -> float:
@@ -183,6 +197,11 @@ def _is_in(date: tuple[int, int | None], at: datetime) -> bool:
 @cache
 def _label() -> re.Pattern[str]:
     return re.compile(r"([A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,2}): ")
+
+
+@cache
+def _self() -> re.Pattern[str]:
+    return re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]ur|us)\b")
 
 
 @cache

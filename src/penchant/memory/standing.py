@@ -12,13 +12,14 @@ only as far as other such beliefs were contradicted since, and not for each tast
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import EpisodeId, Evidence, Preference, PreferenceId
+from penchant.memory.belief_ledger import BeliefLedger
 from penchant.memory.reliability import Reliability, reliability
 
 LOOK_BACK = 192
@@ -74,15 +75,15 @@ class Standing:
     ``every`` belief of theirs is given, closed ones too.
     """
 
-    def __init__(self, every: Sequence[Preference], latest: Sequence[Evidence]) -> None:
-        known = {belief.id: belief for belief in every}
-        self.words: Reliability = reliability(latest, known)
+    def __init__(self, every: Sequence[Preference] | BeliefLedger, latest: Sequence[Evidence]) -> None:
+        ledger = every if isinstance(every, BeliefLedger) else BeliefLedger.of(every)
+        self.words: Reliability = reliability(latest, ledger.known)
         recent = dict.fromkeys(item.episode for item in latest)
-        before = {belief.episode: belief.since for belief in every if belief.episode not in recent}
-        self._before = sorted(before.values())  # when each errand began that is not looked back on
-        self._errands: dict[EpisodeId, int] = {id: n for n, id in enumerate(recent, len(before) + 1)}
+        self._before = ledger.begun_before(recent)  # when each errand began that is not looked back on
+        self._errands: dict[EpisodeId, int] = {id: n for n, id in enumerate(recent, len(self._before) + 1)}
         self._confirmed: dict[PreferenceId, int] = {}
-        checks = [*self._falls(every, latest), *self._checks(latest, known)]
+        ended = [ledger.ended[id] for id in sorted(ledger.ended)]
+        checks = [*self._falls(ended, latest), *self._checks(latest, ledger.known)]
         self._changed = self._suspicion(checks, CHANGES, ALIKE)
         again = [check for check in checks if self._is_renewed(check.belief)]
         self._changed_again = self._suspicion(again, CHANGES, ALIKE)
@@ -147,10 +148,10 @@ class Standing:
         after: NDArray[np.float64] = np.cumsum(weights[::-1])[::-1] / weights.sum()
         return np.append(after[1:], 0.0)
 
-    def _falls(self, every: Sequence[Preference], latest: Sequence[Evidence]) -> list[_Check]:
+    def _falls(self, closed: Iterable[Preference], latest: Sequence[Evidence]) -> list[_Check]:
         """The ends of beliefs before all that is looked back on, if they were ever confirmed."""
         found = []
-        for belief in every:
+        for belief in closed:
             ended = belief.until
             if ended is not None and belief.since < belief.confirmed < ended and ended < latest[0].at:
                 confirmed, errand = (bisect_right(self._before, moment) for moment in (belief.confirmed, ended))

@@ -38,13 +38,13 @@ def terms(text: str) -> list[Term]:
     ['child', 'bake', 'bake', 'two', 'loaf']
     """
     words = _words().findall(text[:LONGEST].lower().replace("’", "'").replace("'s", " "))
-    small = _small()
-    return [Term(_stem(word), word) for word in words if word not in small]
+    return [term for term in map(_term, words) if term is not None]
 
 
 @lru_cache(maxsize=50_000)
-def _stem(word: str) -> str:
-    return _stemmer().stemWord(base_form(word))
+def _term(word: str) -> Term | None:
+    """The word as search knows it; None for one that says nothing by itself."""
+    return None if word in _small() else Term(_stemmer().stemWord(base_form(word)), word)
 
 
 @cache

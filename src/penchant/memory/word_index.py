@@ -7,7 +7,7 @@ Texts can only be added: whoever forgets one makes the index anew, and nothing o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -17,6 +17,8 @@ from penchant.embed import Vectors, cached
 from penchant.memory.terms import Term
 
 Scores = NDArray[np.float32]
+Field = tuple[Sequence[Term], float]
+"""The words of one part of a text, and how much each counts."""
 
 K1, B = 1.2, 0.5  # how soon repeating a word counts no more; how much a long text is held against it
 ALIKE = 0.25
@@ -77,23 +79,26 @@ class WordIndex:
     def __len__(self) -> int:
         return len(self._lengths)
 
-    def add(self, fields: Iterable[tuple[Sequence[Term], float]]) -> None:
-        """Add one text: the words of each of its parts, and how much a word there counts."""
-        counts: dict[int, float] = {}
-        for words, weight in fields:
-            for stem, word in words:
-                number = self._numbers.setdefault(stem, len(self._words))
-                if number == len(self._words):
-                    self._words.append(word)
-                    self._texts.append([])
-                    self._counts.append([])
-                counts[number] = counts.get(number, 0.0) + weight
-        text, length = len(self._lengths), sum(counts.values())
-        for number, count in counts.items():
-            self._texts[number].append(text)
-            self._counts[number].append(count)
-        self._lengths.extend(np.array([length], dtype=np.float32))
-        self._length += length
+    def add(self, *texts: Sequence[Field]) -> None:
+        """Add texts, each as its parts: the words of a part, and how much a word counts there."""
+        numbers, lengths = self._numbers, []
+        for text, fields in enumerate(texts, len(self)):
+            counts: dict[int, float] = {}
+            for words, weight in fields:
+                for stem, word in words:
+                    number = numbers.get(stem)
+                    if number is None:
+                        number = numbers[stem] = len(self._words)
+                        self._words.append(word)
+                        self._texts.append([])
+                        self._counts.append([])
+                    counts[number] = counts.get(number, 0.0) + weight
+            for number, count in counts.items():
+                self._texts[number].append(text)
+                self._counts[number].append(count)
+            lengths.append(sum(counts.values()))
+        self._lengths.extend(np.array(lengths, dtype=np.float32))
+        self._length += sum(lengths)
 
     def scores(self, query: Sequence[Term], *, widened: bool = True) -> Scores:
         """For each text, how much of the query it has, 0 to 1; not ``widened``, by the very words alone."""

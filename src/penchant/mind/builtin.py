@@ -12,7 +12,18 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance, is_told
+from penchant.domain import (
+    Action,
+    Draft,
+    Heard,
+    Message,
+    Preference,
+    Question,
+    Reading,
+    Request,
+    Utterance,
+    is_told,
+)
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.behaviour import is_seen
@@ -21,6 +32,7 @@ from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
+from penchant.mind.talk import listen
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
@@ -116,6 +128,10 @@ class BuiltInMind:
         if self._reader is None:
             return replace(rules, sure=min(rules.sure, PLAIN if plain else NOT_PLAIN)), plain
         return together(said, rules, self._reader, plain=plain, likeness=self._likeness.names).reading, plain
+
+    def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
+        """What one message of free talk says about the person."""
+        return listen(message, before, judge=lambda said: self.read(said)[0])
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""

@@ -80,17 +80,22 @@ _AFTER_NO = one_of(
 
 
 @lru_cache(maxsize=5_000)
-def _open_up(word: str) -> str:
+def open_up(word: str) -> str:
+    """A word in lower case as the words it stands for: "don't" as "do not", "pls" as "please".
+
+    >>> open_up("i'd"), open_up("fave"), open_up("tea")
+    ('i would', 'favorite', 'tea')
+    """
     whole = _WHOLE.get(word)
     if whole is not None:
         return whole
     if "'" not in word:
         return word
     if word.endswith("n't"):
-        return f"{_open_up(word[:-3])} not"
+        return f"{open_up(word[:-3])} not"
     for ending, spoken in _ENDINGS.items():
         if word.endswith(ending):
-            return f"{_open_up(word[: -len(ending)])} {spoken}"
+            return f"{open_up(word[: -len(ending)])} {spoken}"
     return word.replace("'", " ")
 
 
@@ -103,7 +108,7 @@ def tokenise(text: str) -> list[str]:
     tokens: list[str] = []
     for word in _TOKEN.findall(_plain(text[:MOST_READ])):
         if "'" in word or word in _WHOLE:
-            tokens.extend(_open_up(word).split())
+            tokens.extend(open_up(word).split())
         else:
             tokens.append(word)
     return tokens if _REGROUPED.isdisjoint(tokens) else _regroup(tokens)

@@ -1,0 +1,73 @@
+"""What a person asks to be forgotten, in their words: "please forget that I smoke"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.mind.talk import tables
+from penchant.mind.talk.values import trimmed, value_of
+from penchant.mind.talk.words import Word, joined, said
+from penchant.mind.understand.words import one_of
+
+_FILE = "forgetting.txt"
+_POINTING = one_of("it that this them those these again ever so all mentions any one")
+_ALL = one_of("me us i my got on about you know have ever said told")
+_BARE = 3
+"""A request of so few words ("forget it", "gone, please") is one only where something was said to have been told."""
+
+
+def forgotten(text: str, words: Sequence[Word], before: str = "") -> str | None:
+    """What a sentence asks to be forgotten; None where it does not ask that.
+
+    Where it only points ("get rid of it") that is what stands before it in the sentence, or in the one ``before``.
+
+    >>> from penchant.mind.talk.words import cut
+    >>> text = "Please forget that I smoke."
+    >>> forgotten(text, tuple(cut(text))[:-1])
+    'I smoke'
+    """
+    row = _without_aside(words)
+    if not row or tables.phrases(_FILE, "not these").search(joined(row)):
+        return None
+    for start in _starts(row):
+        found = tables.patterns(_FILE, "requests").find(joined(row[start:]))
+        if found is None:
+            continue
+        rest = row[start:]
+        kept = trimmed(rest[slice(*found.value)], keep_article=True) if found.value else ()
+        if {"everything", "anything", "all"}.intersection(word.text for word in rest[1:3]) and _ALL.issuperset(
+            word.text for word in kept
+        ):
+            return value_of(text, rest[1:])
+        if kept and any(word.text not in _POINTING for word in kept):
+            return value_of(text, kept)
+        earlier = said(text, row[: max(start - 1, 0)]) if start > 1 else before
+        if earlier:
+            return value_of_text(earlier)
+        return value_of(text, rest) if len(rest) > _BARE else None
+    if before and joined(row) in _SHORT and _TOLD.intersection(before.lower().split()):
+        return value_of_text(before)
+    return None
+
+
+_SHORT = frozenset(("do not ", "gone ", "scratch that ", "forget it ", "not any more ", "delete it ", "lose it "))
+_TOLD = frozenset(("told", "said", "mentioned", "remember", "tell"))
+
+
+def value_of_text(text: str) -> str:
+    """The text without the marks around it."""
+    return " ".join(text.split()).strip(" ,.;:!?\"'“”()—-")
+
+
+def _without_aside(words: Sequence[Word]) -> tuple[Word, ...]:
+    aside = tables.words(_FILE, "aside")
+    row = [word for word in words if word.text not in aside]
+    while row and row[-1].text == ",":
+        row.pop()
+    return tuple(row)
+
+
+def _starts(row: Sequence[Word]) -> list[int]:
+    """Where a request may begin: at the beginning, and after each word that leads to one."""
+    leads = tables.words(_FILE, "leads")
+    return [0, *(at + 1 for at, word in enumerate(row[:-1]) if word.text in leads and at < 24)]

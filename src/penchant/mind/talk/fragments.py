@@ -1,0 +1,60 @@
+"""Clauses without a verb: "but aisle on night flights", "no coffee after six", "tea over coffee any day"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from penchant.domain import Stance
+from penchant.mind.talk.attitudes import Attitude
+from penchant.mind.talk.clauses import is_verb
+from penchant.mind.talk.values import compared
+from penchant.mind.talk.words import Word
+from penchant.mind.understand.words import one_of
+
+LONGEST = 9
+"""So many words such a clause has at most."""
+
+_MARKS = one_of("please pls thanks always only ideally preferably")
+_ORDERS = one_of("like use write make give add put show tell explain answer include set list create keep")
+_NOT = one_of("no not never without")
+_SMALL = one_of("yes no ok okay sure right well lol haha thanks thank hello hi hey please what nice cool great")
+
+
+def fragment(
+    words: Sequence[Word], before: Stance | None, *, opener: str, marked: bool, alone: bool
+) -> Attitude | None:
+    """What a clause without a verb says; ``before`` is what the clause before it said, ``marked`` that it says when.
+
+    Only where something shows that a wish is meant: a "please", when it holds, or the clause before.
+    """
+    row = [
+        word
+        for word in words
+        if word.text not in {"then", "also", "so", "but", "and", "strictly", "absolutely", "just"}
+    ]
+    if (
+        not row
+        or len(row) > LONGEST
+        or any(is_verb(word.text) and word.text not in _NOT for word in row)
+        or row[0].text in _ORDERS
+    ):
+        return None
+    if all(word.text in _SMALL for word in row):
+        return None
+    texts = [word.text for word in row]
+    denied = texts[0] in _NOT
+    shown = marked or bool(_MARKS.intersection(texts))
+    if denied and len(row) > 1:
+        rest = row[1:]
+        if not (alone or shown or before):
+            return None
+        if all(word.text in _SMALL or word.text in _NOT for word in rest) or rest[0].text in {"sorry", "thank", "time"}:
+            return None
+        return Attitude("avoids", tuple(rest), "said", 0.8)
+    if before in {"wants", "avoids", "accepts"} and opener in {"but", "and", ","} and marked:
+        return Attitude(before if before != "avoids" or opener != "but" else "wants", tuple(row), "said", 0.8)
+    kept = [word for word in row if word.text not in _MARKS]
+    thing, against = compared(kept)
+    if not kept or not (shown or (against and len(thing) <= 4)) or not alone:
+        return None
+    return Attitude("wants", thing, "said", 0.75, against=against)

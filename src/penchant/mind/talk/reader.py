@@ -1,0 +1,406 @@
+"""One person's talk, read sentence by sentence: each clause by the first of its readings that fits.
+
+What was said before in the same message is what "she", "that" and a clause without a verb go back to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from penchant.domain import BeliefKind, LeftAlone, Stance, Statement, Use
+from penchant.mind.constraints import is_known
+from penchant.mind.talk import tables
+from penchant.mind.talk.attitudes import Attitude, direct, things, turned
+from penchant.mind.talk.clauses import Clause, clauses, is_general, is_verb, without_occasions
+from penchant.mind.talk.facts import facts, relation_facts
+from penchant.mind.talk.forgetting import forgotten
+from penchant.mind.talk.fragments import fragment
+from penchant.mind.talk.instructions import instruction, is_errand, is_manner
+from penchant.mind.talk.judged import judged
+from penchant.mind.talk.kinds import is_binding
+from penchant.mind.talk.offers import Judge
+from penchant.mind.talk.subjects import Subject, subject_of
+from penchant.mind.talk.values import topic_of, trimmed, value_of
+from penchant.mind.talk.words import Sentence, Word, joined, said, sentences
+from penchant.mind.understand.constraints import heard_constraints
+from penchant.mind.understand.words import one_of
+
+_FILE = "clauses.txt"
+_ROLE_PLAY = re.compile(
+    r"\b(?:act as|you are (?:a|an|the|now)|pretend (?:to be|you)|role-?play|your role|as an ai)\b", re.I
+)
+_PRIVATE = re.compile(
+    r"\b(?:between (?:us|you and me|ourselves)|keep (?:that|this|it) (?:private|to yourself|quiet|"
+    r"secret|confidential)|"
+    r"(?:don't|do not|please don't) (?:tell|share|mention)|in confidence|confidential|"
+    r"not to be shared|our (?:little )?secret|"
+    r"off the record|nobody else needs to know|for your (?:eyes|ears) only|hush-hush)\b", re.I
+)  # fmt: skip
+_NEVER_USED = re.compile(
+    r"\b(?:never use (?:that|this|it)|(?:don't|do not) (?:ever )?use (?:that|this|it)|not (?:for|to be) use(?:d)?|"
+    r"(?:don't|do not) act on (?:that|this|it))\b", re.I
+)  # fmt: skip
+_REPORTING = one_of("says said say told tells thinks thought claims swears reckons insists asked recommends writes")
+_MARKS = frozenset(("please", "thanks", "always", "only"))
+_DROPPED = frozenset({"when", "whenever", "if", "while", "for", "once", "on", "wherever"})
+
+
+LONG = 45
+"""In a message of more words what is no plain statement belongs to an errand or a tale."""
+
+
+class Talk:
+    """What is found in one message, as it is read."""
+
+    def __init__(self, text: str, judge: Judge | None) -> None:
+        self._text, self._judge = text, judge
+        self.statements: list[Statement] = []
+        self.forget: list[str] = []
+        self.left_alone: list[LeftAlone] = []
+        self._known: dict[str, str] = {}  # the names of people, with what they are to the speaker
+        self._last = ""  # who else was spoken of last
+        self._stance: Stance | None = None  # of the clause before
+        self._whom = ""
+        self._played = _ROLE_PLAY.search(text) is not None
+        self._errand = self._ordered = False
+        self._around = self._said = ""  # the sentence, and the one before
+
+    def read(self, start: int, end: int) -> None:
+        """Read one stretch of the message."""
+        rows = list(sentences(self._text, start, end))
+        many = sum(len(row.words) for row in rows)
+        self._errand = any(is_errand(row.words) or row.asks for row in rows) or len(rows) > 4 or many > LONG
+        for sentence in rows:
+            self._sentence(sentence)
+
+    def _sentence(self, sentence: Sentence) -> None:
+        quote = said(self._text, sentence.words)
+        gone = forgotten(self._text, sentence.words, self._said)
+        self._said = quote
+        if gone is not None and not is_manner(sentence.words, anywhere=True):
+            self.forget.append(gone)
+            self._stance = None
+            return
+        if self._marked(quote):
+            return
+        if tables.phrases(_FILE, "hearsay").match(joined(_without_prefaces(sentence.words))):
+            self.left_alone.append(LeftAlone(quote, "hearsay"))
+            return
+        before = len(self.statements)
+        self._stance = self._stance if len(sentence.words) < 8 else None
+        self._ordered, self._around = False, joined(sentence.words)
+        for clause in clauses(sentence):
+            self._clause(clause, sentence)
+        self._constraints(sentence, before)
+
+    def _marked(self, quote: str) -> bool:
+        """Whether a sentence says how what was just said may be used."""
+        use: Use | None = "never" if _NEVER_USED.search(quote) else "private" if _PRIVATE.search(quote) else None
+        if use is None or (not self.statements and len(quote.split()) < 7):
+            return False
+        if len(quote.split()) <= 12 and self.statements:
+            self.statements[-1] = replace(self.statements[-1], use=use)
+            return True
+        return False
+
+    def _constraints(self, sentence: Sentence, before: int) -> None:
+        """The rules that a sentence tells of its speaker, in place of tastes for the same things."""
+        quote = said(self._text, sentence.words)
+        mine = {"i", "my", "we", "me", "us", "our"}.intersection(word.text for word in sentence.words)
+        if not mine and (len(sentence.words) > 16 or self._errand):
+            return
+        rules = heard_constraints(quote + ("?" if sentence.asks else ""))
+        for rule in rules:
+            found = False
+            for at in range(before, len(self.statements)):
+                one = self.statements[at]
+                if not one.whom and rule.value.lower() in one.value.lower() and one.kind in {"taste", "constraint"}:
+                    if not one.situation:
+                        self.statements[at] = replace(one, kind="constraint", stance=rule.stance)
+                    found = True
+            if not found:
+                self._add(rule.stance, rule.value, "constraint", quote, sure=0.95, changed=rule.stance == "accepts")
+
+    def _clause(self, clause: Clause, sentence: Sentence) -> None:
+        words = _as_somebody(clause) or _without_prefaces(clause.words)
+        quote = said(self._text, clause.whole or clause.words)
+        if not words:
+            return
+        subject = subject_of(self._text, words, self._known, self._last)
+        if subject.who == "other" and subject.whom:
+            self._last = subject.whom
+            if subject.name or subject.relation:
+                self._known[subject.name or subject.whom] = subject.relation
+        asked = _is_question(words, clause)
+        if asked or clause.imagined:
+            self._leave(words, subject, quote, "a question" if asked else "imagined")
+            if asked and not clause.imagined:
+                self._told(words, clause, quote)
+            return
+        if subject.who == "other" and words[subject.end : subject.end + 1] and _reports(words[subject.end :]):
+            self.left_alone.append(LeftAlone(quote, "hearsay"))
+            return
+        for fact in relation_facts(self._text, words, subject):
+            self._known[fact.value] = fact.topic
+            self._last = fact.value
+            self._add("is", fact.value, "relation", quote, topic=fact.topic, sure=fact.sure)
+        if self._told(words, clause, quote):
+            return
+        self._ordered = self._ordered or (subject.who in {"none", "thing"} and is_errand(words))
+        if self._ordered and subject.who in {"none", "thing", "other"}:
+            return
+        if subject.who in {"self", "other", "thing"} and not self._off(clause, quote, subject, words):
+            done = self._facts(words, clause, subject, quote)
+            if not done:
+                self._attitudes(words, clause, subject, quote)
+        elif subject.who == "none":
+            self._without_subject(words, clause, quote)
+
+    def _told(self, words: Sequence[Word], clause: Clause, quote: str) -> bool:
+        """Whether it is an instruction."""
+        if self._played:
+            return False
+        changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
+        lasting = tables.phrases(_FILE, "from now").search(joined(clause.words)) is not None
+        lasting = lasting or any(row[0].text in {"when", "whenever"} for row in clause.occasions)
+        core, when = without_occasions(words)
+        found = instruction(core, lasting=lasting, alone=not self._errand)
+        if found is None:
+            return False
+        situation = self._situation((*clause.occasions, *when))
+        value = value_of(self._text, found.value)
+        self._add(found.stance, value, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
+        self._stance = None
+        return True
+
+    def _off(self, clause: Clause, quote: str, subject: Subject, words: Sequence[Word]) -> bool:
+        """Whether a clause is of one time only or of a time that is over."""
+        text = joined(clause.words)
+        for name, why in (("once", "for one time only"), ("past", "of a time that is over")):
+            if tables.phrases(_FILE, name).search(text) and not tables.phrases(_FILE, "change").search(text):
+                if self._finds(words, subject):
+                    self.left_alone.append(LeftAlone(quote, why))
+                return True
+        return False
+
+    def _finds(self, words: Sequence[Word], subject: Subject) -> bool:
+        return (
+            direct(words[subject.end :]) is not None if subject.who in {"self", "other"} else turned(words) is not None
+        )
+
+    def _leave(self, words: Sequence[Word], subject: Subject, quote: str, why: str) -> None:
+        if self._finds(words, subject) or any(word.text in {"i", "my", "me"} for word in words):
+            self.left_alone.append(LeftAlone(quote, why))
+
+    def _facts(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> bool:
+        found = False
+        whom = subject.whom if subject.who == "other" else ""
+        changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
+        for fact in facts(self._text, words, subject):
+            found = True
+            self._add(
+                "is", fact.value, "fact", quote, topic=fact.topic, whom=whom, sure=fact.sure,
+                changed=changed or fact.changed,
+            )  # fmt: skip
+        if found:
+            self._stance = None
+        if subject.who == "self" and not found:
+            for rule in heard_constraints(joined(words[: subject.end + 12])):
+                found = True
+                self._add(rule.stance, rule.value, "constraint", quote, sure=0.93, changed=rule.stance == "accepts")
+        if subject.who == "other" and not found:
+            for rule in heard_constraints(_as_mine(words[subject.end :])):
+                found = True
+                self._add(rule.stance, rule.value, "constraint", quote, whom=whom, sure=0.93)
+        return found
+
+    def _attitudes(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> None:
+        core, when = without_occasions(trimmed(words, keep_article=True) or words)
+        general = not self._errand and any(map(is_general, (*clause.occasions, *when)))
+        if subject.who == "thing" or subject.owns:
+            row = core
+            if subject.owns:
+                row = (Word("my", words[0].start, words[0].start), *core[subject.end :])
+            attitude = _favorite(row) or turned(row)
+        else:
+            attitude = direct(core[subject.end :], general=general) or (turned(core) if subject.who == "self" else None)
+        if attitude is None:
+            if subject.who == "thing":
+                self._without_subject(words, clause, quote)
+            elif subject.who == "self" and not self._errand and self._judge is not None:
+                attitude = judged(self._text, core, subject, self._judge)
+                if attitude is not None:
+                    self._state(attitude, clause, (*clause.occasions, *when), quote, "")
+            return
+        whom = subject.whom if subject.who == "other" else ""
+        self._state(attitude, clause, (*clause.occasions, *when), quote, whom)
+
+    def _state(
+        self, attitude: Attitude, clause: Clause, occasions: Sequence[Sequence[Word]], quote: str, whom: str
+    ) -> None:
+        changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
+        if attitude.manner == "past" and not changed:
+            self.left_alone.append(LeftAlone(quote, "of a time that is over"))
+            return
+        if attitude.manner == "wish" and not changed and not occasions and not clause.occasions:
+            self.left_alone.append(LeftAlone(quote, "a wish of the moment"))
+            return
+        situation = self._situation(occasions)
+        kind: BeliefKind = "constraint" if is_binding(self._around, attitude.manner) else "taste"
+        made: BeliefKind
+        self._stance, self._whom = attitude.stance, whom
+        for stance, thing in things(attitude):
+            value = value_of(self._text, thing)
+            if attitude.sure <= 0.8 and kind == "taste" and stance == "avoids" and not situation and is_known(value):
+                kind = "constraint"
+            made = "instruction" if not whom and stance != "accepts" and is_manner(thing) else kind
+            self._add(
+                stance, value, made, quote, situation=situation, whom=whom, sure=attitude.sure, changed=changed,
+                topic=topic_of(value) if made != "instruction" else "",
+            )  # fmt: skip
+
+    def _without_subject(self, words: Sequence[Word], clause: Clause, quote: str) -> None:
+        """A clause without a subject of its own: "love hiking", "but aisle on night flights", "no coffee after six"."""
+        if self._off(clause, quote, Subject("none"), words):
+            return
+        core, when = without_occasions(trimmed(words, keep_article=True) or words)
+        if not core:
+            return
+        if not self._errand and clause.opener in {"", ","} and self._facts_of_self(core, clause, quote):
+            return
+        if not self._errand:
+            for rule in heard_constraints("i'm " + joined(core)):
+                self._add(rule.stance, rule.value, "constraint", quote, sure=0.9)
+                return
+        attitude = direct(core) if is_verb(core[0].text) else None
+        if attitude is not None and attitude.manner == "habit" and core[0].text in tables.words(_FILE, "orders"):
+            attitude = None
+        at = core[0].start
+        attitude = attitude or direct((Word("am", at, at), *core))
+        attitude = attitude or turned(core)
+        if attitude is None:
+            changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
+            marked = bool(when or clause.occasions) or changed or bool(_MARKS.intersection(each.text for each in words))
+            attitude = fragment(core, self._stance, opener=clause.opener, marked=marked, alone=not self._errand)
+        if attitude is None and not self._errand and self._judge is not None:
+            attitude = judged(self._text, core, Subject("thing"), self._judge)
+        if attitude is not None:
+            whom = self._whom if clause.opener in {"and", "but", ","} else ""
+            self._state(attitude, clause, (*clause.occasions, *when), quote, whom)
+
+    def _facts_of_self(self, core: Sequence[Word], clause: Clause, quote: str) -> bool:
+        """Whether "born in Accra" or "left handed" tells a fact of the speaker."""
+        at = core[0].start
+        me, am = Word("i", at, at), Word("am", at, at)
+        rows = (
+            [(me, *core)]
+            if is_verb(core[0].text) or core[0].text.endswith(("ed", "ew")) or core[0].text == "just"
+            else []
+        )
+        rows.append((me, am, *core))
+        return any(self._facts(row, clause, Subject("self", 1), quote) for row in rows)
+
+    def _situation(self, occasions: Sequence[Sequence[Word]]) -> str:
+        parts = []
+        for occasion in occasions:
+            row = list(occasion)
+            if tables.phrases(_FILE, "polite").match(joined(row)):
+                continue
+            while row and row[0].text in _DROPPED:
+                row = row[1:]
+            if row and [word.text for word in row[:2]] == ["i", "am"]:
+                row = row[2:]
+            if row:
+                parts.append(value_of(self._text, row))
+        return ", ".join(parts)
+
+    def _add(
+        self, stance: Stance, value: str, kind: BeliefKind, quote: str, *, situation: str = "", topic: str = "",
+        whom: str = "", sure: float = 1.0, changed: bool = False,
+    ) -> None:  # fmt: skip
+        if value:
+            self.statements.append(
+                Statement(
+                    stance, value, situation, topic, kind, whom, changed=changed, quote=quote, sure=round(sure, 3)
+                )
+            )
+
+
+def _reports(words: Sequence[Word]) -> bool:
+    return any(word.text in _REPORTING for word in words[:3])
+
+
+def _as_mine(words: Sequence[Word]) -> str:
+    """What is said of another as if it were said of the speaker, for the table of constraints."""
+    texts = [word.text for word in words]
+    if texts[:1] in (["is"], ["'s"]):
+        return "i'm " + " ".join(texts[1:])
+    if texts[:1] == ["does"]:
+        return "i do " + " ".join(texts[1:])
+    first = texts[0] if texts else ""
+    return " ".join(["i", first.removesuffix("s") if first != "has" else "have", *texts[1:]])
+
+
+def _is_question(words: Sequence[Word], clause: Clause) -> bool:
+    first = words[0].text
+    if first in {"what", "which", "who", "whom", "whose", "how", "why", "where"}:
+        return not (
+            first in {"what", "which"} and any(word.text in {"i", "we"} for word in words[1:3]) and not clause.asks
+        )
+    inverted = first in tables.words(_FILE, "questions") and len(words) > 1 and words[1].text in {
+        "i", "you", "we", "he", "she", "they", "it", "there", "this", "that", "the", "a", "an", "my", "your",
+        "these", "those", "any", "people",
+    } and first not in {"any", "anything", "when", "do"}  # fmt: skip
+    if len(words) > 1 and words[1].text == "not":
+        inverted = first in {"is", "are", "do", "does", "did", "was", "were"} and len(words) > 2 and words[2].text in {
+            "i", "you", "we", "he", "she", "they", "it", "there", "this", "that", "people",
+        }  # fmt: skip
+    if first == "do" and len(words) > 1 and words[1].text in {"i", "you", "we", "they", "people", "the", "my"}:
+        inverted = True
+    return inverted or clause.asks
+
+
+def _without_prefaces(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words without what only leads up to them: "I should mention that"."""
+    row = tuple(words)
+    prefaces = tables.patterns(_FILE, "prefaces")
+    going = True
+    while going and len(row) > 1:
+        going = False
+        while row and row[0].text == ",":
+            row = row[1:]
+        for size in range(min(len(row) - 1, 9), 0, -1):
+            if prefaces.find(joined(row[:size])) is not None:
+                row, going = row[size:], True
+                break
+    return row
+
+
+def _as_somebody(clause: Clause) -> tuple[Word, ...] | None:
+    """As in "As somebody with a fear of heights" as "I have a fear of heights"."""
+    row = clause.words
+    if clause.opener != "as" or len(row) < 2 or row[0].text not in {"a", "an", "someone", "somebody"}:
+        return None
+    at = row[0].start
+    me = Word("i", at, at)
+    if row[0].text in {"a", "an"}:
+        return (me, Word("am", at, at), *row)
+    if row[1].text == "who":
+        return (me, *row[2:])
+    return (me, Word("have", at, at), *row[2:]) if row[1].text == "with" else None
+
+
+def _favorite(row: Sequence[Word]) -> Attitude | None:
+    """As in "My favorite season is autumn"."""
+    texts = [word.text for word in row]
+    if texts[:1] not in (["my"], ["our"]) or not {"favorite", "favorites", "preferred", "ideal", "go-to"} & set(
+        texts[:5]
+    ):
+        return None
+    at = next((n for n, text in enumerate(texts) if text in {"is", "are", "'s", "has", "would", "was"} and n > 1), None)
+    if at is None or at + 1 >= len(row):
+        return None
+    rest = [word for word in row[at + 1 :] if word.text not in {"be", "always", "been", "definitely", "probably"}]
+    return Attitude("wants", tuple(rest), "past" if texts[at] == "was" else "said", 0.95)

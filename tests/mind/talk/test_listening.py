@@ -1,0 +1,195 @@
+"""What a message of free talk says about the person."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from penchant.domain import Heard, Message, Statement
+from penchant.mind.talk import listen
+
+
+def heard(words: str, *before: str) -> Heard:
+    """What is read in a message, after what the assistant said."""
+    return listen(Message("user", words), [Message("assistant", said) for said in before])
+
+
+def told(words: str) -> list[tuple[str, str, str]]:
+    """The statements of a message, short."""
+    return [(one.kind, one.stance, one.value) for one in heard(words).statements]
+
+
+def only(words: str) -> Statement:
+    """The one statement of a message."""
+    (one,) = heard(words).statements
+    return one
+
+
+@pytest.mark.parametrize(
+    ("words", "stance", "value"),
+    [
+        ("I don't like crowded places", "avoids", "crowded places"),
+        ("I have a strong aversion to crowded tourist spots", "avoids", "crowded tourist spots"),
+        ("I refuse to stay in chain hotels", "avoids", "chain hotels"),
+        ("I really can't stand techno", "avoids", "techno"),
+        ("Honestly can't stand coriander, tastes like soap", "avoids", "coriander"),
+        ("I've never been a fan of musicals", "avoids", "musicals"),
+        ("Jazz isn't my thing", "avoids", "Jazz"),
+        ("Long meetings drive me mad", "avoids", "Long meetings"),
+        ("I only watch films that have subtitles", "wants", "films that have subtitles"),
+        ("I usually drink oat milk", "wants", "oat milk"),
+        ("My favourite season is autumn", "wants", "autumn"),
+        ("I can't get enough of ramen", "wants", "ramen"),
+        ("I have a soft spot for old cinemas", "wants", "old cinemas"),
+        ("I don't mind walking", "accepts", "walking"),
+        ("I'm fine with either aisle", "accepts", "either aisle"),
+    ],
+)  # fmt: skip
+def test_a_taste_is_read_with_its_stance(words: str, stance: str, value: str) -> None:
+    assert told(words) == [("taste", stance, value)]
+
+
+def test_what_is_said_of_one_occasion_holds_there_and_what_goes_on_inherits_the_verb() -> None:
+    statements = heard("I'm vegetarian, and from now on window seats, but aisle on night flights").statements
+    assert [(one.kind, one.value, one.situation, one.changed) for one in statements] == [
+        ("constraint", "vegetarian", "", False),
+        ("taste", "window seats", "", True),
+        ("taste", "aisle", "night flights", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "situation"),
+    [
+        ("I like tea when I'm drowsy", "drowsy"),
+        ("When I'm drowsy, I like tea", "drowsy"),
+        ("I prefer tea in the mornings", "in the mornings"),
+        ("On weekends I like tea", "weekends"),
+    ],
+)
+def test_when_it_holds_is_told_apart(words: str, situation: str) -> None:
+    one = only(words)
+    assert (one.value, one.situation) == ("tea", situation)
+
+
+def test_what_is_preferred_to_something_says_both() -> None:
+    assert told("I prefer trains to planes") == [("taste", "wants", "trains"), ("taste", "avoids", "planes")]
+    assert told("I'd rather read books than watch television")[0][:2] == ("taste", "wants")
+
+
+@pytest.mark.parametrize(
+    ("words", "topic", "value"),
+    [
+        ("I live in Lyon", "home", "Lyon"),
+        ("I'm a nurse", "job", "nurse"),
+        ("We have a dog called Rex", "pet", "a dog called Rex"),
+        ("I'm from Porto originally", "hometown", "Porto"),
+        ("My birthday is the 3rd of May", "birthday", "3rd of May"),
+        ("I play the viola in an orchestra", "instrument", "viola"),
+        ("I speak Portuguese", "languages", "Portuguese"),
+        ("I'm 67 years old", "age", "67"),
+        ("I'm left-handed", "health", "left-handed"),
+    ],
+)
+def test_facts_have_a_name_and_a_value(words: str, topic: str, value: str) -> None:
+    one = only(words)
+    assert (one.kind, one.stance, one.topic, one.value.removeprefix("the ")) == ("fact", "is", topic, value)
+
+
+def test_what_is_said_of_somebody_close_is_theirs() -> None:
+    relation, taste = heard("My sister Rosa loves lilies").statements
+    assert (relation.kind, relation.topic, relation.value, relation.whom) == ("relation", "sister", "Rosa", "")
+    assert (taste.kind, taste.value, taste.whom) == ("taste", "lilies", "Rosa")
+    allergy = only("my flatmate is allergic to nuts")
+    assert (allergy.kind, allergy.stance, allergy.value, allergy.whom) == ("constraint", "avoids", "nuts", "flatmate")
+
+
+@pytest.mark.parametrize(
+    ("words", "stance", "value"),
+    [
+        ("Never use emojis", "avoids", "emojis"),
+        ("Always show your sources", "wants", "show your sources"),
+        ("Please answer in Spanish from now on", "wants", "answer in Spanish"),
+        ("Call me Sam", "wants", "Call me Sam"),
+    ],
+)
+def test_an_instruction_is_for_every_answer(words: str, stance: str, value: str) -> None:
+    assert told(words) == [("instruction", stance, value)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Do you like jazz?",
+        "Write me a poem about cats.",
+        "Today I fancy sushi.",
+        "If I were rich I would love yachts.",
+        "My colleague says the aisle seat is always better.",
+        "I heard that people hate the new tram.",
+        "What do people usually eat for breakfast in Turkey?",
+        "You are a helpful assistant. I want you to act as a linux terminal.",
+        "Please proofread this text: I love you and I hate the rain in spring.",
+        'Our customer wrote: "I am allergic to nuts and your label was wrong." Draft a reply.',
+        "I loved the concert yesterday.",
+        "I'm looking for a hotel in Rome.",
+        "I prefer the second option.",
+        "Thanks, that was helpful!",
+    ],
+)
+def test_what_says_nothing_lasting_teaches_nothing(words: str) -> None:
+    assert not heard(words).statements
+
+
+def test_what_was_left_alone_is_told_with_why() -> None:
+    assert [one.why for one in heard("Today I fancy sushi and I hate queues tonight").left_alone]
+    assert heard("ich möchte bitte keinen Kaffee und keine Milch").left_alone[0].why == "another language"
+
+
+def test_a_preference_in_the_midst_of_an_errand_is_found() -> None:
+    words = (
+        "Could you plan two days in Rome for us? We arrive on Friday. By the way, I hate museums, so leave those out."
+    )
+    assert [(one.stance, one.value) for one in heard(words).statements] == [("avoids", "museums")]
+
+
+def test_a_request_to_forget_teaches_nothing() -> None:
+    for words in (
+        "Please forget that I smoke",
+        "you can drop what I said about my ex",
+        "Delete the note on my drinking",
+    ):
+        found = heard(words)
+        assert found.forget, words
+        assert not found.statements, words
+    assert heard("Don't forget that I hate olives").forget == ()
+    assert told("Don't forget that I hate olives") == [("taste", "avoids", "olives")]
+
+
+def test_what_is_taken_of_an_offer_is_chosen() -> None:
+    found = heard("the second one please", "Would you like the oat flat white or the chai latte?")
+    assert [(one.stance, one.value, one.origin) for one in found.statements] == [("wants", "chai latte", "chosen")]
+
+
+def test_how_a_thing_may_be_used_is_said_after_it() -> None:
+    assert only("I hate my job. Keep that between us.").use == "private"
+    assert only("I have a fear of heights. Never use that.").use == "never"
+
+
+def test_what_the_assistant_said_is_no_evidence() -> None:
+    assert not listen(Message("assistant", "I love tea")).statements
+
+
+def test_every_quotation_is_in_the_message() -> None:
+    words = "When it’s late I’d rather have tea; my sister Rosa can't stand it, and we live in Oslo."
+    for one in heard(words).statements:
+        assert one.quote
+        assert one.quote in words
+
+
+@pytest.mark.parametrize("words", ["I love tea. " * 900_000, "a.b" * 3_000_000, "(" * 1_000_000, "i " * 1_000_000])
+def test_ten_megabytes_are_read_as_far_as_is_sensible(words: str) -> None:
+    begun = time.perf_counter()
+    found = heard(words)
+    assert time.perf_counter() - begun < 5
+    assert any("characters" in one.why for one in found.left_alone)

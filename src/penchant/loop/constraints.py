@@ -26,6 +26,7 @@ from penchant.domain import (
     Scene,
     Stance,
     Statement,
+    is_told,
 )
 from penchant.english import listed
 from penchant.loop.explain import heard_on
@@ -35,6 +36,11 @@ from penchant.mind.constraints import covers, named, rules_out
 from penchant.mind.features import is_one_kind
 from penchant.mind.protocol import Mind
 from penchant.mind.survey import PLACING
+from penchant.mind.told.amounts import breaks
+from penchant.mind.told.clauses import advised
+from penchant.mind.told.names import is_long
+from penchant.mind.told.occasion import Beneficiary, beneficiary
+from penchant.mind.told.weigh import holding
 from penchant.mind.understand.constraints import heard_constraints
 
 AS_TOLD = 0.98
@@ -46,16 +52,31 @@ _LOOKS = ("color", "colour", "shade", "finish")
 
 
 def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference]) -> dict[str, Preference]:
-    """The options that break a constraint, each with one that it breaks."""
+    """The options that break a constraint, each with one that it breaks.
+
+    Of whole answers, what they advise against is no part of them; and where every one would be ruled out by its words,
+    none is: then they are weighed.
+    """
     if not constraints:
         return {}
+    whose = beneficiary(request.text, constraints)
+    bearing = [belief for belief in constraints if _bears_on(belief, request, scene, whose)]
+    if not bearing:
+        return {}
     found: dict[str, Preference] = {}
-    for name, texts in _told_of(request, scene):
-        for belief in constraints:
-            if _bears_on(belief, scene) and any(rules_out(belief.stance, belief.value, text) for text in texts):
+    every = [*_told_of(request, scene)]
+    for name, texts in every:
+        for belief in bearing:
+            if any(_breaks(belief, text) for text in texts):
                 found[name] = belief
                 break
-    return found
+    return {} if len(found) == len(every) and is_long([*found]) else found
+
+
+def _breaks(belief: Preference, text: str) -> bool:
+    if is_long([text]):
+        text = advised(text)
+    return rules_out(belief.stance, belief.value, text) or breaks(belief.stance, belief.value, text)
 
 
 def said_in(request: Request, known: Sequence[Preference], at: datetime) -> tuple[Preference, ...]:
@@ -96,11 +117,13 @@ def _told_of(request: Request, scene: Scene) -> Iterable[tuple[str, tuple[str, .
     return ((name, (name,)) for name in scene.things)
 
 
-def _bears_on(belief: Preference, scene: Scene) -> bool:
-    """Whether a constraint is about this kind of errand: where one puts a thing, or what one has."""
+def _bears_on(belief: Preference, request: Request, scene: Scene, whose: Beneficiary) -> bool:
+    """Whether a constraint is about this kind of errand: where one puts a thing, or what one has, and for whom."""
+    if not holding(belief, request.text, whose):
+        return False
     if scene.placing or belief.topic.startswith(PLACING):
         return scene.placing and belief.topic.startswith(PLACING) and is_one_kind(belief.topic, scene.topic)
-    return not belief.topic or is_one_kind(belief.topic, scene.topic)
+    return not belief.topic or is_told(belief) or is_one_kind(belief.topic, scene.topic)
 
 
 _OUT = "Ruled out for you: "

@@ -169,7 +169,7 @@ class Decider:
                 there = {way.action for way in ways}
                 chosen = [way for way in chosen if way.action in there]
         best = (chosen or ways)[0]
-        found = reasons(request.person, self.mind, best, recalled.beliefs)
+        found = reasons(request.person, self.mind, best, recalled)
         if found and chosen is None and tells(self.mind):  # not after a choice: of the two, a task pays for one
             first, *others = found
             found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)

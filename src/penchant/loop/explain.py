@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from penchant.domain import Action, Preference, Reason
 from penchant.mind.behaviour import is_seen
-from penchant.mind.protocol import Held, Mind, Scene, Weighed
+from penchant.mind.protocol import Held, Mind, Recalled, Scene, Weighed
 
 _ENOUGH = 0.15
 """A belief is named when it speaks for the action at least this much."""
@@ -19,11 +19,14 @@ def note(person: str, mind: Mind, held: Held) -> str:
     return mind.note(person, held.preference)
 
 
-def reasons(person: str, mind: Mind, way: Weighed, beliefs: Sequence[Held]) -> tuple[Reason, ...]:
-    """The beliefs that spoke most for an action, strongest first."""
+def reasons(person: str, mind: Mind, way: Weighed, recalled: Recalled) -> tuple[Reason, ...]:
+    """The beliefs that spoke most for an action, strongest first; of what is private nothing is told."""
     found = []
-    for held, support in zip(beliefs, way.support, strict=True):
-        if support >= _ENOUGH:
+    for held, support in (
+        *zip(recalled.beliefs, way.support, strict=True),
+        *zip(recalled.told, way.told, strict=False),
+    ):
+        if support >= _ENOUGH and held.preference.use != "private":
             found.append(Reason(held.preference, min(support, 1.0), note(person, mind, held)))
     return tuple(sorted(found, key=lambda reason: -reason.weight)[:3])
 

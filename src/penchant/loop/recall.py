@@ -59,6 +59,7 @@ class _Page:
     beliefs: list[Preference]
     told: tuple[Preference, ...]  # in free talk
     constraints: tuple[Preference, ...]  # these outrank all beliefs, and all of them are recalled every time
+    of_others: tuple[Preference, ...]  # what people they speak of keep to: it holds on errands for them
     standing: Standing
     familiarity: float
     asked: float
@@ -263,7 +264,7 @@ def _recalled(page: _Page, beliefs: Sequence[Preference], now: datetime) -> Reca
         page.revision,
         now,
         told=tuple(Held(belief, belief.confidence) for belief in page.told),
-        constraints=page.constraints,
+        constraints=page.constraints + page.of_others,
         cache=page.cache,
     )
 
@@ -274,7 +275,8 @@ def _read(
     told = tuple(b for b in every if is_told(b) and b.kind != "constraint" and b.until is None and b.use != "never")
     tastes = [belief for belief in every if belief.kind == "taste" and not is_told(belief)]
     beliefs = [belief for belief in tastes if belief.until is None]
-    constraints = tuple(b for b in every if b.kind == "constraint" and not b.whom and b.until is None)
+    rules = [b for b in every if b.kind == "constraint" and b.until is None and b.use != "never"]
+    constraints, of_others = (tuple(b for b in rules if bool(b.whom) == others) for others in (False, True))
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     familiarity, asked = _familiarity(every, evidence, recent), _asked(evidence, recent)
     standing = Standing(tastes, evidence)
@@ -282,7 +284,19 @@ def _read(
     if before is not None and _only_more(before.every, every):
         cache, index = before.cache, before.index
     return _Page(
-        revision, every, evidence, beliefs, told, constraints, standing, familiarity, asked, willing, cache, index
+        revision,
+        every,
+        evidence,
+        beliefs,
+        told,
+        constraints,
+        of_others,
+        standing,
+        familiarity,
+        asked,
+        willing,
+        cache,
+        index,
     )
 
 

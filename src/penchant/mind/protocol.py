@@ -92,6 +92,7 @@ class Weighed:
     action: Action
     likelihood: float
     support: tuple[float, ...] = ()  # in the order of the beliefs that were handed in
+    told: tuple[float, ...] = ()  # the same of what was told in free talk
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ to a weak guess from the request alone, so a likelihood is honest about not know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from math import exp, log
 from operator import attrgetter, mul
 
@@ -21,6 +22,7 @@ from penchant.embed import Vector, Vectors
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
+from penchant.mind.told.weigh import Judge, ToldScale
 
 Numbers = NDArray[np.float64]
 
@@ -50,6 +52,7 @@ class Weights:
     exact: float = 0.4  # for the very thing that was wanted, and not only one like it
     same: Sameness = Sameness()
     margin: float = 7.0  # how sharply a better score becomes a higher likelihood
+    told: float = 3.5  # the same of what was told in free talk
 
 
 FAINT = 1e-3
@@ -129,9 +132,10 @@ class _Last:
 class Scale:
     """Weighs options for one embedder and one set of weights."""
 
-    def __init__(self, likeness: Likeness, weights: Weights) -> None:
+    def __init__(self, likeness: Likeness, weights: Weights, judge: Judge | None = None) -> None:
         self._likeness = likeness
         self._w = weights
+        self._told = ToldScale(likeness, judge)
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
         self._prospect = lru_cache(maxsize=8192)(self._prospect_of)  # the same request may come again
@@ -149,7 +153,7 @@ class Scale:
         beliefs = recalled.beliefs
         prospect = self._prospect(request.text, scene)
         logits = prospect.guess
-        support = [[0.0] * len(beliefs) for _ in candidates]
+        support = np.zeros((len(candidates), len(beliefs)))
         known = 0.0
         if beliefs:
             bearing = self._bearing(scene, recalled)
@@ -157,15 +161,20 @@ class Scale:
             known = max(map(mul, bearing.same, standing))
             share = bearing.near * np.array(standing)
             share /= max(float(np.add.reduce(share)), 1e-9)
-            total = [0.0] * len(candidates)
+            total = np.zeros(len(candidates))
             for i, part in enumerate(share.tolist()):
                 if part > FAINT:
-                    for c, lift in enumerate(self._lift(beliefs[i].preference, candidates)):
-                        total[c] += part * lift
-                        support[c][i] = known * (part * lift)
-            logits = logits + self._w.margin * np.array(total)
+                    lift = part * np.array(self._lift(beliefs[i].preference, candidates))
+                    total += lift
+                    support[:, i] = known * lift
+            logits = logits + self._w.margin * total
+        of_told: Iterable[tuple[float, ...]] = repeat(())
+        if told := self._told.weigh(request, scene, recalled, candidates):
+            logits = prospect.guess + known * (logits - prospect.guess) + self._w.told * (told.sure @ told.lifts)
+            known = 1 - (1 - known) * (1 - told.known)
+            of_told = map(tuple, (told.sure[:, None] * told.lifts)[: len(recalled.told)].T.tolist())
         likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
-        ways = map(Weighed, prospect.actions, likelihood.tolist(), map(tuple, support))
+        ways = map(Weighed, prospect.actions, likelihood.tolist(), map(tuple, support.tolist()), of_told)
         return sorted(ways, key=_LIKELIHOOD, reverse=True)
 
     def _bearing(self, scene: Scene, recalled: Recalled) -> _Bearing:

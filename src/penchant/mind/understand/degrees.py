@@ -82,6 +82,14 @@ def find_degree(tokens: Sequence[str]) -> Degree | None:
     return found[0] if len(found) == 1 else None
 
 
+def leaning(word: str) -> tuple[tuple[str, ...], int] | None:
+    """What a plain word is a word for much or little of, and which of the two: "cheap", "warm"."""
+    if word not in _SCALE:
+        return None
+    dimension, way = _SCALE[word]
+    return _DIMENSIONS[dimension], way
+
+
 def _degree_at(tokens: Sequence[str], at: int) -> Degree | None:
     token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
     if token == "too" and after in _SCALE:

@@ -1,0 +1,213 @@
+"""Whether a belief speaks on an errand at all: when it holds, and whom it is of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from itertools import pairwise
+from operator import mul
+
+from penchant.domain import Preference
+from penchant.english import stem
+from penchant.mind.lexicon import kinship
+from penchant.mind.understand.words import one_of as words
+from penchant.tables import one_of, read_file
+
+_WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
+_LITTLE = words(
+    """a an the i i'm i’m im i've am is are was be been being it it's its my me we we're our you your at in on of for to
+    from by with and or but when whenever if while during as after before that this these those there here than then
+    so very really too just only feel feeling feels felt get getting gets got have having has had do does doing go
+    going time times day days some any all every each usually mostly often always sometimes especially bit little
+    quite rather more most one ones thing things people else other about into up out over"""
+)
+_NOT = frozenset({"not", "no", "never", "without", "isn't", "aren't", "don't", "doesn't", "won't", "can't"})
+_CLOCK = re.compile(
+    r"\b(?P<hour>[01]?\d|2[0-3])(?:[:.](?P<minute>[0-5]\d))?\s*(?P<half>a\.?m\b|p\.?m\b)?", re.IGNORECASE
+)
+
+ENOUGH = 0.5
+"""So much of what a situation names has to be told of for it to hold."""
+
+KIND = 0.5
+"""What the last word of several counts, which names a kind of thing: "flight" of "night flight"."""
+
+HINTED = 0.7
+"""How far an occasion that is only hinted at holds: who asks for breakfast is likely to ask in the morning."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Occasions:
+    """The table: by word or pair of words, the occasions it names and those it hints at."""
+
+    names: Mapping[str, frozenset[int]]
+    hints: Mapping[str, frozenset[int]]
+
+
+@cache
+def _occasions() -> _Occasions:
+    path = resources.files(__package__) / "occasions.txt"
+    names: dict[str, set[int]] = {}
+    hints: dict[str, set[int]] = {}
+    for number, line in enumerate(one_of(read_file(path), "occasions", path).lines):
+        named, hinted = line.parts(least=2, of="sides", by=":")
+        for word in named.split():
+            names.setdefault(_plain(word), set()).add(number)
+        for word in hinted.split():
+            hints.setdefault(_plain(word), set()).add(number)
+    return _Occasions(
+        {word: frozenset(found) for word, found in names.items()},
+        {word: frozenset(found) for word, found in hints.items()},
+    )
+
+
+def _plain(word: str) -> str:
+    return " ".join(map(stem, word.split("-")))
+
+
+@lru_cache(maxsize=20_000)
+def _said(text: str) -> tuple[str, ...]:
+    """The words of a text in one form, and pairs of them; clock times as the part of the day they are in."""
+    said = [stem(word) for word in _WORD.findall(text.casefold().replace("’", "'"))]
+    return (*said, *map(" ".join, pairwise(said)), *_parts_of_day(text))
+
+
+def _parts_of_day(text: str) -> Iterable[str]:
+    for found in _CLOCK.finditer(text):
+        if found["minute"] is None and found["half"] is None:
+            continue
+        hour = int(found["hour"]) % 12 + 12 if (found["half"] or "").lower().startswith("p") else int(found["hour"])
+        yield (
+            "morning"
+            if 4 <= hour < 12
+            else "afternoon"
+            if 12 <= hour < 17
+            else "evening"
+            if 17 <= hour < 22
+            else "night"
+        )
+
+
+@lru_cache(maxsize=20_000)
+def holds(situation: str, said: str, topic: str = "") -> float:
+    """How surely a situation is the one a request tells of (0 to 1); one that tells of none is no such situation.
+
+    Words that only say what it is about (``topic``) are no sign of it: every flight is a flight, not a night flight.
+
+    >>> holds("", "a drink"), holds("drowsy", "a drink, I'm so sleepy"), holds("drowsy", "a drink before my run")
+    (1.0, 1.0, 0.0)
+    """
+    wanted = [word for word in _content(situation) if word not in _content(topic)] or list(_content(situation))
+    if not wanted:
+        return 1.0
+    told = _said(said)
+    turned = _is_negated(situation)
+    found = [_is_told(word, told) for word in wanted]
+    weights = [1.0] * (len(found) - 1) + [1.0 if len(found) == 1 else KIND]
+    share = sum(map(mul, weights, found)) / sum(weights)
+    if min(found) < 0 or share < ENOUGH:
+        share = 0.0
+    return 1.0 - share if turned and share else float(turned) if turned else share
+
+
+def _content(text: str) -> tuple[str, ...]:
+    said = _WORD.findall(text.casefold().replace("’", "'"))
+    return tuple(dict.fromkeys(stem(word) for word in said if word not in _LITTLE and word not in _NOT))
+
+
+def _is_negated(situation: str) -> bool:
+    return not _NOT.isdisjoint(_WORD.findall(situation.casefold().replace("’", "'")))
+
+
+def _is_told(word: str, told: tuple[str, ...]) -> float:
+    """How surely a request tells of what a word of a situation names; -1 where it tells of the opposite."""
+    if word in told:
+        return 1.0
+    table = _occasions()
+    named = table.names.get(word, frozenset())
+    best = 0.0
+    for other in told:
+        if named & table.names.get(other, frozenset()):
+            return 1.0
+        if named & table.hints.get(other, frozenset()):
+            best = max(best, HINTED)
+        kin = kinship(word, other) if " " not in other else None
+        if kin == 1.0:
+            return 1.0
+        if kin == -1.0 and not best:
+            best = -1.0
+    return best
+
+
+_RELATIONS = words(
+    """mother mom father dad parent sister brother sibling son daughter child kid wife husband partner spouse girlfriend
+    boyfriend fiance fiancee aunt uncle cousin niece nephew grandmother grandma grandfather grandpa granny nan friend
+    colleague coworker boss manager neighbor neighbour roommate flatmate teacher twin mother-in-law father-in-law
+    stepmother stepfather stepson stepdaughter baby toddler"""
+)
+_FOR = re.compile(
+    r"\b(?:for|to)\s+(?:(?P<my>my|our)\s+)?(?P<who>[^\W\d_][\w-]*(?:\s+[A-Z][\w-]*)?)"
+    r"|\b(?:my|our)\s+(?P<owner>[^\W\d_][\w-]*)(?:['’]s|\s+(?:would|will|might|could|should|likes?|wants?|needs?|is|turns))\b"
+    r"|\b(?P<name>[A-Z][\w-]*)(?:['’]s\s+(?:birthday|wedding|party|graduation|dinner|room|trip|flight)|\s+(?:would|might|likes?|wants?|needs?))\b"
+)
+_BESIDE = re.compile(r"\b(?:for|with)\s+(?:me|us|both|myself)\b|\b(?:me|us|myself)\s+and\b|\band\s+(?:me|I|myself)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Beneficiary:
+    """Whom an errand is for, as far as the request tells: names and relations in one form; none is the person."""
+
+    others: frozenset[str] = frozenset()
+    too: bool = True  # whether it is for the person as well
+
+    def speaks(self, whom: str) -> bool:
+        """Whether what is believed of somebody ("" is the person) bears on the errand."""
+        if not whom:
+            return self.too
+        return not self.others.isdisjoint(_persons(whom))
+
+
+def beneficiary(text: str, known: Iterable[Preference]) -> Beneficiary:
+    """Whom a request is for, given the names and relations that are known.
+
+    >>> beneficiary("a gift for my sister", ()).speaks(""), beneficiary("a drink for me", ()).speaks("")
+    (False, True)
+    """
+    beliefs = tuple(known)
+    return _beneficiary(
+        text,
+        frozenset(one.whom for one in beliefs if one.whom),
+        frozenset((one.topic, one.value) for one in beliefs if one.kind == "relation" and one.value),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _beneficiary(text: str, named: frozenset[str], relations: frozenset[tuple[str, str]]) -> Beneficiary:
+    known = {name for whom in named for name in _persons(whom)}
+    known |= {name for pair in relations for name in (_name(pair[0]), _name(pair[1]))}
+    found: set[str] = set()
+    for match in _FOR.finditer(text):
+        who = _name(match["who"] or match["owner"] or match["name"])
+        first = who.split()[0] if who else ""
+        found |= {one for one in (who, first) if one in known or one in _RELATIONS}
+    for relation, name in relations:
+        if found & {_name(relation), _name(name)}:
+            found |= {_name(relation), _name(name)}
+    if not found:
+        return Beneficiary()
+    beside = re.search(
+        r"\b(?:for|with)\s+(?:me|us|both|myself)\b|\b(?:me|us|myself)\s+and\b|\band\s+(?:me|I|myself)\b", text
+    )
+    return Beneficiary(frozenset(found), too=beside is not None)
+
+
+def _persons(whom: str) -> frozenset[str]:
+    name = _name(whom)
+    return frozenset({name, *name.split()}) - {"my", "our", "the"}
+
+
+def _name(text: str) -> str:
+    return " ".join(stem(word) for word in text.casefold().split() if word not in {"my", "our", "the", "a"})

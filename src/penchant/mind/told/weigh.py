@@ -1,0 +1,189 @@
+"""What told beliefs make of the options of an errand: how much each speaks for each, and how surely it bears on it.
+
+A belief speaks where it holds: on its own occasion, and for whom it is of. What it says of an option is read off
+numbers where it tells of any, else off names, and of whole answers by a judge of texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from penchant.domain import Preference, Request, Stance
+from penchant.mind.likeness import Likeness
+from penchant.mind.protocol import Held, Recalled, Scene
+from penchant.mind.told.amounts import compared, starts
+from penchant.mind.told.clauses import advised
+from penchant.mind.told.names import is_long, said_of
+from penchant.mind.told.occasion import Beneficiary, beneficiary, holds
+
+Numbers = NDArray[np.float64]
+
+SPEAKS: dict[Stance, float] = {"wants": 1.0, "accepts": 0.6, "avoids": -1.0, "is": 0.5}
+"""How much what a belief names speaks for an option that says it."""
+
+RULE = 2.0
+"""How many times as much a constraint speaks as a taste, of whole answers, which words alone rule out seldom."""
+
+ELSEWHERE = 0.35
+"""How much is left of what holds always, where something else is told for this very occasion."""
+
+BY_NUMBER, BY_NAME, BY_TEXT, BY_SENSE = 0.95, 0.95, 0.8, 0.35
+"""How surely what is found bears on an errand: by numbers, by the words of names, by texts, by vectors alone."""
+
+APART = 0.12
+"""Vectors that tell the nearest option from the middle of all by less than this say nothing."""
+
+NEAREST = 6.0
+"""How much the belief nearest to a request and its answers outweighs the next, where options are texts."""
+
+READ_AT_ONCE = 4
+"""So many beliefs, the nearest, are held against whole answers."""
+
+
+class Judge(Protocol):
+    """Tells of whole answers how far each fits what somebody said."""
+
+    def fits(self, belief: Preference, question: str, answers: tuple[str, ...]) -> Numbers:
+        """For each answer, from -1 (goes against it) to 1 (fits)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """How beliefs bear on options: a row a belief, a column an option; and how surely each bears on them at all."""
+
+    lifts: Numbers
+    sure: Numbers
+
+    @property
+    def known(self) -> float:
+        """How surely any of them bears on the errand."""
+        return float(1 - np.prod(1 - self.sure))
+
+
+class VectorJudge:
+    """Judges texts by vectors alone: what an answer is about, less what it turns down."""
+
+    def __init__(self, likeness: Likeness) -> None:
+        self._likeness = likeness
+
+    def fits(self, belief: Preference, question: str, answers: tuple[str, ...]) -> Numbers:
+        """How much nearer than the others each answer is to what is wanted, or farther from what is avoided."""
+        vectors = np.stack([self._likeness.vector(advised(answer)) for answer in answers])
+        near = vectors @ self._likeness.vector(belief.value)
+        if belief.rather_than:
+            passed = np.stack([self._likeness.vector(name) for name in belief.rather_than[:8]])
+            near = near - (vectors @ passed.T).mean(axis=1)
+        sign = -1.0 if belief.stance == "avoids" else 1.0
+        spread = float(near.max() - near.min())
+        centred: Numbers = sign * (near - near.mean()).astype(np.float64)
+        return centred / spread if spread > 1e-6 else centred
+
+
+class ToldScale:
+    """Weighs what was told for one embedder, and one judge of texts."""
+
+    def __init__(self, likeness: Likeness, judge: Judge | None = None) -> None:
+        self._likeness = likeness
+        self._judge: Judge = judge or VectorJudge(likeness)
+
+    def weigh(self, request: Request, scene: Scene, recalled: Recalled, names: tuple[str, ...]) -> Bearing | None:
+        """How what was told bears on the options; None where nothing of it does.
+
+        The rows are what was told, in its order; behind it, where options are texts, what was chosen among texts
+        before, and the constraints.
+        """
+        texts = is_long(names)
+        held = [*recalled.told]
+        if texts:
+            held += [one for one in recalled.beliefs if _is_a_choice(one.preference)]
+            held += [Held(rule, rule.confidence) for rule in recalled.constraints]
+        if scene.placing or not held:
+            return None
+        every = [one.preference for one in held]
+        whose = beneficiary(request.text, every)
+        speaking = [holding(one, request.text, whose) for one in every]
+        lifts, sure = np.zeros((len(every), len(names))), np.zeros(len(every))
+        if texts:
+            self._read(request, names, every, speaking, lifts, sure)
+        else:
+            values = [one.value for one, speaks in zip(every, speaking, strict=True) if speaks]
+            for row, one in enumerate(every):
+                if speaking[row]:
+                    lifts[row], sure[row] = self._compare(one, names, values)
+        sure *= np.array(speaking) * np.array([one.standing for one in held])
+        _own_occasion_first(every, lifts, sure)
+        return Bearing(lifts, sure) if sure.any() else None
+
+    def _compare(self, belief: Preference, names: tuple[str, ...], values: Sequence[str]) -> tuple[Numbers, float]:
+        """What a belief says of short names, and how surely."""
+        speaks = SPEAKS[belief.stance]
+        if belief.stance == "is" or belief.kind == "instruction":
+            return np.zeros(len(names)), 0.0
+        others = [value for value in values if value != belief.value]
+        if (found := compared(belief.value, names, others)) is not None:
+            if starts(belief.value, others):
+                return np.zeros(len(names)), 0.0
+            return (1.0 if speaks > 0 else -1.0) * np.array(found), BY_NUMBER
+        said, spoken = said_of(belief.value, names)
+        if said.any():
+            return speaks * said, BY_NAME * spoken**2
+        if spoken:  # all of them have it, or none tells
+            return said, 0.0
+        near = np.array([self._likeness.texts(name, belief.value) for name in names]) if len(names) <= 32 else said
+        near = near - near.mean()
+        if near.max() < APART:
+            return said, 0.0
+        return speaks * near / near.max(), BY_SENSE * min(float(near.max()) / (2 * APART), 1.0)
+
+    def _read(
+        self,
+        request: Request,
+        names: tuple[str, ...],
+        beliefs: Sequence[Preference],
+        speaking: Sequence[float],
+        lifts: Numbers,
+        sure: Numbers,
+    ) -> None:
+        """Hold the beliefs nearest to the request and its answers against the answers."""
+        likeness = self._likeness
+        about = np.stack([likeness.vector(request.text), *(likeness.vector(name) for name in names)])
+        near = np.array(
+            [
+                float((about @ likeness.vector(one.value)).max()) if speaks else -9.0
+                for one, speaks in zip(beliefs, speaking, strict=True)
+            ]
+        )
+        order = [int(row) for row in np.argsort(-near, kind="stable")[:READ_AT_ONCE] if speaking[row]]
+        for row in order:
+            one = beliefs[row]
+            weight = float(np.exp(NEAREST * (near[row] - near[order[0]])))
+            lifts[row] = self._judge.fits(one, request.text, names) * (RULE if one.kind == "constraint" else 1.0)
+            sure[row] = BY_TEXT * weight
+
+
+def _is_a_choice(belief: Preference) -> bool:
+    """Whether a belief is about a text that was chosen, and not about a thing of some name."""
+    return bool(belief.rather_than) and is_long([belief.value])
+
+
+def holding(belief: Preference, said: str, whose: Beneficiary) -> float:
+    """How surely a belief speaks on an errand: whether it is of whom this is for, and its occasion is this one."""
+    if not whose.speaks(belief.whom):
+        return 0.0
+    return 1.0 if _is_a_choice(belief) else holds(belief.situation, said, belief.topic)
+
+
+def _own_occasion_first(beliefs: Sequence[Preference], lifts: Numbers, sure: Numbers) -> None:
+    """Let what is told for this very occasion go before what holds always."""
+    own = [bool(one.situation) and one.stance != "avoids" and sure[at] > 0 for at, one in enumerate(beliefs)]
+    if not any(own):
+        return
+    for at, one in enumerate(beliefs):
+        if not one.situation and one.stance != "avoids" and one.kind == "taste" and lifts[at].any():
+            sure[at] *= ELSEWHERE

@@ -171,3 +171,21 @@ def test_what_was_gone_through_before_makes_no_difference() -> None:
         scene, alone = MIND.survey(asked), Recalled(brought.beliefs, brought.familiarity, brought.asked)
         expected = MIND.weigh(asked, scene, alone), MIND.ask(asked, scene, "thing", alone)
         assert (MIND.weigh(asked, scene, brought), MIND.ask(asked, scene, "thing", brought)) == expected
+
+
+def test_ten_thousand_described_options_are_weighed_and_asked_about(mind: BuiltInMind) -> None:
+    options = [f"lamp {number}" for number in range(10_000)]
+    described = [[f"made of {number % 7}", f"color {number % 11}", f"height {number % 13}"] for number in range(10_000)]
+    request = Request("ana", "a lamp", options, features=described)
+    scene = mind.survey(request)
+    ways = mind.weigh(request, scene, Recalled())
+    assert len({way.action.thing for way in ways}) == 10_000
+    assert sum(way.likelihood for way in ways) == pytest.approx(1.0, abs=0.01)
+    assert mind.ask(request, scene, "thing", Recalled()).alternatives
+
+
+def test_the_first_that_fits_best_is_right_however_many_there_are(mind: BuiltInMind) -> None:
+    named = [f"lamp {number}" for number in range(200)]
+    request = Request("ana", "a lamp", named, features=[["oak" if number == 150 else "steel"] for number in range(200)])
+    ways = mind.weigh(request, mind.survey(request), recalled(oak="wants"))
+    assert ways[0].action.thing == "lamp 150"

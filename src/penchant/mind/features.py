@@ -40,6 +40,9 @@ AS_SAID: dict[Stance, Chances] = {"wants": (1.0, 0.0, 0.0), "accepts": (0.0, 1.0
 MOST_VALUES = 9
 """So many values are gone through in every way they can stand; of more, the surest are taken as they seem."""
 
+MANY, OF_MANY = 64, 6
+"""Among more options than ``MANY`` only so many values are gone through."""
+
 AT_ONCE = 6
 """A question lists at most so many values."""
 
@@ -76,7 +79,7 @@ class _Table:
     chances: list[Chances]  # of each value
     axes: tuple[int, ...]  # the values that vary
     likely: Numbers  # one axis of three for each of those
-    right: NDArray[np.int8]  # in the same shape
+    right: NDArray[np.int32]  # in the same shape
     ways: int
 
     def of_right(self, way: int) -> Numbers:
@@ -141,7 +144,8 @@ def question(scene: Scene, recalled: Recalled, same: Sequence[float]) -> Inquiry
     if not unsure:
         return Inquiry((), float(table.shares().max()), 0)
     new = {i for i in unsure if NEW < table.chances[i][2] < 1 - NEW}
-    sums: dict[tuple[int, ...], Numbers] = {(): np.stack([table.of_right(way) for way in range(table.ways)])}
+    ways = np.unique(table.right).tolist()
+    sums: dict[tuple[int, ...], Numbers] = {(): np.stack([table.of_right(way) for way in ways])}
     best, most = Inquiry((), 0.0, 0), -1.0
     for group in combinations(unsure, min(AT_ONCE, len(unsure))):
         rest = tuple(1 + at for at, i in enumerate(table.axes) if i not in group)
@@ -263,8 +267,10 @@ def _gone_through(scene: Scene, recalled: Recalled, same: Sequence[float]) -> _T
     values = scene.values
     chances = _chances(values, scene, recalled, same)
     surest = [max(each) for each in chances]
-    axes = tuple(sorted(sorted(range(len(values)), key=surest.__getitem__)[:MOST_VALUES]))
-    fixed = tuple((i, each.index(surest[i])) for i, each in enumerate(chances) if i not in axes)
+    most = MOST_VALUES if len(scene.things) <= MANY else OF_MANY
+    axes = tuple(sorted(sorted(range(len(values)), key=surest.__getitem__)[:most]))
+    varies = frozenset(axes)
+    fixed = tuple((i, each.index(surest[i])) for i, each in enumerate(chances) if i not in varies)
     layout = _layout(scene.features)
     right = _right(layout, axes, fixed, scene.may_decline)
     return _Table(values, chances, axes, _together([chances[i] for i in axes]), right, len(layout) + 1)
@@ -298,7 +304,7 @@ def _chances(values: tuple[str, ...], scene: Scene, recalled: Recalled, same: Se
         rows[at[belief.value]] = [standing * s + (1 - standing) * c for s, c in zip(stands, row, strict=True)]
     for rule in recalled.constraints:  # whatever is believed of a value that breaks one
         for value in values:
-            if not rule.topic and rules_out(rule.stance, rule.value, value):
+            if not (rule.topic or rule.whom or rule.situation) and rules_out(rule.stance, rule.value, value):
                 rows[at[value]] = AS_SAID["avoids"]
     return rows
 
@@ -306,7 +312,7 @@ def _chances(values: tuple[str, ...], scene: Scene, recalled: Recalled, same: Se
 @lru_cache(maxsize=512)
 def _right(
     layout: Layout, axes: tuple[int, ...], fixed: tuple[tuple[int, int], ...], may_decline: bool
-) -> NDArray[np.int8]:
+) -> NDArray[np.int32]:
     """For every way the values on the axes can stand, which option is right; the last number is none of them."""
     shape = (3,) * len(axes)
     stands: dict[int, NDArray[np.int8]] = {
@@ -314,12 +320,35 @@ def _right(
         for at, i in enumerate(axes)
     }
     stands |= {i: np.full((1,) * len(axes), stance, dtype=np.int8) for i, stance in fixed}
-    score = np.full(shape, -1 if may_decline else -100, dtype=np.int16)
-    right = np.full(shape, len(layout), dtype=np.int8)
-    for number, option in enumerate(layout):
-        unwanted = sum((stands[i] == 2).astype(np.int16) for i in option)
-        wanted = sum((stands[i] == 0).astype(np.int16) for i in option)
+    score = np.full(shape, -1 if may_decline else _NEVER, dtype=np.int32)
+    right = np.full(shape, len(layout), dtype=np.int32)
+    for number in _contenders(layout, frozenset(axes), dict(fixed)):
+        option = layout[number]
+        unwanted = sum((stands[i] == 2).astype(np.int32) for i in option)
+        wanted = sum((stands[i] == 0).astype(np.int32) for i in option)
         own = np.broadcast_to(np.where(unwanted == 0, wanted, -1 - unwanted), shape)
         better = own > score
-        score, right = np.where(better, own, score), np.where(better, np.int8(number), right)
+        score, right = np.where(better, own, score), np.where(better, np.int32(number), right)
     return right
+
+
+_NEVER = -1_000_000
+
+
+def _contenders(layout: Layout, axes: frozenset[int], fixed: dict[int, int]) -> list[int]:
+    """The options that can be right at all: of those alike on the axes, the first that fits and the best that fits.
+
+    Where none of those alike fits, it is the first of those with the fewest unwanted features.
+    """
+    first: dict[frozenset[int], tuple[int, int]] = {}  # by what varies: the fewest unwanted, and whose
+    best: dict[frozenset[int], tuple[int, int]] = {}  # of those with none unwanted: the most wanted, and whose
+    for number, option in enumerate(layout):
+        varies = axes.intersection(option)
+        unwanted = sum(fixed[i] == 2 for i in option if i in fixed)
+        if varies not in first or unwanted < first[varies][0]:
+            first[varies] = (unwanted, number)
+        if not unwanted:
+            wanted = sum(fixed[i] == 0 for i in option if i in fixed)
+            if varies not in best or wanted > best[varies][0]:
+                best[varies] = (wanted, number)
+    return sorted({number for _, number in (*first.values(), *best.values())})

@@ -37,8 +37,10 @@ def terms(text: str) -> list[Term]:
     >>> [term.stem for term in terms("What did the children bake? They baked two loaves.")]
     ['child', 'bake', 'bake', 'two', 'loaf']
     """
-    words = _words().findall(text[:LONGEST].lower().replace("’", "'").replace("'s", " "))
-    return [term for term in map(_term, words) if term is not None]
+    low = text[:LONGEST].lower()
+    if "'" in low or "’" in low:
+        low = low.replace("’", "'").replace("'s", " ")
+    return [term for term in map(_term, _words().findall(low)) if term is not None]
 
 
 @lru_cache(maxsize=50_000)

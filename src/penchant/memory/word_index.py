@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.embed import Vectors, cached
+from penchant.embed import Vectors
 from penchant.memory.terms import Term
+
+if TYPE_CHECKING:
+    from penchant.embed.wordllama import WordLlamaEmbedder
 
 Scores = NDArray[np.float32]
 Field = tuple[Sequence[Term], float]
@@ -155,8 +159,8 @@ class WordIndex:
 
 
 @cache
-def _vectors() -> cached:
+def _vectors() -> WordLlamaEmbedder:
     """Static vectors of words, whichever embedder compares sentences: they are at hand, and quick."""
     from penchant.embed.wordllama import WordLlamaEmbedder
 
-    return cached(WordLlamaEmbedder())
+    return WordLlamaEmbedder()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -71,6 +72,16 @@ def test_answers_that_get_shorter_tell_a_little() -> None:
 
 def test_who_has_always_answered_in_a_word_minds_nothing() -> None:
     assert willingness(asked(*["Tea."] * 12)) == Willingness()
+
+
+def test_who_is_asked_back_and_means_another_thing_minds_nothing() -> None:
+    lines = [
+        replace(line, episode=EpisodeId(f"e{n}"), number=number, words=words)
+        for n, [line] in enumerate(asked(None) for _ in range(8))
+        for number, words in ((2, "Just to be sure: herbal tea?"), (3, "I'd have liked the coffee."))
+    ]
+    lines = [replace(line, kind="heard") if line.number == 3 else line for line in lines]
+    assert willingness(lines) == Willingness()
 
 
 def test_who_says_that_they_want_no_questions_is_not_asked_back(agent: Agent) -> None:

@@ -36,8 +36,8 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 _WHICH = re.compile(
-    r"\b(?:yes|yeah|yep|sure|right|correct|exactly|nope?|none|neither|nothing|either|any|anything|both|all|whichever|"
-    r"whatever|everything|first|second|third|fourth|fifth|last|latter|former)\b",
+    r"\b(?:yes|yeah|yep|sure|right|correct|exactly|nope?|not th(?:at|ose|is|ese)|none|neither|nothing|either|any|"
+    r"anything|both|all|whichever|whatever|everything|first|second|third|fourth|fifth|last|latter|former)\b",
     re.IGNORECASE,
 )
 _ABOUT_ASKING = re.compile(r"\b(?:ask(?:s|ed|ing)?|questions?|quiz(?:zed|zing)?|interrogat\w+)\b", re.IGNORECASE)
@@ -67,32 +67,33 @@ def willingness(lines: Sequence[TranscriptEntry]) -> Willingness:
     for line in lines:
         if line.kind != "seen":
             spoken.setdefault(line.episode, {})[line.number] = line
-    lengths: list[float] = []  # of first answers: who is asked back says yes
-    taken = [
-        [_taken(*asked, lengths if n == 0 else []) for n, asked in enumerate(_asked(episode))]
-        for episode in spoken.values()
-    ]
+    lengths: list[float] = []
+    taken = [[_taken(*asked, lengths) for asked in _asked(episode)] for episode in spoken.values()]
     lately, ever = ([each for episode in some for each in episode] for some in (taken[-ERRANDS:], taken))
     minded = max(_share([m for _, m in lately]), LASTING * _share([m for _, m in ever]))
     return Willingness(_share([u for u, _ in lately]), minded)
 
 
-def _asked(episode: Mapping[int, TranscriptEntry]) -> Iterator[tuple[str, str]]:
-    """The questions of an episode, each with what was said to it."""
+def _asked(episode: Mapping[int, TranscriptEntry]) -> Iterator[tuple[str, str, bool]]:
+    """The questions of an episode, each with what was said to it, and whether nothing was said before."""
     for number, line in episode.items():
         if line.kind == "said" and line.words.rstrip().endswith("?"):
             answer = episode.get(number + 1)
-            yield line.words, "" if answer is None else answer.words
+            yield line.words, "" if answer is None else answer.words, number == 0
 
 
-def _taken(question: str, answer: str, lengths: list[float]) -> tuple[float, float]:
-    """How far a question was in vain, and minded; its length is added to those of the answers before."""
+def _taken(question: str, answer: str, first: bool, lengths: list[float]) -> tuple[float, float]:
+    """How far a question was in vain, and minded; the length of its answer is added to those before it.
+
+    Who is asked about what they said may well say yes, or name another thing, without minding it.
+    """
     if not answer.strip():
         return 1.0, 1.0
-    if not names_any(question, answer):
-        return 1.0, 1.0 if minds(answer) else IN_VAIN
-    if minds(answer):
-        return 0.0, 1.0
+    in_vain, complains = not names_any(question, answer), minds(answer)
+    if complains or not first:
+        return float(in_vain and complains), float(complains)
+    if in_vain:
+        return 1.0, IN_VAIN
     length = len(_words(answer)) / max(len(_words(question)), 1)  # who is asked about more has more to say
     short = len(lengths) >= USUAL and length < SHORT * median(lengths)
     lengths.append(length)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from penchant.domain import EpisodeId, Evidence, PreferenceId, Source
 from penchant.memory import STRANGER
 from penchant.memory.posterior import revise
 from penchant.memory.reliability import reliability
-from workbench import minute
+from workbench import belief, minute
 
 
 def words(*heard: tuple[int, Source, bool], errand: str | None = None) -> list[Evidence]:
@@ -39,6 +41,17 @@ def test_what_was_contradicted_and_held_all_the_same_counts_against_the_word() -
     ]
     assert reliability(words(*slips), {}).false("correction") > 0.15
     assert reliability(words(*((b, "praise", s) for b, _, s in steady)), {}).false("correction") < 0.02
+
+
+def test_what_it_took_to_end_a_belief_counts_against_no_word() -> None:
+    """Whether one correction was enough or two were needed, it was a change and not a slip."""
+    praised: list[tuple[int, Source, bool]] = [(b, "praise", True) for b in range(10) for _ in range(4)]
+    ended = {PreferenceId(b): replace(belief(b, f"value {b}"), until=minute(99)) for b in range(10)}
+    steady = reliability(words(*praised), {})
+    for corrections in (1, 2):
+        heard = words(*praised, *((b, "correction", False) for b in range(10) for _ in range(corrections)))
+        assert reliability(heard, ended).false("correction") < 1.1 * steady.false("correction")
+        assert reliability(heard, {}).false("correction") > 3 * steady.false("correction"), "and held, it was a slip"
 
 
 def test_of_an_answer_and_a_reaction_that_disagree_one_was_false() -> None:

@@ -85,7 +85,7 @@ def reliability(latest: Sequence[Evidence], known: Mapping[PreferenceId, Prefere
     """What the latest evidence about a person, oldest first, tells of their words.
 
     Any two in a row about one belief agree or not, and of two that do not one was false: the likelier one, as far as
-    is known. Only where a belief ended with the second, it may have been true while it lasted.
+    is known. Only where nothing spoke for a belief any more until it ended, it may have been true while it lasted.
     """
     said, differ = Counter[Channel](), Counter[_Channels]()
     for channels, agree in _pairs(latest, known):
@@ -112,13 +112,14 @@ def _pairs(latest: Sequence[Evidence], known: Mapping[PreferenceId, Preference])
     """Each two words in a row that tell of the same beliefs, once: what kinds they are of, and whether they agree."""
     pairs: dict[tuple[EpisodeId, str, EpisodeId, str], tuple[_Channels, bool]] = {}
     last: dict[PreferenceId, Evidence] = {}
+    turned = _turned(latest, known)
     for item in latest:
         before = last.get(item.preference)
         last[item.preference] = item
         if before is None:
             continue
         agree = before.supports == item.supports
-        if not agree and before.supports and before.episode != item.episode and _ended(item, known):
+        if not agree and before.supports and before.episode != item.episode and item is turned.get(item.preference):
             continue
         two = before.episode, before.words, item.episode, item.words
         if agree and two in pairs:
@@ -127,6 +128,12 @@ def _pairs(latest: Sequence[Evidence], known: Mapping[PreferenceId, Preference])
     return pairs.values()
 
 
-def _ended(item: Evidence, known: Mapping[PreferenceId, Preference]) -> bool:
-    belief = known.get(item.preference)
-    return belief is not None and belief.until == item.at
+def _turned(latest: Sequence[Evidence], known: Mapping[PreferenceId, Preference]) -> dict[PreferenceId, Evidence]:
+    """The first of the words against each belief after which nothing spoke for it any more, until it ended."""
+    first: dict[PreferenceId, Evidence] = {}
+    for item in latest:
+        if item.supports:
+            first.pop(item.preference, None)
+        else:
+            first.setdefault(item.preference, item)
+    return {id: item for id, item in first.items() if id in known and known[id].until is not None}

@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from penchant.lm import Message, Prompt, ask_for
+from penchant.lm import ChatMessage, Prompt, ask_for
 from penchant.lm.budget import Budget, Budgeted
 from penchant.lm.ledger import Ledger
 from penchant.lm.openai import OpenAIModel
@@ -73,7 +73,7 @@ def measure_client(calls: int, in_flight: int, latency: float) -> None:
         lm = Recorded(Budgeted(client, Budget(calls=10_000_000), FREE), Ledger(Path(folder)))
 
         def ask(number: int) -> None:
-            said = (Message("system", WORDS), Message("user", str(number)))
+            said = (ChatMessage("system", WORDS), ChatMessage("user", str(number)))
             ask_for(lm, Prompt(purpose="pick", messages=said, schema=SCHEMA), dict)
 
         with ThreadPoolExecutor(in_flight) as threads:

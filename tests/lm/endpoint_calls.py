@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.openai import OpenAIModel
 from penchant.lm.retry import Backoff
 from penchant.testing.endpoint import (
@@ -26,7 +26,7 @@ SCHEMA = {
 }
 PICK = Prompt(
     purpose="pick",
-    messages=(Message("system", "You choose."), Message("user", "Tea or coffee?")),
+    messages=(ChatMessage("system", "You choose."), ChatMessage("user", "Tea or coffee?")),
     schema=SCHEMA,
     max_tokens=64,
     seed=7,

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.ledger import NAME
 
 
 def prompt(words: str, purpose: str = "pick", **changes: Any) -> Prompt:
-    return replace(Prompt(purpose=purpose, messages=(Message("user", words),), max_tokens=64), **changes)
+    return replace(Prompt(purpose=purpose, messages=(ChatMessage("user", words),), max_tokens=64), **changes)
 
 
 def shout(asked: Prompt) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from penchant.errors import BadInput, BudgetSpent, ModelFailed
-from penchant.lm import Message, Prompt, Reply
+from penchant.lm import ChatMessage, Prompt, Reply
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.dry_run import DryRun, NotAsked
 from penchant.lm.ledger import Ledger
@@ -21,7 +21,7 @@ PENNY = Price(0, 1_000_000)  # one unit of money for every token that comes out
 
 
 def prompt(words: str, *, purpose: str = "pick", most: int = 10) -> Prompt:
-    return Prompt(purpose=purpose, messages=(Message("user", words),), max_tokens=most)
+    return Prompt(purpose=purpose, messages=(ChatMessage("user", words),), max_tokens=most)
 
 
 def saying(tokens: int) -> ScriptedModel:

@@ -16,7 +16,7 @@ from endpoint_calls import PICK, SECRET, model, said_in_turn, serving
 from hostile import HEAD, TEA, dripping, hostile, saying
 
 from penchant.errors import ModelFailed, ModelUnavailable
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.openai import OpenAIModel
 from penchant.testing.endpoint import BROKEN, CUT, DROP, HANG, OUT_OF_ORDER, TOO_MANY, Asked, Fault, Rules
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("no_key_of_the_machine")
 
 
 def prompt(words: str) -> Prompt:
-    return replace(PICK, messages=(*PICK.messages, Message("user", words)))
+    return replace(PICK, messages=(*PICK.messages, ChatMessage("user", words)))
 
 
 def test_every_request_says_who_asks_and_how_long_it_is() -> None:

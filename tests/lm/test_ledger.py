@@ -13,7 +13,7 @@ import pytest
 from ledger_calls import lines, prompt, shout
 
 from penchant.errors import BadData, BadInput, ModelFailed, ModelUnavailable
-from penchant.lm import Message, Prompt, Reply, ask_for
+from penchant.lm import ChatMessage, Prompt, Reply, ask_for
 from penchant.lm.ledger import FAILURES, NAME, SETTLED, Ledger, forget_unsettled, settle
 from penchant.lm.record import key_of
 from penchant.lm.recorded import Recorded, Replayed
@@ -65,7 +65,7 @@ def test_a_line_with_a_cost_that_is_none_is_spoilt_and_asked_for_again(cost: byt
         prompt("tea", temperature=1.0),
         prompt("tea", max_tokens=65),
         prompt("tea", schema={"type": "object"}),
-        Prompt(purpose="pick", messages=(Message("system", "tea"),), max_tokens=64),
+        Prompt(purpose="pick", messages=(ChatMessage("system", "tea"),), max_tokens=64),
     ],
 )
 def test_another_question_is_another_call(tmp_path: Path, other: Prompt) -> None:

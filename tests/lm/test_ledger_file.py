@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from ledger_calls import lines, prompt, shout
 
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.ledger import NAME, Ledger
 from penchant.lm.recorded import Recorded
 from penchant.lm.scripted import ScriptedModel
@@ -71,7 +71,7 @@ def test_two_ledgers_on_one_directory_keep_each_others_calls(tmp_path: Path) -> 
 WRITER = """
 import sys, threading
 from pathlib import Path
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.ledger import Ledger
 from penchant.lm.recorded import Recorded
 from penchant.lm.scripted import ScriptedModel
@@ -82,7 +82,7 @@ lock = threading.Lock()
 def work(who):
     for number in range(int(sys.argv[3])):
         words = f"{sys.argv[2]} {who} {number}"
-        recorded.complete(Prompt(purpose="pick", messages=(Message("user", words),)))
+        recorded.complete(Prompt(purpose="pick", messages=(ChatMessage("user", words),)))
         with lock:
             print(words, flush=True)
 
@@ -109,7 +109,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path) -> No
         process.stdout.close()
         recorded = Recorded(ScriptedModel([]), Ledger(tmp_path))
         for words in told:
-            question = Prompt(purpose="pick", messages=(Message("user", words),))
+            question = Prompt(purpose="pick", messages=(ChatMessage("user", words),))
             assert recorded.complete(question).text == words.upper() * 200
 
 
@@ -138,7 +138,7 @@ FULL = """
 import resource, signal, sys
 from pathlib import Path
 from penchant.errors import Unavailable
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.ledger import Ledger
 from penchant.lm.recorded import Recorded
 from penchant.lm.scripted import ScriptedModel
@@ -148,7 +148,7 @@ recorded = Recorded(ScriptedModel(lambda asked: "tea " * 100), Ledger(Path(sys.a
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 for number in range(3):
     try:
-        recorded.complete(Prompt(purpose="pick", messages=(Message("user", str(number)),)))
+        recorded.complete(Prompt(purpose="pick", messages=(ChatMessage("user", str(number)),)))
         print("kept")
     except Unavailable as error:
         print(error)

@@ -10,7 +10,7 @@ import pytest
 from endpoint_calls import PICK, Pauses, model, said_in_turn, serving
 
 from penchant.errors import ModelFailed, ModelUnavailable
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.openai import PATIENCE
 from penchant.lm.retry import Backoff
 from penchant.testing.endpoint import (
@@ -89,7 +89,7 @@ def test_one_prompt_that_keeps_failing_breaks_alone() -> None:
         with pytest.raises(ModelFailed, match=r"answered 500 \(out of order\), 3 times\.$") as caught:
             lm.complete(PICK)
         assert not isinstance(caught.value, ModelUnavailable)
-        assert lm.complete(Prompt(purpose="pick", messages=(Message("user", "Tea?"),))).text == "tea"
+        assert lm.complete(Prompt(purpose="pick", messages=(ChatMessage("user", "Tea?"),))).text == "tea"
 
 
 def test_a_prompt_at_which_the_endpoint_breaks_off_every_time_breaks_alone() -> None:

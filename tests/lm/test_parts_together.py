@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from penchant.errors import BudgetSpent, ModelFailed
-from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
+from penchant.lm import ChatMessage, LanguageModel, Prompt, Reply, ask_for
 from penchant.lm.budget import Budget, Budgeted, paid_before
 from penchant.lm.ledger import NAME, Ledger
 from penchant.lm.openai import OpenAIModel
@@ -47,7 +47,7 @@ def models(base_url: str, ledger: Ledger, budget: Budget) -> dict[str, LanguageM
 
 
 def picked(lm: LanguageModel, number: int) -> int | None:
-    prompt = Prompt(purpose="pick", messages=(Message("user", str(number)),), schema=SCHEMA)
+    prompt = Prompt(purpose="pick", messages=(ChatMessage("user", str(number)),), schema=SCHEMA)
     try:
         return ask_for(lm, prompt, lambda reply: int(reply["pick"]))
     except BudgetSpent:
@@ -98,7 +98,7 @@ def test_a_replay_gives_the_same_without_any_endpoint(tmp_path: Path) -> None:
 
 def test_of_two_replies_to_one_question_the_first_in_the_file_counts_for_everybody(tmp_path: Path) -> None:
     one, other = Ledger(tmp_path), Ledger(tmp_path)
-    question = Prompt(purpose="pick", messages=(Message("user", "tea"),))
+    question = Prompt(purpose="pick", messages=(ChatMessage("user", "tea"),))
     key = key_of("m", question)
     one.keep(key, "m", question, Reply(text="first"))
     other.keep(key, "m", question, Reply(text="second"))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from penchant.lm import Message, Prompt, Reply
+from penchant.lm import ChatMessage, Prompt, Reply
 from penchant.lm.chat import Dialect, request_body
 from penchant.lm.price import estimate_input, estimate_tokens
 from penchant.lm.record import key_of, line_of, reply_of
@@ -20,7 +20,9 @@ from penchant.lm.schema import object_with
 
 ODD = 'tea "☕"\\ \ud83d \U0001f375\x00\x1f\x7f\u2028\n\t/ é {x} %s'
 SCHEMA = {"type": "object", "properties": {ODD: {"enum": [1, 1.5, None, True, ODD]}}, "required": [], "title": "a"}
-PLAIN = Prompt(purpose=ODD, messages=(Message("system", ODD), Message("user", ""), Message("assistant", "ß")))
+PLAIN = Prompt(
+    purpose=ODD, messages=(ChatMessage("system", ODD), ChatMessage("user", ""), ChatMessage("assistant", "ß"))
+)
 PROMPTS = [
     PLAIN,
     replace(PLAIN, messages=()),

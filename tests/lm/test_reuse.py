@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from penchant.errors import BadData
-from penchant.lm import Message, Prompt, Reply
+from penchant.lm import ChatMessage, Prompt, Reply
 from penchant.lm.budget import paid_before
 from penchant.lm.dry_run import DryRun, NotAsked
 from penchant.lm.ledger import Ledger
@@ -16,7 +16,7 @@ from penchant.lm.scripted import ScriptedModel
 
 
 def asked(words: str, *, purpose: str = "pick", seed: int = 0) -> Prompt:
-    return Prompt(purpose=purpose, messages=(Message("user", words),), seed=seed)
+    return Prompt(purpose=purpose, messages=(ChatMessage("user", words),), seed=seed)
 
 
 @pytest.fixture

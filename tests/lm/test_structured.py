@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from penchant.errors import ModelFailed, ModelUnavailable
-from penchant.lm import Message, Prompt, Reply
+from penchant.lm import ChatMessage, Prompt, Reply
 from penchant.lm.json_reply import find_json
 from penchant.lm.schema import fault
 from penchant.lm.scripted import ScriptedModel
@@ -17,7 +17,7 @@ SCHEMA: dict[str, Any] = {
     "required": ["pick"],
     "additionalProperties": False,
 }
-PICK = Prompt(purpose="pick", messages=(Message("user", "Which one?"),), schema=SCHEMA)
+PICK = Prompt(purpose="pick", messages=(ChatMessage("user", "Which one?"),), schema=SCHEMA)
 
 
 def number(reply: Any) -> int:
@@ -77,7 +77,7 @@ def test_a_reply_that_is_no_use_is_shown_to_the_model_once_with_the_reason(said:
     assert first == PICK
     assert second.purpose == "pick-repair"
     assert second.messages[0] == PICK.messages[0]
-    assert second.messages[1] == Message("assistant", said.strip()[:SHOWN] or "(nothing)")
+    assert second.messages[1] == ChatMessage("assistant", said.strip()[:SHOWN] or "(nothing)")
     assert reason in second.messages[2].text
 
 

@@ -176,21 +176,18 @@ def test_with_something_else_on_offer_it_takes_what_is_not_avoided(agent: Agent)
     assert turn.choice.action.thing == "straw hat"
 
 
-def test_with_nothing_on_offer_it_declines_without_asking(agent: Agent) -> None:
+def test_with_nothing_on_offer_it_says_what_it_knows_and_does_nothing(agent: Agent) -> None:
     turn = agent.consider(Request("ana", "something to drink, please"))
-    assert turn.question is None
-    assert turn.choice is not None
-    assert turn.choice.action.declined
-    assert "nothing here to choose from" in turn.choice.because
+    assert (turn.question, turn.choice) == (None, None)
+    assert str(turn.briefing) == "Nothing is known about ana yet."
 
 
 @pytest.mark.parametrize("known", ["the black coffee please", "none of these"])
-def test_with_nothing_on_offer_it_declines_for_someone_it_knows_too(agent: Agent, known: str) -> None:
+def test_with_nothing_on_offer_it_tells_of_someone_it_knows(agent: Agent, known: str) -> None:
     errand(agent, DROWSY, answer=known)
     turn = agent.consider(Request("ana", "something to drink, please"))
-    assert turn.choice is not None
-    assert turn.choice.action.declined
-    assert agent.hear(turn, "Oh. I wanted some herbal tea.").reaction is not None
+    assert (turn.question, turn.choice) == (None, None)
+    assert "coffee" in str(turn.briefing)
 
 
 def test_with_one_thing_on_offer_there_is_nothing_to_ask(agent: Agent) -> None:

@@ -9,7 +9,7 @@ from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.domain import Question, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.openai import OpenAIModel
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
@@ -43,7 +43,7 @@ def test_a_life_over_http_is_learned_as_well_as_with_the_built_in_mind() -> None
     scripted = able(as_a_capable_model)
 
     def answer(asked: Asked) -> str:
-        messages = tuple(Message(each["role"], each["content"]) for each in asked.body["messages"])
+        messages = tuple(ChatMessage(each["role"], each["content"]) for each in asked.body["messages"])
         return scripted.complete(Prompt(purpose="understand", messages=messages)).text
 
     suite = EmbodiedSuite(people=1)

@@ -335,6 +335,8 @@ class Turn:
     def __repr__(self) -> str:
         if self.question is not None:
             stands = f"asks {self.question.text!r:.60}"
+        elif self.briefing is not None:
+            stands = f"goes by {len(self.briefing.profile.lines)} beliefs"
         else:
             stands = f"does {str(self.choice.action if self.choice else Action())!r:.60}"
         over = "" if self.reaction is None or self.question is not None else ", and is over"

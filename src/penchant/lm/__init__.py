@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from penchant.lm.protocol import Finish, LanguageModel, Message, Prompt, Reply, Role
+from penchant.lm.protocol import ChatMessage, Finish, LanguageModel, Prompt, Reply, Role
 from penchant.lm.structured import ask_for
 
-__all__ = ["Finish", "LanguageModel", "Message", "Prompt", "Reply", "Role", "ask_for"]
+__all__ = ["ChatMessage", "Finish", "LanguageModel", "Prompt", "Reply", "Role", "ask_for"]

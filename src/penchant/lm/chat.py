@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from penchant.lm.price import estimate_tokens
-from penchant.lm.protocol import Finish, Message, Prompt, Reply
+from penchant.lm.protocol import ChatMessage, Finish, Prompt, Reply
 
 _TOO_LONG = re.compile(
     r"context[ _]?(length|window|size)|maximum context|too many tokens|too long|reduce the length|n_ctx", re.IGNORECASE
@@ -77,13 +77,13 @@ def request_body(model: str, prompt: Prompt, dialect: Dialect) -> dict[str, Any]
     return body
 
 
-def _with_schema(messages: tuple[Message, ...], schema: Mapping[str, Any]) -> tuple[Message, ...]:
+def _with_schema(messages: tuple[ChatMessage, ...], schema: Mapping[str, Any]) -> tuple[ChatMessage, ...]:
     form = _readable_json(schema)
     words = f"Reply with one JSON object and nothing else. It must fit this JSON schema: {form}"
     first = messages[0]
     if first.role == "system":  # some chat templates take one system message only, and only as the first
-        return (Message("system", f"{first.text}\n\n{words}"), *messages[1:])
-    return (Message("system", words), *messages)
+        return (ChatMessage("system", f"{first.text}\n\n{words}"), *messages[1:])
+    return (ChatMessage("system", words), *messages)
 
 
 def read_reply(content: bytes, model: str, prompt: Prompt, seconds: float) -> Reply:

@@ -12,7 +12,7 @@ Finish = Literal["stop", "length", "refusal"]
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ChatMessage:
     """One thing that was said to a model, or by it."""
 
     role: Role
@@ -28,7 +28,7 @@ class Prompt:
     """
 
     purpose: str  # one word for records and counts: "understand", "answer", "react"
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     schema: Mapping[str, Any] | None = field(default=None, hash=False)  # JSON schema of the reply; None: free text
     max_tokens: int = 512
     temperature: float = 0.0

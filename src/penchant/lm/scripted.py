@@ -15,9 +15,9 @@ class ScriptedModel:
 
     A list that has come to its end is a mistake in the test, not a failing model.
 
-    >>> from penchant.lm.protocol import Message
+    >>> from penchant.lm.protocol import ChatMessage
     >>> lm = ScriptedModel(lambda prompt: prompt.messages[-1].text.upper())
-    >>> lm.complete(Prompt(purpose="shout", messages=(Message("user", "tea"),))).text
+    >>> lm.complete(Prompt(purpose="shout", messages=(ChatMessage("user", "tea"),))).text
     'TEA'
     >>> [prompt.purpose for prompt in lm.asked]
     ['shout']

@@ -10,7 +10,7 @@ from penchant.errors import BadReply
 from penchant.lm.dry_run import NotAsked
 from penchant.lm.json_reply import find_json, without_thoughts
 from penchant.lm.price import LETTERS_A_TOKEN
-from penchant.lm.protocol import LanguageModel, Message, Prompt, Reply
+from penchant.lm.protocol import ChatMessage, LanguageModel, Prompt, Reply
 
 T = TypeVar("T")
 SHOWN = 2000
@@ -34,7 +34,7 @@ def ask_for(lm: LanguageModel, prompt: Prompt, parse: Callable[[Any], T], *, rep
     >>> lm = ScriptedModel(["the second, I think", '{"pick": 2}'])
     >>> pick = Prompt(
     ...     purpose="pick",
-    ...     messages=(Message("user", "Tea or coffee?"),),
+    ...     messages=(ChatMessage("user", "Tea or coffee?"),),
     ...     schema={"type": "object", "properties": {"pick": {"type": "integer"}}, "required": ["pick"]},
     ... )
     >>> ask_for(lm, pick, lambda reply: ["tea", "coffee"][reply["pick"] - 1])
@@ -109,8 +109,8 @@ def _repair(prompt: Prompt, reply: Reply, reason: str) -> Prompt:
         purpose=f"{prompt.purpose}{REPAIR}",
         messages=(
             *prompt.messages,
-            Message("assistant", reply.text.strip()[:SHOWN] or "(nothing)"),  # some endpoints reject empty messages
-            Message("user", f"That cannot be used: {_line(reason)}. Answer again, {form}."),
+            ChatMessage("assistant", reply.text.strip()[:SHOWN] or "(nothing)"),  # some endpoints reject empty messages
+            ChatMessage("user", f"That cannot be used: {_line(reason)}. Answer again, {form}."),
         ),
         max_tokens=prompt.max_tokens * 2 if reply.finish == "length" else prompt.max_tokens,
     )

@@ -81,7 +81,7 @@ def check_hearing(turn: object, words: object) -> None:
         raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
     if turn.reaction is not None and turn.question is None:
         raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
-    if turn.question is None and turn.choice is None:
+    if turn.question is None and turn.choice is None and turn.briefing is None:
         raise BadInput("This turn has neither a question nor a choice that words could be about.")
 
 

@@ -206,12 +206,12 @@ class Memory:
         """Erase one preference with its evidence, for good."""
         self.get(person, id)
         self.apply(person, [Erase(id)])
-        self._forget_cached(person)
+        self.let_go(person)
 
     def forget_person(self, person: str) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
         count = self.store.forget_person(PersonId(person))
-        self._forget_cached(person)
+        self.let_go(person)
         return count
 
     def history(self, person: str, id: PreferenceId) -> builtins.list[Preference]:
@@ -267,7 +267,8 @@ class Memory:
         """Let go of the store's files and connections."""
         self.store.close()
 
-    def _forget_cached(self, person: str) -> None:
+    def let_go(self, person: str) -> None:
+        """Drop what is held in memory about a person, of whom something was forgotten."""
         for cache in list(self.caches):
             cache.forget(person)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 
 from penchant.domain import Action, Question, Request
 from penchant.errors import BadInput
-from penchant.lm import LanguageModel, Message, Prompt
+from penchant.lm import ChatMessage, LanguageModel, Prompt
 from penchant.lm.dry_run import NotAsked
 from penchant.lm.schema import object_with
 from penchant.lm.structured import ask_for
@@ -131,7 +131,7 @@ class _InCharacter:
         digest = hashlib.blake2b(f"{self.seed}/{self.name}/{self.moment}/{purpose}".encode(), digest_size=4).digest()
         prompt = Prompt(
             purpose=purpose,
-            messages=(Message("system", system), Message("user", scene)),
+            messages=(ChatMessage("system", system), ChatMessage("user", scene)),
             schema=_FORM,
             max_tokens=160,
             temperature=LIVELINESS,

@@ -17,7 +17,7 @@ from penchant.bench.web.records import Product, WebTask, Withheld
 from penchant.bench.web.shop.contents import block, glimpse
 from penchant.bench.web.shop.protocol import Outcome
 from penchant.english import capital
-from penchant.lm.protocol import LanguageModel, Message, Prompt
+from penchant.lm.protocol import ChatMessage, LanguageModel, Prompt
 from penchant.people.remarks import Remarks
 
 _NO_TASTE = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
@@ -167,7 +167,7 @@ class ModelledPerson:
         facts = " ".join(f"My {name.lower()}: {value}." for name, value in profile.items())
         opinion = f"\nWhat I thought of it: {task.target.text}" if task.type == "review" else ""
         self._messages = [
-            Message(
+            ChatMessage(
                 "system",
                 "You play a customer of a shop. Stay in character, answer only what you are asked, in one line, one "
                 "thing at a time. Invent nothing, ask nothing. Never name the product, its title or its id; put facts "
@@ -175,8 +175,8 @@ class ModelledPerson:
                 f"among it, say that you are pleased.\nAbout me: {facts}\nThe product I have in mind:\n{block(product)}"
                 f"{opinion}",
             ),
-            Message("user", "Hello, what can I do for you?"),
-            Message("assistant", task.text),
+            ChatMessage("user", "Hello, what can I do for you?"),
+            ChatMessage("assistant", task.text),
         ]
 
     def reply(self, said: str, shown: Sequence[Outcome]) -> str:
@@ -190,14 +190,14 @@ class ModelledPerson:
         return self._say("afterword", f"{_OVER}\n(You are left with {left})")
 
     def _say(self, purpose: str, heard: str) -> str:
-        self._messages.append(Message("user", heard))
+        self._messages.append(ChatMessage("user", heard))
         prompt = Prompt(
             purpose=purpose, messages=tuple(self._messages), max_tokens=PERSON_TOKENS, temperature=1.0, seed=self._seed
         )
         words = " ".join(self._lm.complete(prompt).text.split()) or "I could not say."
         if self._title:
             words = words.replace(self._title, "it")
-        self._messages.append(Message("assistant", words))
+        self._messages.append(ChatMessage("assistant", words))
         return words
 
 

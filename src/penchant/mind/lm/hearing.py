@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from penchant.domain import Reading, Statement, Utterance, Verdict
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 
 HEARD = 600
@@ -31,7 +31,7 @@ also: what they say of other occasions than this request, as {"when": their word
 What other people like or want is not what this person wants: leave it out.
 Example: "the tea, please" is \
 {"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":[],"taste":"usual","unlisted":[],"also":[]}"""
-_TOLD = Message("system", _HOW)
+_TOLD = ChatMessage("system", _HOW)
 
 
 def hearing(utterance: Utterance) -> Prompt:
@@ -43,7 +43,7 @@ def hearing(utterance: Utterance) -> Prompt:
         lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
     lines.append(f"Assistant did: {', '.join(acted)}" if acted else "Assistant did: nothing yet")
     lines.append(f"Person said: {_short(utterance.words, HEARD)}")
-    messages = (_TOLD, Message("user", "\n".join(lines)))
+    messages = (_TOLD, ChatMessage("user", "\n".join(lines)))
     return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=300)
 
 

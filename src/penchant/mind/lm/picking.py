@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from penchant.domain import Request
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 from penchant.mind.protocol import Scene, Weighed
 
@@ -23,7 +23,7 @@ WEIGHT: dict[Sureness, float] = {"certain": 4.0, "likely": 2.5, "guess": 1.2}
 _HOW = """\
 You choose for a person, by what is known about them. Go by the notes that are about a situation like this one;
 a note about another situation says nothing here. Without such a note choose what most people would want, as a guess."""
-_TOLD = Message("system", _HOW)
+_TOLD = ChatMessage("system", _HOW)
 
 
 def picking(request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Prompt:
@@ -31,7 +31,7 @@ def picking(request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequ
     known = "\n".join(f"- {note}" for note in notes) or "- nothing yet"
     offered = "\n".join(f"{number}. {_shown(way, scene)}" for number, way in enumerate(ways, start=1))
     text = f"Notes:\n{known}\nRequest: {' '.join(request.text.split())[:240]}\nWays:\n{offered}\nWhich way?"
-    return Prompt(purpose="choose", messages=(_TOLD, Message("user", text)), schema=_form(len(ways)), max_tokens=40)
+    return Prompt(purpose="choose", messages=(_TOLD, ChatMessage("user", text)), schema=_form(len(ways)), max_tokens=40)
 
 
 @lru_cache(maxsize=2 * MOST_WAYS)

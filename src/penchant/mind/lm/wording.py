@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from penchant.domain import Question
-from penchant.lm import Message, Prompt
+from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 
 LONGEST = 240
 _SHOWN = 6
 """A question with more alternatives than this stays as it is: it names only some of them."""
 
-_ASKING = Message(
+_ASKING = ChatMessage(
     "system",
     "You put an assistant's question in friendly words: one sentence, the same alternatives letter for letter.",
 )
-_TELLING = Message(
+_TELLING = ChatMessage(
     "system",
     "You put an assistant's note about a person in friendly words, for that person to read: one sentence that calls "
     "them you, names what it is about letter for letter, and says nothing else than the note does.",
@@ -64,5 +64,5 @@ def worded_note(text: str, note: str, value: str) -> str:
     return f"{line[:-1]}."
 
 
-def _prompt(form: dict[str, Any], how: Message, text: str) -> Prompt:
-    return Prompt(purpose="phrase", messages=(how, Message("user", text)), schema=form, max_tokens=120)
+def _prompt(form: dict[str, Any], how: ChatMessage, text: str) -> Prompt:
+    return Prompt(purpose="phrase", messages=(how, ChatMessage("user", text)), schema=form, max_tokens=120)

@@ -30,7 +30,7 @@ from penchant.bench.web.shop.functions import RECOMMEND, RESPOND, REVIEW, Call, 
 from penchant.bench.web.shop.protocol import Environment, Observation
 from penchant.domain import Preference
 from penchant.errors import BadReply
-from penchant.lm import LanguageModel, Message, Prompt, Reply, ask_for
+from penchant.lm import ChatMessage, LanguageModel, Prompt, Reply, ask_for
 from penchant.lm.structured import words_of
 
 _CALLS, _THINKING = 10, 3  # model calls in the single-turn track, by function calling and thinking aloud
@@ -81,7 +81,7 @@ class ModelAgent:
         memory, hint = self._knowledge.told(seen, environment.history)
         react = self._strategy.thinks
         words = system(environment.functions, memory, talking=self._talks, react=react, hint=hint)
-        talk = _Talk(self._lm, [Message("system", words), Message("user", seen.text)], self._seed)
+        talk = _Talk(self._lm, [ChatMessage("system", words), ChatMessage("user", seen.text)], self._seed)
         schema = None if react else reply_schema(environment.functions, talking=self._talks)
         calls = _THINKING if react and not self._talks else _CALLS
         while not environment.ended and calls:
@@ -201,7 +201,7 @@ class _Counted:
 class _Talk:
     """A conversation with the model."""
 
-    def __init__(self, lm: LanguageModel, messages: list[Message], seed: int) -> None:
+    def __init__(self, lm: LanguageModel, messages: list[ChatMessage], seed: int) -> None:
         self.lm = _Counted(lm)
         self._messages = messages
         self._seed = seed
@@ -212,20 +212,20 @@ class _Talk:
             purpose=purpose, messages=tuple(self._messages), schema=schema, max_tokens=REPLY_TOKENS, seed=self._seed
         )
         call = read(words_of(self.lm, prompt, is_whole=lambda said: read(said).name != RESPOND))
-        self._messages.append(Message("assistant", f"{call.name} {dict(call.arguments)}"))
+        self._messages.append(ChatMessage("assistant", f"{call.name} {dict(call.arguments)}"))
         return call
 
     def hear(self, text: str) -> None:
-        self._messages.append(Message("user", text))
+        self._messages.append(ChatMessage("user", text))
 
     def reflect(self) -> None:
-        prompt = Prompt(purpose="reflect", messages=(*self._messages, Message("user", REFLECT)), seed=self._seed)
+        prompt = Prompt(purpose="reflect", messages=(*self._messages, ChatMessage("user", REFLECT)), seed=self._seed)
         thought = self.lm.complete(prompt).text.strip()
-        self._messages[-1] = Message("user", f"{self._messages[-1].text}\n\nYour own thoughts on it: {thought}")
+        self._messages[-1] = ChatMessage("user", f"{self._messages[-1].text}\n\nYour own thoughts on it: {thought}")
 
     def ask_about(self, question: str, schema: Mapping[str, Any]) -> Any:
         prompt = Prompt(
-            purpose="extract", messages=(*self._messages, Message("user", question)), schema=schema, seed=self._seed
+            purpose="extract", messages=(*self._messages, ChatMessage("user", question)), schema=schema, seed=self._seed
         )
         return ask_for(self.lm, prompt, lambda found: found)
 

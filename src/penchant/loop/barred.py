@@ -1,0 +1,51 @@
+"""The marks of what was forgotten: they keep it from being inferred again, and name nothing.
+
+A mark is the digest of a word's stem, keyed by the person. It is a line of the person's transcript, so every store
+keeps it, an export carries it along, and it goes when the person is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from hashlib import blake2b
+
+from penchant.domain import EpisodeId, Statement, TranscriptEntry
+from penchant.memory import Memory
+from penchant.memory.terms import terms
+
+BARRED = EpisodeId("forgotten")
+"""The episode of the marks."""
+
+
+def marks_of(person: str, text: str) -> frozenset[str]:
+    """The marks of a text: one for each of its words that says something."""
+    key = blake2b(person.encode(), digest_size=32).digest()
+    return frozenset(blake2b(term.stem.encode(), digest_size=12, key=key).hexdigest() for term in terms(text))
+
+
+def barred(memory: Memory, person: str) -> dict[str, datetime]:
+    """What must not be inferred about a person: marks, each with when it was last made."""
+    return {line.words: line.at for line in memory.transcript(person, BARRED)}
+
+
+def is_barred(person: str, statement: Statement, marks: Mapping[str, datetime], at: datetime) -> bool:
+    """Whether a statement says what was to be forgotten, and is not said outright since then."""
+    if not marks:
+        return False
+    made = marks_of(person, statement.value)
+    if not made or not made <= marks.keys():
+        return False
+    return statement.origin != "stated" or at <= max(marks[mark] for mark in made)
+
+
+def marking(memory: Memory, person: str, texts: Iterable[str], at: datetime) -> list[TranscriptEntry]:
+    """The lines that bar these texts from now on."""
+    known = memory.transcript(person, BARRED)
+    there = {line.words for line in known if line.at >= at}
+    fresh = sorted({mark for text in texts for mark in marks_of(person, text)} - there)
+    first = max((line.number for line in known), default=-1) + 1
+    return [
+        TranscriptEntry(episode=BARRED, number=first + count, kind="barred", words=mark, at=at)
+        for count, mark in enumerate(fresh)
+    ]

@@ -8,7 +8,7 @@ import pytest
 
 from penchant.domain import BeliefKind, Stance
 from penchant.memory import Memory
-from penchant.memory.relevance import Bearing, bearing, within
+from penchant.memory.relevance import RankedBelief, bearing, within
 from workbench import Clock, draft
 
 
@@ -39,7 +39,7 @@ def known(memory: Memory) -> Memory:
     return memory
 
 
-def told(found: list[Bearing]) -> list[str]:
+def told(found: list[RankedBelief]) -> list[str]:
     return [one.belief.value for one in found]
 
 

@@ -33,7 +33,7 @@ CHARACTERS = 4
 _Key = tuple[object, ...]
 
 
-class Bearing(NamedTuple):
+class RankedBelief(NamedTuple):
     """A belief, how much it bears on what is asked (0 to 1), and the other beliefs that say the same."""
 
     score: float
@@ -41,7 +41,7 @@ class Bearing(NamedTuple):
     also: tuple[PreferenceId, ...] = ()
 
 
-def bearing(memory: Memory, person: str, about: str = "") -> list[Bearing]:
+def bearing(memory: Memory, person: str, about: str = "") -> list[RankedBelief]:
     """What is believed of a person that bears on something, in the order it is to be told; without it, all there is.
 
     What may not be used in prompts is left out.
@@ -95,11 +95,11 @@ def parts_of(text: str) -> list[str]:
     return [text] if len(told) < 2 else [text, *told[:PARTS]]
 
 
-def told_once(ranked: Iterable[tuple[float, Preference]]) -> list[Bearing]:
+def told_once(ranked: Iterable[tuple[float, Preference]]) -> list[RankedBelief]:
     """The same in the same order, but of those that say the same only the first, with the ids of the others."""
-    found: dict[_Key, Bearing] = {}
+    found: dict[_Key, RankedBelief] = {}
     for score, belief in ranked:
-        same = found.setdefault(_said_by(belief), Bearing(score, belief))
+        same = found.setdefault(_said_by(belief), RankedBelief(score, belief))
         if same.belief is not belief:
             found[_said_by(belief)] = same._replace(also=(*same.also, belief.id))
     return list(found.values())

@@ -36,7 +36,7 @@ _WEAK = one_of(
 _PERSONS = frozenset(("i", "we", "he", "she", "you", "they", "who"))
 _ENDED = frozenset(("gave", "stopped", "quit", "went", "switched", "swore", "cut"))
 """What was done once and holds since: "I gave up meat"."""
-_REFUSED = one_of("take touch visit attend play order book")
+_REFUSED = one_of("take touch visit attend play order book do")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,8 @@ def _with_helper(group: VerbGroup) -> Attitude | None:
         tried.insert(0, f"cannot {group.text}")
     for number, text in enumerate(tried):
         found = tables.patterns(_FILE, "wants", "avoids", "accepts").find(text)
+        if found is not None and found.value is None:
+            return Attitude(_STANCES[found.label], tuple(group.rest), "never", 0.9)  # "I can't drive at night"
         if found is not None and found.value is not None:
             skipped = 1 if number == 0 and len(tried) > 1 else shift
             thing = group.rest[max(found.value[0] - skipped, 0) :][: found.value[1] - found.value[0]]

@@ -19,6 +19,7 @@ from penchant.mind.understand.words import one_of
 _FILE = "clauses.txt"
 _PARTING = frozenset({";", ":", "—", "–", "(", ")", "-", "--", "[", "]"})
 _AUXILIARY = one_of("do does did have has had will would can could should shall may might must not never")
+_BETWEEN = one_of("also then so really just always usually i only")
 _POINTING = one_of("i we he she they it you my our this that there")
 _AS_BEFORE = one_of("such much well long soon far same just twice many good be known work working")
 _CLAUSE_VERBS = (
@@ -146,7 +147,7 @@ def _rows(words: Sequence[Word]) -> list[tuple[str, tuple[Word, ...]]]:
 
 def _main_begins(row: Sequence[Word], words: Sequence[Word], at: int) -> bool:
     """Whether the main clause begins after one that says when, without a comma: "when it rains I like museums"."""
-    if len(row) < 3 or row[0].text not in {"when", "whenever", "if", "while", "unless", "as"}:
+    if len(row) < 3 or row[0].text not in {"when", "whenever", "if", "while", "unless", "as", "since"}:
         return False
     if row[0].text == "as" and row[1].text not in {"a", "an"}:
         return False
@@ -218,6 +219,8 @@ def _begins(words: Sequence[Word], at: int) -> bool:
     after = words[at + 1].text if at + 1 < len(words) else "."
     if word.text in tables.words(_FILE, "subjects"):
         return after not in {",", "."} or word.text in {"i", "we"}
+    if word.text in {"my", "our"} and _is_aside(words, at):
+        return False
     if word.text in {"my", "our", "this", "that", "these", "those"}:
         return any(is_verb(each.text) for each in words[at + 1 : at + 6])
     if word.text in {
@@ -240,16 +243,68 @@ def _begins(words: Sequence[Word], at: int) -> bool:
         return bool(stop) and stop + 1 < len(words) and words[stop + 1].text in _POINTING
     if (word.text in _PAST and not word.capital) or word.text in {"born", "otherwise"}:
         return True
-    if word.text in {"which", "who", "but", "from", "what", "can", "could", "would", "will", "how", "is", "are"}:
-        return word.text != "from" or after in {"now", "today", "here", "this"}
+    if word.text == "from":
+        return after in {"now", "today", "here", "this"}
+    if word.text in {"can", "could", "would", "will", "is", "are"}:
+        return after in _POINTING or after in {"not", "the"}
+    if word.text in {"which", "who", "but", "what", "how"}:
+        return True
+    stop = next((n for n in range(at, min(at + 5, len(words))) if words[n].text == ","), min(at + 5, len(words)))
+    if words[stop - 1].text in {"only", "please", "always"} and at < stop - 1:
+        return True
     if word.text in verbs() and not word.capital:
         return word.text not in {"like", "work", "drink", "use", "need", "living", "working", "liking"}
-    return word.capital and bool(after) and after in _third_person()
+    if word.capital and after and after in _third_person():
+        return True
+    return _has_own_verb(words, at)
+
+
+_STRONG = frozenset(
+    [
+        "is",
+        "are",
+        "am",
+        "was",
+        "were",
+        "makes",
+        "make",
+        "gives",
+        "give",
+        "gets",
+        "does",
+        "has",
+        "can",
+        "will",
+        "would",
+        "drives",
+        "drive",
+        "sits",
+    ]
+)
+
+
+def _is_aside(words: Sequence[Word], at: int) -> bool:
+    """Whether it says who was just named, and goes on after a comma: "Jonas, my brother, …"."""
+    return any(
+        words[n].text in tables.relations() and n + 1 < len(words) and words[n + 1].text == ","
+        for n in range(at + 1, min(at + 4, len(words)))
+    )
+
+
+def _has_own_verb(words: Sequence[Word], at: int) -> bool:
+    """Whether what follows a comma is a subject with its own verb: ", phone calls are a pain"."""
+    for number in range(at + 1, min(at + 6, len(words))):
+        text = words[number].text
+        if text in {",", "that", "who", "which", "where", "to", "and", "or", "with", "when", "if"}:
+            return False
+        if text in _STRONG:
+            return True
+    return False
 
 
 def _begins_after_and(words: Sequence[Word], at: int, row: Sequence[Word]) -> bool:
     """Whether what is joined is a clause and not one more thing of a list."""
-    while at < len(words) and words[at].text in {"also", "then", "so", "really", "just", "always", "usually", "i"}:
+    while at < len(words) and words[at].text in _BETWEEN:
         if words[at].text == "i":
             return True
         if words[at].text in {"always", "usually"} and words[at + 1 : at + 2]:
@@ -279,7 +334,9 @@ def _begins_after_and(words: Sequence[Word], at: int, row: Sequence[Word]) -> bo
 
 @cache
 def _third_person() -> frozenset[str]:
-    others = "play speak study teach collect drive own keep sing read watch cook go take wear use run get make"
+    others = (
+        "listen turn play speak study teach collect drive own keep sing read watch cook go take wear use run get make"
+    )
     return frozenset({*BE, "has", "does", *(verb_forms(verb)[1] for verb in (*_CLAUSE_VERBS.split(), *others.split()))})
 
 
@@ -339,7 +396,7 @@ def is_general(occasion: Sequence[Word]) -> bool:
     if occasion[0].text in tables.words(_FILE, "when"):
         return occasion[0].text not in {"before", "until", "after", "once"}
     last = occasion[-1].text
-    return last.endswith("s") or not any(word.text in {"the", "this", "next", "my", "a", "that"} for word in occasion)
+    return last.endswith("s") or not any(word.text in {"this", "next", "my", "a", "that"} for word in occasion)
 
 
 def without_occasions(words: Sequence[Word]) -> tuple[tuple[Word, ...], tuple[tuple[Word, ...], ...]]:

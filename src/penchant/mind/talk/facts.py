@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from penchant.mind.talk import tables
 from penchant.mind.talk.groups import VerbGroup, group_of
-from penchant.mind.talk.subjects import Subject, is_name, relations, written
+from penchant.mind.talk.subjects import Subject, is_name, written
 from penchant.mind.talk.values import is_thing, trimmed
 from penchant.mind.talk.words import Word, joined
 from penchant.mind.understand.words import one_of
@@ -26,7 +26,7 @@ _ENDS = {
     "job": one_of("at for in with who from by on , and specializing specialising working based"),
     "pet": frozenset((",", "who", "that", "which", "so", "but")),
     "health": frozenset((",", "so", "but", "and")),
-    "home": one_of("with , and where for because now alone since but so which"),
+    "home": one_of("with , and where for because now alone since but so which in on last this when about as after"),
     "hometown": one_of(", and but where so which originally"),
     "employer": one_of(", and as but where so which in on doing"),
     "studies": one_of("at , but so which from"),
@@ -174,19 +174,21 @@ def _is_my(text: str, words: Sequence[Word]) -> Iterator[Fact]:
         if words[at].text in {"is", "'s"} and words[at + 1].text in {"my", "our"} and is_name(words[0]):
             which = tables.words("people.txt", "which")
             rest = [word for word in words[at + 2 :] if word.text not in which]
-            if rest and rest[0].text in relations():
-                yield Fact(relations()[rest[0].text], _written(text, words[:at]), relation=True)
+            if rest and rest[0].text in tables.relations():
+                yield Fact(tables.relations()[rest[0].text], _written(text, words[:at]), relation=True)
 
 
 def _having(text: str, words: Sequence[Word], subject: Subject) -> Iterator[Fact]:
     """As in "I have a sister called Rosa", and "my sister Rosa" wherever it is said."""
     for at, word in enumerate(words):
-        kind = relations().get(word.text)
+        kind = tables.relations().get(word.text)
         if kind is None or at == 0 or kind in {"dog", "cat"}:
             continue
         before = words[at - 1].text
         start = at + 1
         if start < len(words) and words[start].text in {"called", "named"}:
+            if subject.who != "self":
+                continue
             start += 1
         elif (
             not (before in {"my", "our"} or before in tables.words("people.txt", "which"))

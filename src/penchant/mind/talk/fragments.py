@@ -16,16 +16,17 @@ LONGEST = 9
 
 _MARKS = one_of("please pls thanks always only ideally preferably")
 _ORDERS = one_of("like use write make give add put show tell explain answer include set list create keep")
-_NOT = one_of("no not never without")
+_NOT = one_of("no not never without nothing")
 _SMALL = one_of("yes no ok okay sure right well lol haha thanks thank hello hi hey please what nice cool great")
 
 
 def fragment(
-    words: Sequence[Word], before: Stance | None, *, opener: str, marked: bool, alone: bool
+    words: Sequence[Word], before: Stance | None, *, opener: str, when: bool, marked: bool, alone: bool
 ) -> Attitude | None:
-    """What a clause without a verb says; ``before`` is what the clause before it said, ``marked`` that it says when.
+    """What a clause without a verb says.
 
-    Only where something shows that a wish is meant: a "please", when it holds, or the clause before.
+    ``before`` is what the clause before it said, ``when`` that it tells when it holds, ``marked`` that something else
+    shows a wish. Only where something shows that a wish is meant: a "please", when it holds, or the clause before.
     """
     row = [
         word
@@ -43,15 +44,21 @@ def fragment(
         return None
     texts = [word.text for word in row]
     denied = texts[0] in _NOT
-    shown = marked or bool(_MARKS.intersection(texts))
+    shown = when or marked or bool(_MARKS.intersection(texts))
     if denied and len(row) > 1:
         rest = row[1:]
-        if not (alone or shown or before):
+        if texts[0] == "nothing" and texts[1] in {"with", "from", "by", "that", "like"}:
+            rest = row[2:]
+        elif texts[0] == "nothing" and texts[1] in {"but", "beats"}:
+            return None
+        if not rest or not (alone or shown or before):
             return None
         if all(word.text in _SMALL or word.text in _NOT for word in rest) or rest[0].text in {"sorry", "thank", "time"}:
             return None
         return Attitude("avoids", tuple(rest), "said", 0.8)
-    if before in {"wants", "avoids", "accepts"} and opener in {"but", "and", ","} and marked:
+    if before is not None and opener == "otherwise":
+        return Attitude(before, tuple(row), "said", 0.8)
+    if before in {"wants", "avoids", "accepts"} and opener in {"but", "and", ","} and when:
         return Attitude(before if before != "avoids" or opener != "but" else "wants", tuple(row), "said", 0.8)
     kept = [word for word in row if word.text not in _MARKS]
     thing, against = compared(kept)

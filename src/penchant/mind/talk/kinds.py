@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from penchant.mind.constraints import named, table
 from penchant.mind.talk import tables
 
 _FILE = "clauses.txt"
+
+
+def is_food(value: str) -> bool:
+    """Whether it is a kind of food that people keep away from by rule: pork, gelatine, dairy."""
+    return named(value) in table().food
 
 
 def is_binding(text: str, manner: str) -> bool:

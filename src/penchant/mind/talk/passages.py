@@ -14,6 +14,9 @@ MOST_READ = 12_000
 """How many characters of a message are read."""
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_CODE = re.compile(
+    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|^\s*(?:def|import|SELECT|INSERT|class|const|let|var)\b .*[(;=:])[^\n]*$"
+)
 _MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|).*$")
 _QUOTED = re.compile(
     r"[\"“][^\"“”\n]{12,2000}[\"”]|(?<!\w)['‘](?:[^'‘’\n]|(?<=\w)['’](?=\w)){12,1500}['’](?!\w)|"
@@ -83,6 +86,7 @@ def passages(text: str) -> Iterator[Passage]:
 def _foreign(text: str) -> Iterator[Passage]:
     """What is not said but shown."""
     yield from (Passage(*match.span(), "code") for match in _FENCE.finditer(text)) if "```" in text else ()
+    yield from (Passage(*match.span(), "code") for match in _CODE.finditer(text))
     yield from (Passage(*match.span(), "pasted") for match in _MARKED.finditer(text) if len(match[0].strip()) > 2)
     block = _block(text)
     if block is not None:

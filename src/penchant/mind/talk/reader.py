@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from penchant.domain import BeliefKind, LeftAlone, Stance, Statement, Use
-from penchant.mind.constraints import is_known
 from penchant.mind.talk import tables
 from penchant.mind.talk.attitudes import Attitude, direct, things, turned
 from penchant.mind.talk.clauses import Clause, clauses, is_general, is_verb, without_occasions
@@ -19,7 +18,8 @@ from penchant.mind.talk.forgetting import forgotten
 from penchant.mind.talk.fragments import fragment
 from penchant.mind.talk.instructions import instruction, is_errand, is_manner
 from penchant.mind.talk.judged import judged
-from penchant.mind.talk.kinds import is_binding
+from penchant.mind.talk.kinds import is_binding, is_food
+from penchant.mind.talk.limits import kept_limit
 from penchant.mind.talk.offers import Judge
 from penchant.mind.talk.subjects import Subject, subject_of
 from penchant.mind.talk.values import topic_of, trimmed, value_of
@@ -43,6 +43,9 @@ _NEVER_USED = re.compile(
     r"(?:don't|do not) act on (?:that|this|it))\b", re.I
 )  # fmt: skip
 _REPORTING = one_of("says said say told tells thinks thought claims swears reckons insists asked recommends writes")
+_REACTIONS = one_of("always no nope nah yes yeah absolutely never hell god ugh yuck love hate pass definitely")
+_CLOSING = frozenset("\"”'’»`")
+_POINTING = frozenset(("it", "them", "those", "these", "things", "the"))
 _MARKS = frozenset(("please", "thanks", "always", "only"))
 _DROPPED = frozenset({"when", "whenever", "if", "while", "for", "once", "on", "wherever"})
 
@@ -65,15 +68,55 @@ class Talk:
         self._whom = ""
         self._played = _ROLE_PLAY.search(text) is not None
         self._errand = self._ordered = False
+        self._named: tuple[Word, ...] = ()  # the thing that was named last
         self._around = self._said = ""  # the sentence, and the one before
 
     def read(self, start: int, end: int) -> None:
-        """Read one stretch of the message."""
+        """Read one stretch of the message; what goes on after a quotation belongs to it, unless it is about "me"."""
         rows = list(sentences(self._text, start, end))
+        before = self._text[:start].rstrip()
+        if before and before[-1] in _CLOSING and rows and not rows[0].words[0].capital:
+            first = rows.pop(0)
+            if any(word.text in {"i", "my"} for word in first.words):
+                rows.insert(0, first)
         many = sum(len(row.words) for row in rows)
-        self._errand = any(is_errand(row.words) or row.asks for row in rows) or len(rows) > 4 or many > LONG
-        for sentence in rows:
-            self._sentence(sentence)
+        self._errand = any(is_errand(row.words) or _asks(row) for row in rows) or len(rows) > 4 or many > LONG
+        for number, sentence in enumerate(rows):
+            if not self._reacted(sentence, rows[number + 1] if number + 1 < len(rows) else None):
+                self._sentence(sentence)
+        self._bare_things(rows)
+
+    def _reacted(self, sentence: Sentence, after: Sentence | None) -> bool:
+        """Whether it names a thing to which the next only says yes or no: "Guided tours... nah."."""
+        if after is None or self._judge is None or len(sentence.words) > 5 or len(after.words) > 6:
+            return False
+        if not _REACTIONS.intersection(word.text for word in after.words[:3]) or any(
+            is_verb(word.text) for word in sentence.words
+        ):
+            return False
+        attitude = judged(self._text, (*sentence.words, *after.words), Subject("thing"), self._judge, sentence.words)
+        if attitude is None:
+            return False
+        quote = said(self._text, (*sentence.words, *after.words))
+        self._around = joined(after.words)
+        self._state(attitude, Clause(sentence.words), (), quote, "")
+        return True
+
+    def _bare_things(self, rows: Sequence[Sentence]) -> None:
+        """Take for a wish, beside what is stated, a sentence that only names a thing: "Dark chocolate, 85 %"."""
+        if self._judge is None or self._errand or not any(one.kind == "taste" for one in self.statements):
+            return
+        for row in rows:
+            first = row.words[: next((at for at, word in enumerate(row.words) if word.text == ","), len(row.words))]
+            if row.asks or not 2 <= len(first) <= 6 or any(is_verb(word.text) for word in row.words):
+                continue
+            quote = said(self._text, row.words)
+            if any(one.quote and one.quote in quote for one in self.statements):
+                continue
+            attitude = judged(self._text, row.words, Subject("thing"), self._judge, first)
+            if attitude is not None and attitude.stance == "wants":
+                self._around = ""
+                self._state(attitude, Clause(tuple(row.words)), (), quote, "")
 
     def _sentence(self, sentence: Sentence) -> None:
         quote = said(self._text, sentence.words)
@@ -148,12 +191,14 @@ class Talk:
             self._add("is", fact.value, "relation", quote, topic=fact.topic, sure=fact.sure)
         if self._told(words, clause, quote):
             return
+        if self._limited(words, clause, quote):
+            return
         self._ordered = self._ordered or (subject.who in {"none", "thing"} and is_errand(words))
         if self._ordered and subject.who in {"none", "thing", "other"}:
             return
-        if subject.who in {"self", "other", "thing"} and not self._off(clause, quote, subject, words):
+        if subject.who in {"self", "other", "thing"} and not self._off(clause, quote, subject, words, "once"):
             done = self._facts(words, clause, subject, quote)
-            if not done:
+            if not done and not self._off(clause, quote, subject, words, "past"):
                 self._attitudes(words, clause, subject, quote)
         elif subject.who == "none":
             self._without_subject(words, clause, quote)
@@ -175,11 +220,33 @@ class Talk:
         self._stance = None
         return True
 
-    def _off(self, clause: Clause, quote: str, subject: Subject, words: Sequence[Word]) -> bool:
+    def _limited(self, words: Sequence[Word], clause: Clause, quote: str) -> bool:
+        """Whether a limit is named that the speaker keeps to."""
+        texts = {word.text for word in words}
+        if not any(text[0].isdigit() or text[-1].isdigit() for text in texts):
+            return False
+        mine = bool(texts & {"i", "my", "we", "our", "me"}) or not self._errand
+        if self._errand and not texts & {"budget", "always", "never", "usually"}:
+            return False
+        found = kept_limit(self._text, words) if mine and len(words) <= 16 else None
+        if found is None or not found.money or self._off(clause, quote, Subject("none"), words):
+            return False
+        changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
+        situation = ", ".join(filter(None, (self._situation(clause.occasions), found.situation)))
+        self._add(
+            "wants", found.value, "constraint", quote, situation=situation, sure=0.9, changed=changed, topic="budget"
+        )
+        return True
+
+    def _off(self, clause: Clause, quote: str, subject: Subject, words: Sequence[Word], *names: str) -> bool:
         """Whether a clause is of one time only or of a time that is over."""
         text = joined(clause.words)
         for name, why in (("once", "for one time only"), ("past", "of a time that is over")):
-            if tables.phrases(_FILE, name).search(text) and not tables.phrases(_FILE, "change").search(text):
+            if (
+                name in (names or ("once", "past"))
+                and tables.phrases(_FILE, name).search(text)
+                and not tables.phrases(_FILE, "change").search(text)
+            ):
                 if self._finds(words, subject):
                     self.left_alone.append(LeftAlone(quote, why))
                 return True
@@ -210,6 +277,7 @@ class Talk:
             for rule in heard_constraints(joined(words[: subject.end + 12])):
                 found = True
                 self._add(rule.stance, rule.value, "constraint", quote, sure=0.93, changed=rule.stance == "accepts")
+            found = found and not any(word.text in {"or", "and", ","} for word in words)  # there may be more of them
         if subject.who == "other" and not found:
             for rule in heard_constraints(_as_mine(words[subject.end :])):
                 found = True
@@ -223,7 +291,9 @@ class Talk:
             row = core
             if subject.owns:
                 row = (Word("my", words[0].start, words[0].start), *core[subject.end :])
-            attitude = _favorite(row) or turned(row)
+            attitude = _favorite(row) or turned(row) or turned(_up_to_comma(row)) or turned(words)
+            if attitude is None and general and [word.text for word in row[:2]] == ["it", "is"] and len(row) <= 7:
+                attitude = Attitude("wants", tuple(row[2:]), "said", 0.8)  # "in the car it's podcasts"
         else:
             attitude = direct(core[subject.end :], general=general) or (turned(core) if subject.who == "self" else None)
         if attitude is None:
@@ -251,9 +321,12 @@ class Talk:
         kind: BeliefKind = "constraint" if is_binding(self._around, attitude.manner) else "taste"
         made: BeliefKind
         self._stance, self._whom = attitude.stance, whom
+        if attitude.thing and all(word.text in _POINTING for word in attitude.thing) and self._named:
+            attitude = replace(attitude, thing=self._named)
         for stance, thing in things(attitude):
+            self._named = thing
             value = value_of(self._text, thing)
-            if attitude.sure <= 0.8 and kind == "taste" and stance == "avoids" and not situation and is_known(value):
+            if attitude.sure <= 0.8 and kind == "taste" and stance == "avoids" and not situation and is_food(value):
                 kind = "constraint"
             made = "instruction" if not whom and stance != "accepts" and is_manner(thing) else kind
             self._add(
@@ -282,16 +355,25 @@ class Talk:
         attitude = attitude or turned(core)
         if attitude is None:
             changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
-            marked = bool(when or clause.occasions) or changed or bool(_MARKS.intersection(each.text for each in words))
-            attitude = fragment(core, self._stance, opener=clause.opener, marked=marked, alone=not self._errand)
+            marked = changed or bool(_MARKS.intersection(each.text for each in words))
+            attitude = fragment(
+                core, self._stance, opener=clause.opener, when=bool(when or clause.occasions), marked=marked,
+                alone=not self._errand,
+            )  # fmt: skip
         if attitude is None and not self._errand and self._judge is not None:
             attitude = judged(self._text, core, Subject("thing"), self._judge)
+        if attitude is None and len(core) <= 5 and not any(is_verb(word.text) for word in core):
+            self._named = tuple(core)
         if attitude is not None:
             whom = self._whom if clause.opener in {"and", "but", ","} else ""
             self._state(attitude, clause, (*clause.occasions, *when), quote, whom)
 
     def _facts_of_self(self, core: Sequence[Word], clause: Clause, quote: str) -> bool:
         """Whether "born in Accra" or "left handed" tells a fact of the speaker."""
+        if core[0].text in {"the", "this", "that", "these", "those", "into", "from", "for", "about"}:
+            return False
+        if core[0].text == "got":
+            core = (core[0]._replace(text="have"), *core[1:])
         at = core[0].start
         me, am = Word("i", at, at), Word("am", at, at)
         rows = (
@@ -326,6 +408,15 @@ class Talk:
                     stance, value, situation, topic, kind, whom, changed=changed, quote=quote, sure=round(sure, 3)
                 )
             )
+
+
+def _asks(row: Sentence) -> bool:
+    """Whether a sentence asks something; "Tea? Always." does not."""
+    return row.asks and (len(row.words) > 4 or any(is_verb(word.text) for word in row.words))
+
+
+def _up_to_comma(words: Sequence[Word]) -> tuple[Word, ...]:
+    return tuple(words[: next((at for at, word in enumerate(words) if word.text == "," and at), len(words))])
 
 
 def _reports(words: Sequence[Word]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Literal
 
 from penchant.mind.talk import tables
@@ -46,16 +45,6 @@ class Subject:
     owns: bool = False  # "my sister's …": what follows is something of theirs
 
 
-@cache
-def relations() -> Mapping[str, str]:
-    """Every word for somebody close, with the relation it stands for."""
-    made: dict[str, str] = {}
-    for line in tables.section(_FILE, "relations").lines:
-        name, _, others = line.text.partition(":")
-        made |= dict.fromkeys((name, *others.split()), name)
-    return made
-
-
 def is_name(word: Word) -> bool:
     """Whether it may be what somebody is called."""
     return word.capital and word.text.isalpha() and word.text not in tables.words(_FILE, "not names")
@@ -84,7 +73,7 @@ def subject_of(text: str, words: Sequence[Word], known: Mapping[str, str], last:
         return Subject("other", 1, last, owns=True)
     if first in {"my", "our"} or (first == "the" and len(words) > 2 and words[1].text in _THE):
         return _close(text, words, known)
-    if first in relations() and len(words) > 1 and first in _BARE:
+    if first in tables.relations() and len(words) > 1 and first in _BARE:
         return _close(text, (words[0], *words), known, bare=True)
     if first in {"both", "all"} and len(words) > 2 and words[1].text == "of" and words[2].text == "us":
         return Subject("self", 3)
@@ -107,9 +96,9 @@ def _after_my(text: str, words: Sequence[Word], known: Mapping[str, str]) -> Sub
     which = tables.words(_FILE, "which")
     while at < len(words) and words[at].text in which and at < 4:
         at += 1
-    if at >= len(words) or words[at].text not in relations():
+    if at >= len(words) or words[at].text not in tables.relations():
         return Subject("thing")
-    relation = relations()[words[at].text]
+    relation = tables.relations()[words[at].text]
     if [word.text for word in words[at + 1 : at + 3]] == ["in", "law"]:
         return Subject("other", at + 3, written(text, words[at : at + 3]).lower(), f"{relation}-in-law")
     if at + 2 < len(words) and words[at + 1].text == "and" and words[at + 2].text == "i":
@@ -130,7 +119,7 @@ def _after_my(text: str, words: Sequence[Word], known: Mapping[str, str]) -> Sub
         name, end = written(text, words[start:stop]), stop
         if comma and end < len(words) and words[end].text == ",":
             end += 1
-    own = written(text, words[at : at + 1]).lower() if words[at].text in relations() else relation
+    own = written(text, words[at : at + 1]).lower() if words[at].text in tables.relations() else relation
     whom = name or next((each for each, kind in known.items() if kind == relation and each != own), own)
     if end < len(words) and words[end].text == "'s":
         after = words[end + 1].text if end + 1 < len(words) else ""

@@ -17,6 +17,12 @@ LONGEST = 30
 
 _FILE = "clauses.txt"
 _COMPARED = (("rather", "than"), ("instead", "of"), ("as", "opposed"), ("more", "than"), ("compared", "to"))
+_REASONS = frozenset(
+    (first, second)
+    for first, seconds in (("due", "to"), ("because", "of"), ("on", "principle ethical moral religious"),
+                           ("for", "ethical religious health medical moral"))
+    for second in seconds.split()
+)  # fmt: skip
 _TIES = frozenset({",", "and", "or", "nor", "&", "plus", "/"})
 _NOT_THINGS = one_of(
     """
@@ -59,14 +65,15 @@ def compared(
         if at == 0:
             continue
         after = words[at + 1].text if at + 1 < len(words) else ""
-        if word.text == "since":
+        if word.text == "since" or (word.text, after) in _REASONS:
             return tuple(words[:at]), ()
         if word.text == "over" and after not in {"", "the", "and", "there", "here", "time"} and not after[0].isdigit():
             return tuple(words[:at]), tuple(words[at + 1 :])
         if any((word.text, after) == pair for pair in _COMPARED):
             return tuple(words[:at]), tuple(words[at + 2 :])
         if word.text in {"versus", "vs", ">"} or (word.text == "than" and by_than):
-            return tuple(words[:at]), tuple(words[at + 1 :])
+            stop = next((n for n in range(at + 1, len(words)) if words[n].text in {"for", ","}), len(words))
+            return tuple(words[:at]), tuple(words[at + 1 : stop])
         if by_to and word.text == "to" and words[0].text != "to" and not is_verb(after):
             return tuple(words[:at]), tuple(words[at + 1 :])
         if word.text == "not" and words[at - 1].text != "," and 0 < len(words) - at - 1 <= 3:

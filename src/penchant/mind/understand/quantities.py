@@ -143,6 +143,15 @@ def cut(text: str) -> list[str]:
     return [re.sub(r"\s", "", found) if "°" in found else found for found in _TOKEN.findall(text.casefold())]
 
 
+def spans(text: str) -> list[tuple[str, int, int]]:
+    """The same, each with where it begins and ends in the text.
+
+    >>> spans("Max 40!")
+    [('max', 0, 3), ('40', 4, 6), ('!', 6, 7)]
+    """
+    return [(re.sub(r"\s", "", found[0].casefold()), *found.span()) for found in _TOKEN.finditer(text)]
+
+
 def quantities(tokens: Sequence[str]) -> list[Quantity]:
     """Every number that is a quantity: no clock time, no ordinal, no number of a platform or an option.
 

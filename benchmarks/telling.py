@@ -62,7 +62,7 @@ def main() -> None:
 
 def content(text: str) -> set[str]:
     """The words of a text that mean something, in one form."""
-    words = {stem(word) for word in re.findall(r"[\w/+%']+", text.lower().replace("’", "'"))}
+    words = {stem(word).removesuffix("ing") for word in re.findall(r"[\w/+%']+", text.lower().replace("’", "'"))}
     return words - _SMALL or words
 
 

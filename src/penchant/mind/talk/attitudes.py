@@ -211,3 +211,17 @@ def things(attitude: Attitude) -> Iterator[tuple[Stance, tuple[Word, ...]]]:
             row = trimmed(part)
             if is_thing(row):
                 yield "avoids", row
+
+
+def favorite(row: Sequence[Word]) -> Attitude | None:
+    """As in "My favorite season is autumn"."""
+    texts = [word.text for word in row]
+    if texts[:1] not in (["my"], ["our"]) or not {"favorite", "favorites", "preferred", "ideal", "go-to"} & set(
+        texts[:5]
+    ):
+        return None
+    at = next((n for n, text in enumerate(texts) if text in {"is", "are", "'s", "has", "would", "was"} and n > 1), None)
+    if at is None or at + 1 >= len(row):
+        return None
+    rest = [word for word in row[at + 1 :] if word.text not in {"be", "always", "been", "definitely", "probably"}]
+    return Attitude("wants", tuple(rest), "past" if texts[at] == "was" else "said", 0.95)

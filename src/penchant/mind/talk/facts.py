@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from penchant.mind.talk import tables
 from penchant.mind.talk.groups import VerbGroup, group_of
+from penchant.mind.talk.patterns import BE
 from penchant.mind.talk.subjects import Subject, is_name, written
 from penchant.mind.talk.values import is_thing, trimmed
 from penchant.mind.talk.words import Word, joined
 from penchant.mind.understand.words import one_of
 
 _FILE = "facts.txt"
-_PAST_TOO = one_of("hometown school studies birthday home pet job children marital-status health")
+_PAST_TOO = one_of("hobby hometown school studies birthday home pet job children marital-status health")
 """Of these something that happened is still so: "I grew up in X", "I moved to X", "we adopted a cat"."""
 
 _HAPPENED = one_of(
     """
     grew born raised moved relocated settled graduated adopted got studied started diagnosed became joined
-    hailed came went married turned
+    hailed came went married turned took
     """
 )
 _ENDS = {
@@ -37,6 +39,7 @@ _ENDS = {
 }
 _NUMBERS = one_of("a an one two three four five six seven eight nine ten no older younger")
 _SIBLINGS = one_of("brother sister aunt uncle cousin niece nephew grandchild stepson stepdaughter")
+_SEVERAL = {"children": "child", "girls": "daughter", "boys": "son", "daughters": "daughter", "sons": "son"}
 _ARTICLES = frozenset(("the", "a", "an", "my", "our"))
 _KEEPS_ARTICLE = frozenset(("pet", "children", "health", "phone", "computer"))
 _PLACES = one_of(
@@ -70,20 +73,32 @@ def facts(text: str, words: Sequence[Word], subject: Subject) -> Iterator[Fact]:
         return
     if group.no_longer:
         return
+    yield from _after_verb(text, group)
+
+
+def _after_verb(text: str, group: VerbGroup) -> Iterator[Fact]:
+    """The first fact that the verb and what follows it tell."""
     for found in tables.patterns(_FILE).find_all(group.text):
         if group.past and not group.perfect and not _still_holds(found.label, group):
             continue
         row = group.rest[slice(*found.value)] if found.value else _rest(group)
         row = _ended(found.label, trimmed(row, keep_article=found.label in _KEEPS_ARTICLE))
-        if not is_thing(row) or (found.label in {"home", "hometown"} and row[0].text in _NOT_A_PLACE):
-            continue
-        if found.label == "home" and not _is_place(row):
-            continue
-        if found.label in {"age", "years"} and not (_is_age(row) and (found.label == "age" or len(row) == 1)):
+        if not is_thing(row) or not _fits(found.label, row):
             continue
         moved = found.label == "home" and any(word.text.startswith(("mov", "relocat")) for word in group.rest[:3])
         yield Fact("age" if found.label == "years" else found.label, _written(text, row), changed=moved)
-        break
+        return
+    if group.going_on and group.rest[0].text in BE:  # "I have been working as …"
+        yield from _after_verb(text, replace(group, rest=group.rest[1:], going_on=False, past=False))
+
+
+def _fits(topic: str, row: Sequence[Word]) -> bool:
+    """Whether a value is one of its topic: a place, an age."""
+    if topic in {"home", "hometown"} and row[0].text in _NOT_A_PLACE:
+        return False
+    if topic in {"age", "years"}:
+        return _is_age(row) and (topic == "age" or len(row) == 1)
+    return topic != "home" or _is_place(row)
 
 
 def _of_theirs(text: str, row: Sequence[Word]) -> Iterator[Fact]:
@@ -168,6 +183,12 @@ def _counted(text: str, words: Sequence[Word], subject: Subject) -> Iterator[Fac
             yield Fact(row[1].text.removesuffix("s"), _written(text, row[:2]), relation=True)
 
 
+def _all_names(words: Sequence[Word]) -> list[Word]:
+    """The names of a list: "Ines and Maud"."""
+    row = takewhile(lambda word: is_name(word) or word.text in {",", "and"}, words)
+    return [word for word in row if is_name(word)]
+
+
 def _is_my(text: str, words: Sequence[Word]) -> Iterator[Fact]:
     """As in "Rosa is my sister"."""
     for at in range(1, min(len(words) - 2, 4)):
@@ -198,10 +219,9 @@ def _having(text: str, words: Sequence[Word], subject: Subject) -> Iterator[Fact
             continue
         if start < len(words) and words[start].text == ",":
             start += 1
-        names = []
-        for each in words[start : start + 2]:
-            if not is_name(each):
-                break
-            names.append(each)
+        if kind in _SEVERAL:
+            yield from (Fact(_SEVERAL[kind], _written(text, [one]), relation=True) for one in _all_names(words[start:]))
+            continue
+        names = list(takewhile(is_name, words[start : start + 2]))
         if names:
             yield Fact(kind, _written(text, names), relation=True)

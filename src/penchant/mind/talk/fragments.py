@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from penchant.domain import Stance
 from penchant.mind.talk.attitudes import Attitude
-from penchant.mind.talk.clauses import is_verb
 from penchant.mind.talk.values import compared
+from penchant.mind.talk.verbs import is_verb
 from penchant.mind.talk.words import Word
 from penchant.mind.understand.words import one_of
 

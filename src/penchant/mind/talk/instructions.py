@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from penchant.domain import Stance
 from penchant.mind.talk import tables
-from penchant.mind.talk.values import is_thing, trimmed
+from penchant.mind.talk.values import compared, is_thing, trimmed
 from penchant.mind.talk.words import Word
 from penchant.mind.understand.words import one_of
 
@@ -33,6 +33,7 @@ class Instruction:
     stance: Stance
     value: tuple[Word, ...]
     sure: float
+    against: tuple[Word, ...] = ()  # what it is to take the place of
 
 
 def instruction(words: Sequence[Word], *, lasting: bool, alone: bool) -> Instruction | None:
@@ -55,10 +56,10 @@ def instruction(words: Sequence[Word], *, lasting: bool, alone: bool) -> Instruc
         calls or (lasts and (speaks or first in tables.words("clauses.txt", "orders"))) or (manner and alone and speaks)
     ):
         return None
-    value = _value(row, avoided=avoided)
+    value, against = compared(_value(row, avoided=avoided))
     if not is_thing(value):
         return None
-    return Instruction("avoids" if avoided else "wants", value, 0.9 if lasts or calls else 0.8)
+    return Instruction("avoids" if avoided else "wants", value, 0.9 if lasts or calls else 0.8, against)
 
 
 def _order(words: Sequence[Word]) -> tuple[Sequence[Word] | None, bool, bool]:
@@ -80,6 +81,10 @@ def _order(words: Sequence[Word]) -> tuple[Sequence[Word] | None, bool, bool]:
             asked, row = True, row[2:]
         elif text in {"i", "we"} and _wishes(row):
             asked, row = True, row[_wishes(row) :]
+        elif text == "you" and " ".join(rest).startswith(("need not", "do not need", "do not have")):
+            avoided, row = True, row[3 if rest[0] == "need" else 5 :]
+        elif text == "no" and rest[:2] == ["need", "to"]:
+            avoided, row = True, row[3:]
         elif text == "you" and rest[:1] and rest[0] in {"should", "must", "can", "could", "need", "do"}:
             asked, row = True, row[2:]
         elif text in {"stop", "quit", "avoid", "skip", "drop", "cut", "ditch", "lose"} and len(row) > 1:

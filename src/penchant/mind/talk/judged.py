@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from penchant.domain import Reading, Stance, Utterance
 from penchant.mind.talk.attitudes import Attitude
-from penchant.mind.talk.clauses import is_verb
 from penchant.mind.talk.groups import group_of
 from penchant.mind.talk.offers import Judge
 from penchant.mind.talk.subjects import Subject
 from penchant.mind.talk.values import compared, is_thing, trimmed, value_of
+from penchant.mind.talk.verbs import is_verb
 from penchant.mind.talk.words import Word, said
 from penchant.mind.understand.words import COMMON, one_of
 

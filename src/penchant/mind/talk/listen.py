@@ -18,6 +18,9 @@ from penchant.mind.understand.words import COMMON
 CHOSEN, DRAFT = 0.85, 0.65
 """How sure it is what an offer that is taken tells, and what somebody says of themselves in a draft of theirs."""
 
+LEAST = 0.8
+"""Of an offer that is taken or turned down less surely, nothing is said."""
+
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
 _WORD = re.compile(r"[^\W_]+")
@@ -73,6 +76,8 @@ def _chosen(text: str, before: Sequence[Message], judge: Judge) -> tuple[Stateme
     made: list[Statement] = []
     for stance, names in (("wants", (*reading.wants, *reading.accepts)), ("avoids", reading.avoids)):
         for name in names:
+            if reading.sure_of(name) < LEAST:
+                continue
             made.append(
                 Statement(
                     "wants" if stance == "wants" else "avoids",

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from penchant.domain import BeliefKind, LeftAlone, Stance, Statement, Use
 from penchant.mind.talk import tables
-from penchant.mind.talk.attitudes import Attitude, direct, things, turned
-from penchant.mind.talk.clauses import Clause, clauses, is_general, is_verb, without_occasions
+from penchant.mind.talk.attitudes import Attitude, direct, favorite, things, turned
+from penchant.mind.talk.clauses import Clause, clauses
 from penchant.mind.talk.facts import facts, relation_facts
 from penchant.mind.talk.forgetting import forgotten
 from penchant.mind.talk.fragments import fragment
@@ -20,9 +20,12 @@ from penchant.mind.talk.instructions import instruction, is_errand, is_manner
 from penchant.mind.talk.judged import judged
 from penchant.mind.talk.kinds import is_binding, is_food
 from penchant.mind.talk.limits import kept_limit
+from penchant.mind.talk.moods import as_mine, as_somebody, asks, is_question, reports, up_to_comma, without_prefaces
+from penchant.mind.talk.occasions import is_general, without_occasions
 from penchant.mind.talk.offers import Judge
 from penchant.mind.talk.subjects import Subject, subject_of
 from penchant.mind.talk.values import topic_of, trimmed, value_of
+from penchant.mind.talk.verbs import is_verb
 from penchant.mind.talk.words import Sentence, Word, joined, said, sentences
 from penchant.mind.understand.constraints import heard_constraints
 from penchant.mind.understand.words import one_of
@@ -42,7 +45,6 @@ _NEVER_USED = re.compile(
     r"\b(?:never use (?:that|this|it)|(?:don't|do not) (?:ever )?use (?:that|this|it)|not (?:for|to be) use(?:d)?|"
     r"(?:don't|do not) act on (?:that|this|it))\b", re.I
 )  # fmt: skip
-_REPORTING = one_of("says said say told tells thinks thought claims swears reckons insists asked recommends writes")
 _REACTIONS = one_of("always no nope nah yes yeah absolutely never hell god ugh yuck love hate pass definitely")
 _CLOSING = frozenset("\"”'’»`")
 _POINTING = frozenset(("it", "them", "those", "these", "things", "the"))
@@ -80,7 +82,7 @@ class Talk:
             if any(word.text in {"i", "my"} for word in first.words):
                 rows.insert(0, first)
         many = sum(len(row.words) for row in rows)
-        self._errand = any(is_errand(row.words) or _asks(row) for row in rows) or len(rows) > 4 or many > LONG
+        self._errand = any(is_errand(row.words) or asks(row) for row in rows) or len(rows) > 4 or many > LONG
         for number, sentence in enumerate(rows):
             if not self._reacted(sentence, rows[number + 1] if number + 1 < len(rows) else None):
                 self._sentence(sentence)
@@ -108,6 +110,8 @@ class Talk:
             return
         for row in rows:
             first = row.words[: next((at for at, word in enumerate(row.words) if word.text == ","), len(row.words))]
+            if any(word.text[0].isdigit() for word in first):
+                continue
             if row.asks or not 2 <= len(first) <= 6 or any(is_verb(word.text) for word in row.words):
                 continue
             quote = said(self._text, row.words)
@@ -128,7 +132,7 @@ class Talk:
             return
         if self._marked(quote):
             return
-        if tables.phrases(_FILE, "hearsay").match(joined(_without_prefaces(sentence.words))):
+        if tables.phrases(_FILE, "hearsay").match(joined(without_prefaces(sentence.words))):
             self.left_alone.append(LeftAlone(quote, "hearsay"))
             return
         before = len(self.statements)
@@ -167,7 +171,11 @@ class Talk:
                 self._add(rule.stance, rule.value, "constraint", quote, sure=0.95, changed=rule.stance == "accepts")
 
     def _clause(self, clause: Clause, sentence: Sentence) -> None:
-        words = _as_somebody(clause) or _without_prefaces(clause.words)
+        words = as_somebody(clause) or without_prefaces(clause.words)
+        who = next((at for at, word in enumerate(words) if word.text == "who" and at > 2), 0)
+        if clause.opener == "as" and who:  # "as an engineer who enjoys …" tells two things
+            self._clause(replace(clause, opener="", words=(words[0], *words[who + 1 :])), sentence)
+            words = words[:who]
         quote = said(self._text, clause.whole or clause.words)
         if not words:
             return
@@ -176,13 +184,13 @@ class Talk:
             self._last = subject.whom
             if subject.name or subject.relation:
                 self._known[subject.name or subject.whom] = subject.relation
-        asked = _is_question(words, clause)
+        asked = is_question(words, clause)
         if asked or clause.imagined:
             self._leave(words, subject, quote, "a question" if asked else "imagined")
             if asked and not clause.imagined:
                 self._told(words, clause, quote)
             return
-        if subject.who == "other" and words[subject.end : subject.end + 1] and _reports(words[subject.end :]):
+        if subject.who == "other" and words[subject.end : subject.end + 1] and reports(words[subject.end :]):
             self.left_alone.append(LeftAlone(quote, "hearsay"))
             return
         for fact in relation_facts(self._text, words, subject):
@@ -217,6 +225,9 @@ class Talk:
         situation = self._situation((*clause.occasions, *when))
         value = value_of(self._text, found.value)
         self._add(found.stance, value, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
+        if found.against and found.stance == "wants":
+            other = value_of(self._text, trimmed(found.against, keep_article=True))
+            self._add("avoids", other, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
         self._stance = None
         return True
 
@@ -279,7 +290,7 @@ class Talk:
                 self._add(rule.stance, rule.value, "constraint", quote, sure=0.93, changed=rule.stance == "accepts")
             found = found and not any(word.text in {"or", "and", ","} for word in words)  # there may be more of them
         if subject.who == "other" and not found:
-            for rule in heard_constraints(_as_mine(words[subject.end :])):
+            for rule in heard_constraints(as_mine(words[subject.end :])):
                 found = True
                 self._add(rule.stance, rule.value, "constraint", quote, whom=whom, sure=0.93)
         return found
@@ -291,7 +302,7 @@ class Talk:
             row = core
             if subject.owns:
                 row = (Word("my", words[0].start, words[0].start), *core[subject.end :])
-            attitude = _favorite(row) or turned(row) or turned(_up_to_comma(row)) or turned(words)
+            attitude = favorite(row) or turned(row) or turned(up_to_comma(row)) or turned(words)
             if attitude is None and general and [word.text for word in row[:2]] == ["it", "is"] and len(row) <= 7:
                 attitude = Attitude("wants", tuple(row[2:]), "said", 0.8)  # "in the car it's podcasts"
         else:
@@ -347,6 +358,8 @@ class Talk:
             for rule in heard_constraints("i'm " + joined(core)):
                 self._add(rule.stance, rule.value, "constraint", quote, sure=0.9)
                 return
+        if core[0].text == "like" and len(core) > 1 and core[1].text.endswith("ly"):
+            return
         attitude = direct(core) if is_verb(core[0].text) else None
         if attitude is not None and attitude.manner == "habit" and core[0].text in tables.words(_FILE, "orders"):
             attitude = None
@@ -408,90 +421,3 @@ class Talk:
                     stance, value, situation, topic, kind, whom, changed=changed, quote=quote, sure=round(sure, 3)
                 )
             )
-
-
-def _asks(row: Sentence) -> bool:
-    """Whether a sentence asks something; "Tea? Always." does not."""
-    return row.asks and (len(row.words) > 4 or any(is_verb(word.text) for word in row.words))
-
-
-def _up_to_comma(words: Sequence[Word]) -> tuple[Word, ...]:
-    return tuple(words[: next((at for at, word in enumerate(words) if word.text == "," and at), len(words))])
-
-
-def _reports(words: Sequence[Word]) -> bool:
-    return any(word.text in _REPORTING for word in words[:3])
-
-
-def _as_mine(words: Sequence[Word]) -> str:
-    """What is said of another as if it were said of the speaker, for the table of constraints."""
-    texts = [word.text for word in words]
-    if texts[:1] in (["is"], ["'s"]):
-        return "i'm " + " ".join(texts[1:])
-    if texts[:1] == ["does"]:
-        return "i do " + " ".join(texts[1:])
-    first = texts[0] if texts else ""
-    return " ".join(["i", first.removesuffix("s") if first != "has" else "have", *texts[1:]])
-
-
-def _is_question(words: Sequence[Word], clause: Clause) -> bool:
-    first = words[0].text
-    if first in {"what", "which", "who", "whom", "whose", "how", "why", "where"}:
-        return not (
-            first in {"what", "which"} and any(word.text in {"i", "we"} for word in words[1:3]) and not clause.asks
-        )
-    inverted = first in tables.words(_FILE, "questions") and len(words) > 1 and words[1].text in {
-        "i", "you", "we", "he", "she", "they", "it", "there", "this", "that", "the", "a", "an", "my", "your",
-        "these", "those", "any", "people",
-    } and first not in {"any", "anything", "when", "do"}  # fmt: skip
-    if len(words) > 1 and words[1].text == "not":
-        inverted = first in {"is", "are", "do", "does", "did", "was", "were"} and len(words) > 2 and words[2].text in {
-            "i", "you", "we", "he", "she", "they", "it", "there", "this", "that", "people",
-        }  # fmt: skip
-    if first == "do" and len(words) > 1 and words[1].text in {"i", "you", "we", "they", "people", "the", "my"}:
-        inverted = True
-    return inverted or clause.asks
-
-
-def _without_prefaces(words: Sequence[Word]) -> tuple[Word, ...]:
-    """The words without what only leads up to them: "I should mention that"."""
-    row = tuple(words)
-    prefaces = tables.patterns(_FILE, "prefaces")
-    going = True
-    while going and len(row) > 1:
-        going = False
-        while row and row[0].text == ",":
-            row = row[1:]
-        for size in range(min(len(row) - 1, 9), 0, -1):
-            if prefaces.find(joined(row[:size])) is not None:
-                row, going = row[size:], True
-                break
-    return row
-
-
-def _as_somebody(clause: Clause) -> tuple[Word, ...] | None:
-    """As in "As somebody with a fear of heights" as "I have a fear of heights"."""
-    row = clause.words
-    if clause.opener != "as" or len(row) < 2 or row[0].text not in {"a", "an", "someone", "somebody"}:
-        return None
-    at = row[0].start
-    me = Word("i", at, at)
-    if row[0].text in {"a", "an"}:
-        return (me, Word("am", at, at), *row)
-    if row[1].text == "who":
-        return (me, *row[2:])
-    return (me, Word("have", at, at), *row[2:]) if row[1].text == "with" else None
-
-
-def _favorite(row: Sequence[Word]) -> Attitude | None:
-    """As in "My favorite season is autumn"."""
-    texts = [word.text for word in row]
-    if texts[:1] not in (["my"], ["our"]) or not {"favorite", "favorites", "preferred", "ideal", "go-to"} & set(
-        texts[:5]
-    ):
-        return None
-    at = next((n for n, text in enumerate(texts) if text in {"is", "are", "'s", "has", "would", "was"} and n > 1), None)
-    if at is None or at + 1 >= len(row):
-        return None
-    rest = [word for word in row[at + 1 :] if word.text not in {"be", "always", "been", "definitely", "probably"}]
-    return Attitude("wants", tuple(rest), "past" if texts[at] == "was" else "said", 0.95)

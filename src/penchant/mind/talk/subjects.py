@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from penchant.mind.talk import tables
-from penchant.mind.talk.clauses import is_verb
+from penchant.mind.talk.verbs import is_verb
 from penchant.mind.talk.words import Word
 from penchant.mind.understand.words import one_of
 

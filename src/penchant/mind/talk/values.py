@@ -8,7 +8,7 @@ from functools import cache
 from penchant.english import stem
 from penchant.mind.lexicon import hypernyms, is_descriptive
 from penchant.mind.talk import tables
-from penchant.mind.talk.clauses import is_verb
+from penchant.mind.talk.verbs import is_verb
 from penchant.mind.talk.words import Word, joined, said
 from penchant.mind.understand.words import one_of
 

@@ -10,7 +10,7 @@ from penchant.mind.understand.tokens import open_up
 from penchant.mind.understand.words import one_of
 
 _TOKEN = re.compile(
-    r"https?://\S+|[€$£¥₹]?\d+(?:[.,:/–-]\d+)*[^\W\d_]*[%°]?|[^\W\d_]\w*(?:[-'’&/]\w+)*"
+    r"https?://\S+|[€$£¥₹]?\d+(?:[.,:/–-]\d+)*(?:-[^\W\d_]+)*[^\W\d_]*[%°]?|[^\W\d_]\w*(?:[-'’&/]\w+)*"
     r"|[€$£¥₹%°+>]|\.\.+|…|--+|[,.;:!?()—–\[\]\n-]"
 )
 _ENDS = frozenset(".!?;\n…")

@@ -136,7 +136,7 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
         (
             ["colour"],
             "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, robustness, shopping, "
-            "theory, web.",
+            "theory, told, web.",
         ),
         (
             ["colours", "--mind", "litteral"],

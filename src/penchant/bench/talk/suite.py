@@ -1,0 +1,84 @@
+"""The suites of talk, found by their names like any other: told, facts, history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from penchant.bench.report.presentation import Presentation
+from penchant.bench.run.config import Option, RunConfig
+from penchant.bench.run.study import Study, SuiteSpec
+from penchant.bench.talk.lines import BM25, CHANCE, CONTROL, COSINE, GIVEN, LONGEST, POLARITY
+from penchant.bench.talk.trial import OURS, TalkWorld
+from penchant.errors import BadInput
+
+ROWS = Option(name="rows", type=int, metavar="N", help="so many rows, drawn by the seed (default: all there are)")
+
+
+def _data(config: RunConfig) -> Path | None:
+    return None if config.data is None else Path(config.data)
+
+
+def _told(config: RunConfig) -> TalkWorld:
+    from penchant.bench.talk.told import ToldWorld
+
+    rows = config.options.get("rows")
+    if config.people is not None:
+        raise BadInput("In this suite every row is a person of its own; say --rows instead of --people.")
+    if rows is not None and rows < 1:
+        raise BadInput(f"--rows takes 1 or more, not {rows}.")
+    return ToldWorld(_data(config), config.seed, rows)
+
+
+def _open(world: Callable[[RunConfig], TalkWorld], config: RunConfig) -> Study:
+    from penchant.bench.talk.study import TalkStudy
+
+    return TalkStudy(config, world)
+
+
+def _settle(
+    known: tuple[str, ...], options: dict[str, Any], methods: tuple[str, ...] | None
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    return options, methods or known
+
+
+def _presentation() -> Presentation:
+    from penchant.bench.talk import table
+    from penchant.bench.talk.plots import pictures
+
+    facts = ("suite", "people", "seed", "mind", "data")
+    return Presentation.by(table, kind="talk", facts=facts, pictures=pictures)
+
+
+def _spec(
+    name: str, about: str, world: Callable[[RunConfig], TalkWorld], lines: tuple[str, ...], **more: Any
+) -> SuiteSpec:
+    known = (OURS, *lines)
+    return SuiteSpec(
+        name=name,
+        about=about,
+        methods=Option(name="methods", metavar="A,B", help=f"which of {', '.join(known)} (default: all)"),
+        settle=partial(_settle, known),
+        open=partial(_open, world),
+        presentation=_presentation,
+        **more,
+    )
+
+
+TOLD = _spec(
+    "told",
+    "What people say of themselves, and whether it decides: a preference is stated, shown by a choice or dropped in "
+    "talk; 0, 10 or 100 other turns follow; then there are four long answers, of which the natural one goes against "
+    "it. On our own rows, or with --data on the public files of PrefEval.",
+    _told,
+    (CHANCE, LONGEST, BM25, COSINE, POLARITY, CONTROL, GIVEN),
+    options=(ROWS,),
+    usual_people="--rows says how many",
+    examples=(
+        "penchant study told",
+        "penchant study told --rows 24 --methods penchant,control,given",
+        "penchant study told --data DIR --json",
+    ),
+)

@@ -193,3 +193,19 @@ def test_ten_megabytes_are_read_as_far_as_is_sensible(words: str) -> None:
     found = heard(words)
     assert time.perf_counter() - begun < 5
     assert any("characters" in one.why for one in found.left_alone)
+
+
+def test_somebody_who_was_named_before_is_known_by_name() -> None:
+    before = [Message("user", "My sister Rosa is coming over."), Message("assistant", "How nice!")]
+    (one,) = listen(Message("user", "Rosa loves lilies"), before).statements
+    assert (one.value, one.whom) == ("lilies", "Rosa")
+
+
+def test_a_budget_is_kept_to() -> None:
+    one = only("my rent can't go over 1200 euros a month")
+    assert (one.kind, one.stance, one.value) == ("constraint", "wants", "can't go over 1200 euros a month")
+
+
+def test_an_order_after_something_was_said_is_about_that() -> None:
+    assert told("Don't include any imports") == [("instruction", "avoids", "imports")]
+    assert not heard("Don't include any imports", "Here is the function.").statements

@@ -190,7 +190,7 @@ def joins_a_clause(words: Sequence[Word], at: int, row: Sequence[Word]) -> bool:
         return True
     if words[at].capital and after in third_person():
         return True
-    if text == "work":
+    if text in {"work", "works"}:
         return after in {"as", "at", "for", "in", "from", "with", "on", "nights", "part-time", "full-time"}
     if text in verbs() and text not in {"like", "work", "working", "living", "drink", "use", "having", "need"}:
         return True

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from penchant.mind.talk import tables
 from penchant.mind.talk.groups import VerbGroup, group_of
+from penchant.mind.talk.occasions import without_occasions
 from penchant.mind.talk.patterns import BE
 from penchant.mind.talk.subjects import Subject, is_name, written
 from penchant.mind.talk.values import is_thing, trimmed
@@ -124,6 +125,10 @@ def _rest(group: VerbGroup) -> tuple[Word, ...]:
 def _ended(topic: str, row: Sequence[Word]) -> tuple[Word, ...]:
     """The value up to where something else is told."""
     ends = _ENDS.get(topic, frozenset())
+    if topic in {"age", "years"} and row and row[0].text.isdigit():
+        return tuple(row[:1])
+    if topic not in {"home", "birthday", "children", "schedule"}:
+        row, _ = without_occasions(row)
     stop = next((at for at, word in enumerate(row) if at and word.text in ends), len(row))
     kept = tuple(row[:stop])
     if topic not in _KEEPS_ARTICLE:
@@ -192,11 +197,15 @@ def _all_names(words: Sequence[Word]) -> list[Word]:
 def _is_my(text: str, words: Sequence[Word]) -> Iterator[Fact]:
     """As in "Rosa is my sister"."""
     for at in range(1, min(len(words) - 2, 4)):
-        if words[at].text in {"is", "'s"} and words[at + 1].text in {"my", "our"} and is_name(words[0]):
+        if words[at].text in {"is", "'s", "are"} and words[at + 1].text in {"my", "our"} and is_name(words[0]):
             which = tables.words("people.txt", "which")
             rest = [word for word in words[at + 2 :] if word.text not in which]
             if rest and rest[0].text in tables.relations():
-                yield Fact(tables.relations()[rest[0].text], _written(text, words[:at]), relation=True)
+                kind = tables.relations()[rest[0].text]
+                for name in _all_names(words[:at]) if words[at].text == "are" else ():
+                    yield Fact(_SEVERAL.get(kind, kind.removesuffix("s")), _written(text, [name]), relation=True)
+                if words[at].text != "are":
+                    yield Fact(kind, _written(text, words[:at]), relation=True)
 
 
 def _having(text: str, words: Sequence[Word], subject: Subject) -> Iterator[Fact]:

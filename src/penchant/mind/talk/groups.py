@@ -74,6 +74,10 @@ def _pasts() -> frozenset[str]:
     ) | {"was", "were", "had", "did"}
 
 
+def _is_past(word: str) -> bool:
+    return word.endswith("ed") and len(word) > 4 and word not in {"exceed", "succeed", "proceed", "speed"}
+
+
 def group_of(words: Sequence[Word]) -> VerbGroup:
     """The group of verbs that the words begin with."""
     adverbs: set[str] = set()
@@ -141,7 +145,7 @@ def group_of(words: Sequence[Word]) -> VerbGroup:
         at += 1
     rest = (*kept, *words[at:])
     head = words[at].text if at < len(words) else ""
-    past = past or (not perfect and not modal and not after_be and head in _pasts())
+    past = past or (not perfect and not modal and not after_be and (head in _pasts() or _is_past(head)))
     return VerbGroup(
         rest, denied, never, rarely, modal, perfect, past, after_be and head.endswith("ing"), used_to, no_longer,
         frozenset(adverbs),

@@ -12,8 +12,8 @@ from penchant.mind.talk.words import Word
 from penchant.mind.understand.words import one_of
 
 _FILE = "instructions.txt"
-LONGEST = 16
-"""So many words an instruction has at most; what is longer is an errand."""
+SHORT, LONGEST = 9, 16
+"""So many words an instruction has that says neither how long it holds nor how to speak, and so many at most."""
 
 _LASTING = one_of("always never whenever stop anymore usually generally ever")
 _WISHING = frozenset(("want", "need", "like", "love", "prefer", "appreciate", "expect", "rather"))
@@ -36,10 +36,11 @@ class Instruction:
     against: tuple[Word, ...] = ()  # what it is to take the place of
 
 
-def instruction(words: Sequence[Word], *, lasting: bool, alone: bool) -> Instruction | None:
+def instruction(words: Sequence[Word], *, lasting: bool, alone: bool, opens: bool) -> Instruction | None:
     """The instruction of a clause without its own subject, or one that asks the assistant; None where it is an errand.
 
-    ``lasting`` says that it is plainly meant for good ("from now on"), ``alone`` that the message has no errand in it.
+    ``lasting`` says that it is plainly meant for good ("from now on"), ``alone`` that the message has no errand in it,
+    ``opens`` that nothing was said before that an order could be about.
     """
     row, avoided, asked = _order(words)
     if row is None or not row or len(row) > LONGEST:
@@ -52,9 +53,11 @@ def instruction(words: Sequence[Word], *, lasting: bool, alone: bool) -> Instruc
     if not lasts and not calls and any(word.text in _AT_HAND for word in words):
         return None
     speaks = first in tables.words(_FILE, "speaking") or avoided or asked
-    if not (
-        calls or (lasts and (speaks or first in tables.words("clauses.txt", "orders"))) or (manner and alone and speaks)
-    ):
+    orders = speaks or first in tables.words("clauses.txt", "orders")
+    opens = opens and not asked
+    standing = opens and len(row) <= SHORT and (avoided or first in tables.words(_FILE, "standing"))
+    standing = standing or (opens and first == "use" and len(row) <= SHORT and not texts.isdisjoint({"my", "our"}))
+    if not (calls or (lasts and orders) or (manner and alone and speaks) or standing):
         return None
     value, against = compared(_value(row, avoided=avoided))
     if not is_thing(value):
@@ -87,6 +90,8 @@ def _order(words: Sequence[Word]) -> tuple[Sequence[Word] | None, bool, bool]:
             avoided, row = True, row[3:]
         elif text == "you" and rest[:1] and rest[0] in {"should", "must", "can", "could", "need", "do"}:
             asked, row = True, row[2:]
+        elif text == "spare" and rest[:1] == ["me"]:
+            return row[2:], not avoided, asked
         elif text in {"stop", "quit", "avoid", "skip", "drop", "cut", "ditch", "lose"} and len(row) > 1:
             return _after_stop(row), not avoided, asked
         elif text in _NO:

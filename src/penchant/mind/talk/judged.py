@@ -12,6 +12,7 @@ from penchant.domain import Reading, Stance, Utterance
 from penchant.mind.talk.attitudes import Attitude
 from penchant.mind.talk.groups import group_of
 from penchant.mind.talk.offers import Judge
+from penchant.mind.talk.patterns import BE
 from penchant.mind.talk.subjects import Subject
 from penchant.mind.talk.values import compared, is_thing, trimmed, value_of
 from penchant.mind.talk.verbs import is_verb
@@ -111,6 +112,8 @@ def _next_is_me(words: Sequence[Word], at: int) -> bool:
 def _object(words: Sequence[Word]) -> tuple[Word, ...]:
     """What is spoken of after "I": the words after the first that leads to it."""
     for at, word in enumerate(words[:6]):
+        if word.text == "on" and words[at - 1].text in BE:
+            return ()  # "I'm on blood thinners"
         if word.text in _LEADING | _TAKING and at and at + 1 < len(words):
             rest = words[at + 1 :]
             stop = next((n for n, each in enumerate(rest) if each.text in {",", "but", "because"}), len(rest))

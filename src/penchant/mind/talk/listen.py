@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Reading, Statement, Utterance
 from penchant.english import stem
+from penchant.mind.talk import tables
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.reader import Talk
@@ -23,6 +24,10 @@ LEAST = 0.8
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
+_REMEMBERED = 40
+_SOMEBODY = re.compile(
+    r"\b[Mm]y (?:\w{1,12} )?(?P<kin>\w{2,20}),? (?:is )?(?:called |named )?(?P<name>[A-Z][a-zé]{1,20})\b"
+)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -46,7 +51,8 @@ def listen(message: Message, before: Sequence[Message] = (), *, judge: Judge | N
         )
     if is_foreign(text, ()):
         return Heard((), (), (LeftAlone(_short(text), "another language"), *left))
-    talk, drafts = Talk(text, judge), Talk(text, None)
+    known = _known(before)
+    talk, drafts = Talk(text, judge, known, opens=not before), Talk(text, None, known, opens=False)
     for passage in passages(text):
         if passage.source == "own":
             talk.read(passage.start, passage.end)
@@ -102,6 +108,18 @@ def _beside(statements: Sequence[Statement], forget: Sequence[str]) -> tuple[tup
         else:
             kept.append(one)
     return tuple(kept), left
+
+
+def _known(before: Sequence[Message]) -> dict[str, str]:
+    """The names of people that were spoken of before, with what they are to the person."""
+    made: dict[str, str] = {}
+    for message in before[-_REMEMBERED:]:
+        if message.role == "user":
+            for match in _SOMEBODY.finditer(message.content[:MOST_READ]):
+                relation = tables.relations().get(match["kin"].lower())
+                if relation is not None:
+                    made[match["name"]] = relation
+    return made
 
 
 def _by_rules(utterance: Utterance) -> Reading:

@@ -85,6 +85,18 @@ def as_mine(words: Sequence[Word]) -> str:
     return " ".join(["i", first.removesuffix("s") if first != "has" else "have", *texts[1:]])
 
 
+def main_part(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words before a comma after which only something is added: "no caffeine after noon, doctor's orders"."""
+    commas = [at for at, word in enumerate(words) if word.text == ","]
+    if (
+        len(commas) != 1
+        or commas[0] < 2
+        or any(word.text in {"and", "or", "nor", "not", "no"} for word in words[commas[0] :])
+    ):
+        return tuple(words)
+    return tuple(words[: commas[0]])
+
+
 def up_to_comma(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words before the first comma."""
     return tuple(words[: next((at for at, word in enumerate(words) if word.text == "," and at), len(words))])

@@ -6,7 +6,7 @@ What was said before in the same message is what "she", "that" and a clause with
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from penchant.domain import BeliefKind, LeftAlone, Stance, Statement, Use
@@ -20,12 +20,21 @@ from penchant.mind.talk.instructions import instruction, is_errand, is_manner
 from penchant.mind.talk.judged import judged
 from penchant.mind.talk.kinds import is_binding, is_food
 from penchant.mind.talk.limits import kept_limit
-from penchant.mind.talk.moods import as_mine, as_somebody, asks, is_question, reports, up_to_comma, without_prefaces
+from penchant.mind.talk.moods import (
+    as_mine,
+    as_somebody,
+    asks,
+    is_question,
+    main_part,
+    reports,
+    up_to_comma,
+    without_prefaces,
+)
 from penchant.mind.talk.occasions import is_general, without_occasions
 from penchant.mind.talk.offers import Judge
 from penchant.mind.talk.subjects import Subject, subject_of
 from penchant.mind.talk.values import topic_of, trimmed, value_of
-from penchant.mind.talk.verbs import is_verb
+from penchant.mind.talk.verbs import is_verb, third_person
 from penchant.mind.talk.words import Sentence, Word, joined, said, sentences
 from penchant.mind.understand.constraints import heard_constraints
 from penchant.mind.understand.words import one_of
@@ -59,19 +68,21 @@ LONG = 45
 class Talk:
     """What is found in one message, as it is read."""
 
-    def __init__(self, text: str, judge: Judge | None) -> None:
-        self._text, self._judge = text, judge
+    def __init__(self, text: str, judge: Judge | None, known: Mapping[str, str], *, opens: bool) -> None:
+        self._text, self._judge, self._opens = text, judge, opens
         self.statements: list[Statement] = []
         self.forget: list[str] = []
         self.left_alone: list[LeftAlone] = []
-        self._known: dict[str, str] = {}  # the names of people, with what they are to the speaker
+        self._known = dict(known)  # the names of people, with what they are to the speaker
         self._last = ""  # who else was spoken of last
         self._stance: Stance | None = None  # of the clause before
         self._whom = ""
         self._played = _ROLE_PLAY.search(text) is not None
         self._errand = self._ordered = False
+        self._subject = Subject("none")  # of the clause before
         self._named: tuple[Word, ...] = ()  # the thing that was named last
         self._around = self._said = ""  # the sentence, and the one before
+        self._whole: tuple[Word, ...] = ()
 
     def read(self, start: int, end: int) -> None:
         """Read one stretch of the message; what goes on after a quotation belongs to it, unless it is about "me"."""
@@ -137,7 +148,7 @@ class Talk:
             return
         before = len(self.statements)
         self._stance = self._stance if len(sentence.words) < 8 else None
-        self._ordered, self._around = False, joined(sentence.words)
+        self._ordered, self._around, self._whole = False, joined(sentence.words), sentence.words
         for clause in clauses(sentence):
             self._clause(clause, sentence)
         self._constraints(sentence, before)
@@ -180,6 +191,10 @@ class Talk:
         if not words:
             return
         subject = subject_of(self._text, words, self._known, self._last)
+        joins = clause.opener in {"and", "but"} and words[0].text in third_person()
+        if subject.who in {"none", "thing"} and joins and self._subject.who == "other":
+            subject = replace(self._subject, end=0)  # "… and works as a vet"
+        self._subject = subject
         if subject.who == "other" and subject.whom:
             self._last = subject.whom
             if subject.name or subject.relation:
@@ -194,6 +209,9 @@ class Talk:
             self.left_alone.append(LeftAlone(quote, "hearsay"))
             return
         for fact in relation_facts(self._text, words, subject):
+            if fact.topic in {"dog", "cat"}:
+                self._add("is", fact.value, "fact", quote, topic="pet", sure=fact.sure)
+                return
             self._known[fact.value] = fact.topic
             self._last = fact.value
             self._add("is", fact.value, "relation", quote, topic=fact.topic, sure=fact.sure)
@@ -219,7 +237,7 @@ class Talk:
         lasting = tables.phrases(_FILE, "from now").search(joined(clause.words)) is not None
         lasting = lasting or any(row[0].text in {"when", "whenever"} for row in clause.occasions)
         core, when = without_occasions(words)
-        found = instruction(core, lasting=lasting, alone=not self._errand)
+        found = instruction(core, lasting=lasting, alone=not self._errand, opens=self._opens and not self._errand)
         if found is None:
             return False
         situation = self._situation((*clause.occasions, *when))
@@ -296,7 +314,7 @@ class Talk:
         return found
 
     def _attitudes(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> None:
-        core, when = without_occasions(trimmed(words, keep_article=True) or words)
+        core, when = without_occasions(trimmed(main_part(words), keep_article=True) or words)
         general = not self._errand and any(map(is_general, (*clause.occasions, *when)))
         if subject.who == "thing" or subject.owns:
             row = core
@@ -349,7 +367,7 @@ class Talk:
         """A clause without a subject of its own: "love hiking", "but aisle on night flights", "no coffee after six"."""
         if self._off(clause, quote, Subject("none"), words):
             return
-        core, when = without_occasions(trimmed(words, keep_article=True) or words)
+        core, when = without_occasions(trimmed(main_part(words), keep_article=True) or words)
         if not core:
             return
         if not self._errand and clause.opener in {"", ","} and self._facts_of_self(core, clause, quote):
@@ -374,7 +392,9 @@ class Talk:
                 alone=not self._errand,
             )  # fmt: skip
         if attitude is None and not self._errand and self._judge is not None:
-            attitude = judged(self._text, core, Subject("thing"), self._judge)
+            anything = core[0].text == "anything" and len(core) > 2 and core[1].text in {"with", "that"}
+            whole, thing = (self._whole, core[2:]) if anything else (core, ())  # "anything with nuts and I'm out"
+            attitude = judged(self._text, whole, Subject("thing"), self._judge, thing)
         if attitude is None and len(core) <= 5 and not any(is_verb(word.text) for word in core):
             self._named = tuple(core)
         if attitude is not None:

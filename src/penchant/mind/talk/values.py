@@ -91,6 +91,13 @@ def listed(words: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
         else:
             parts[-1].append(word)
     rows = [part for part in parts if part]
+    if (
+        len(rows) == 2
+        and not any(word.text in _TIES - {","} for word in words)
+        and not is_descriptive(rows[0][-1].text)
+    ):
+        rows = []
+        words = _up_to_comma(words)
     if len(rows) > 1 and not all(map(_is_short, rows)):
         words = _up_to_comma(words)
         rows = []

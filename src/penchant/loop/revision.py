@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+import numpy as np
+
 from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
 from penchant.memory import HELD, STRANGER, Memory, Reliability
 from penchant.mind.protocol import Held, Mind, Scene
@@ -57,6 +59,10 @@ class HeardSentence:
             return held.standing
         plainly = max(2 * reading.sure_of(value) - 1, 0.0)  # what may as well be misread speaks of nothing
         return (1 - plainly * (GIVEN_UP if reading.avoids else SPOKEN)) * held.standing
+
+
+PASSED_OVER = 32
+"""So many of the options that were passed over are kept with a belief."""
 
 
 @dataclass(slots=True)
@@ -124,10 +130,18 @@ class Revision:
             topic=h.scene.topic,
             stance=stance,
             value=value,
-            rather_than=rather_than,
+            rather_than=self._most_like(value, rather_than),
             confidence=likely,
             words=h.words,
             episode=h.episode,
         )
         self.changes.append(self.memory.opening(draft, h.source, replaces=replaces))
         self.lesson += Lesson(opened=(self.note(draft),))
+
+    def _most_like(self, value: str, passed_over: tuple[str, ...]) -> tuple[str, ...]:
+        """Of very much that was passed over, what is most like the value: that tells most, and is all that is kept."""
+        if len(passed_over) <= PASSED_OVER:
+            return passed_over
+        vectors = self.memory.embedder.embed([value, *passed_over])
+        alike = vectors[1:] @ vectors[0]
+        return tuple(passed_over[place] for place in sorted(np.argsort(-alike, kind="stable")[:PASSED_OVER].tolist()))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from penchant.domain import PersonId, TranscriptEntry
 from penchant.embed import Embedder
+from penchant.embed.products import products
 from penchant.memory.finding import BY_WORD
 from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Rows, WordIndex
@@ -89,7 +90,7 @@ class SaidIndex:
         sought = terms(text)
         named = self._named(sought)
         content = [term for term in sought if term.stem not in named] or sought
-        meaning = np.maximum(self._vectors.rows @ embedder.embed([text])[0], 0.0)
+        meaning = np.maximum(products(self._vectors.rows, embedder.embed([text])[0]), 0.0)
         own = BY_WORD * self._words.scores(content).astype(np.float64) + (1 - BY_WORD) * meaning
         asks = np.array(self._asks)
         scores = own.copy()

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.embed import Vectors
+from penchant.embed.products import products_with_each
 from penchant.memory.terms import Term
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class WordIndex:
     def _alike(self, words: Sequence[str]) -> list[list[tuple[int, float]]]:
         """For each of these words the stems that may stand in for it, and how far."""
         known = self._word_vectors()
-        likeness = known @ _vectors().embed(words).T
+        likeness = products_with_each(known, _vectors().embed(words))
         found = []
         for column in likeness.T:
             near = np.flatnonzero(column > ALIKE)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from penchant.embed import Embedder, Vector, Vectors, cached
+from penchant.embed.products import products, products_with_each
 from penchant.english import stem
 from penchant.mind.lexicon import has_kin, kinship
 
@@ -27,6 +28,9 @@ SYNONYM = 0.7
 
 OPPOSED = 0.3
 """How much an opposed pair of words ("iced", "hot") takes away from the likeness of two names."""
+
+MANY, SHORT_LIST = 128, 12
+"""Of more names than ``MANY``, so many that are near as a whole are compared word by word."""
 
 KEEP = 200_000
 
@@ -52,6 +56,7 @@ class Likeness:
         self._pairs: dict[tuple[str, str], float] = {}
         self._nearest: dict[tuple[str, tuple[str, ...]], float] = {}
         self._words: dict[str, _Parts] = {}
+        self._last_matrix: tuple[tuple[str, ...], Vectors] = (), np.zeros((0, 0), dtype=np.float32)
 
     @property
     def size(self) -> int:
@@ -88,8 +93,34 @@ class Likeness:
         if known is None:
             if len(self._nearest) > KEEP:
                 self._nearest.clear()
-            known = self._nearest[key] = max((self.names(name, other) for other in others), default=0.0)
+            known = self._nearest[key] = max(self.each(others, name), default=0.0)
         return known
+
+    def each(self, names: tuple[str, ...], other: str) -> list[float]:
+        """How alike each of these names is to another; of very many only the nearest are compared word by word."""
+        if len(names) <= MANY:
+            return [self.names(name, other) for name in names]
+        rough = products(self._matrix(names), self.vector(other))
+        alike: list[float] = rough.tolist()
+        for row in np.argpartition(-rough, SHORT_LIST)[:SHORT_LIST].tolist():
+            alike[row] = self.names(names[row], other)
+        if other in names:
+            alike[names.index(other)] = 1.0
+        return alike
+
+    def each_nearest(self, names: tuple[str, ...], others: tuple[str, ...]) -> list[float]:
+        """How alike each of these names and the nearest of some others are; of very many, by the names as a whole."""
+        if len(names) <= MANY or not others:
+            return [self.nearest(name, others) for name in names]
+        known, vectors = frozenset(others), np.stack([self.vector(other) for other in others])
+        rough = products_with_each(self._matrix(names), vectors).max(axis=1)
+        return [1.0 if name in known else alike for name, alike in zip(names, rough.tolist(), strict=True)]
+
+    def _matrix(self, names: tuple[str, ...]) -> Vectors:
+        """The vectors of many names; those asked for last are kept."""
+        if self._last_matrix[0] != names:
+            self._last_matrix = names, np.stack([self.vector(name) for name in names])
+        return self._last_matrix[1]
 
     def _by_words(self, a: str, b: str) -> float:
         left, right = self._parts(a), self._parts(b)

@@ -259,15 +259,17 @@ class Scale:
         if known is None:
             if len(self._lifts) > KEEP:
                 self._lifts.clear()
-            known = self._lifts[key] = [self._weigh_name(belief, candidate) for candidate in candidates]
+            known = self._lifts[key] = self._weigh_names(belief, candidates)
         return known
 
-    def _weigh_name(self, belief: Preference, candidate: str) -> float:
-        wanted = self._likeness.names(candidate, belief.value) + self._w.exact * (candidate == belief.value)
+    def _weigh_names(self, belief: Preference, candidates: tuple[str, ...]) -> list[float]:
+        alike, exact = self._likeness.each(candidates, belief.value), self._w.exact
+        wanted = [like + exact * (name == belief.value) for name, like in zip(candidates, alike, strict=True)]
         if belief.stance == "avoids":
-            return -wanted
-        passed = self._likeness.nearest(candidate, belief.rather_than)
-        return STANCE[belief.stance] * (wanted - self._w.passed_over * passed)
+            return [-like for like in wanted]
+        passed = self._likeness.each_nearest(candidates, belief.rather_than)
+        weight, over = STANCE[belief.stance], self._w.passed_over
+        return [weight * (like - over * other) for like, other in zip(wanted, passed, strict=True)]
 
     def _prospect_of(self, text: str, scene: Scene) -> _Prospect:
         names = _candidates(scene)

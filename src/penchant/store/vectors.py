@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from penchant.domain import PreferenceId
 from penchant.embed import Vector, Vectors
+from penchant.embed.products import products
 from penchant.errors import BadInput
 
 _Number = TypeVar("_Number", bound=np.generic)
 _FEW = 32
 """So many rows are scored one by one straight away."""
-_PIECE = 8192
-"""How many numbers OpenBLAS multiplies with a vector without calling other threads (it does from 9216 on)."""
 _ROWS = 256
 _EPSILON = float(np.finfo(np.float32).eps)
 
@@ -82,7 +81,7 @@ class VectorTable:
         near = np.arange(self.count) if closed else np.flatnonzero(self.believed[: self.count])
         if len(near) > _FEW:
             slack = 2.0 * size * _EPSILON  # more than the fast pass can be off by
-            rough = _products(self.block[: self.count], query)
+            rough = products(self.block[: self.count], query)
             scores = rough if len(near) == len(rough) else rough[near]
             if threshold is not None:
                 above = scores > threshold - slack
@@ -102,20 +101,6 @@ def _roomier(full: NDArray[_Number]) -> NDArray[_Number]:
     roomier = np.zeros((max(2, 2 * len(full)), *full.shape[1:]), dtype=full.dtype)
     roomier[: len(full)] = full
     return roomier
-
-
-def _products(rows: Vectors, query: Vector) -> Vectors:
-    """The product of each row with the query, on one thread.
-
-    A single `@` would be shared out among threads that wait for one another, ten times as long on a machine that is
-    busy otherwise. So it is done in pieces that are too small to be shared out.
-    """
-    piece = max(1, _PIECE // len(query))
-    whole = len(rows) - len(rows) % piece
-    products = np.empty(len(rows), dtype=np.float32)
-    np.matmul(rows[:whole].reshape(-1, piece, len(query)), query, out=products[:whole].reshape(-1, piece))
-    np.einsum("ij,j->i", rows[whole:], query, out=products[whole:])
-    return products
 
 
 def _units(rows: Vectors) -> Vectors:

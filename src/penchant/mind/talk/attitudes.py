@@ -136,6 +136,8 @@ def _habit(group: VerbGroup, *, general: bool) -> Attitude | None:
         return None
     head = _verb(group)
     refused = (group.denied and head in _REFUSED) or head == "require" or (head == "need" and _in_general(group, found))
+    if any(word.text in _BROKEN for word in group.rest):
+        return None
     if head in _WEAK and not (group.is_habitual or group.no_longer or general or refused):
         return None
     if group.modal and not (group.is_habitual or general or (group.modal == "will" and group.denied)):
@@ -190,10 +192,25 @@ _ORDINALS = one_of("first second third fourth last other latter former next prev
 _OFFERED = one_of("option one version answer choice suggestion idea draft paragraph part example result")
 
 
+_AT_HAND = one_of(
+    """
+    ending beginning way last first second third next idea title tone style text draft result answer version part point
+    word words sentence paragraph intro introduction conclusion code function design example plot character scene look
+    output question latest previous following fact
+    """
+)
+"""Of "the" one of these, it is what is just being worked on that is liked or not."""
+_BROKEN = one_of(
+    "error errors exception exceptions bug bugs warning warnings crash crashes timeout timeouts message messages"
+)
+
+
 def _points(words: Sequence[Word]) -> bool:
     """Whether the thing is one at hand: "this version", "the second option"."""
     texts = [word.text for word in words[:5]]
     if not texts or texts[0] in {"this", "it", "that", "your", "how", "what", "why"}:
+        return True
+    if texts[0] == "the" and len(texts) > 1 and texts[1] in _AT_HAND:
         return True
     return not _ORDINALS.isdisjoint(texts) and not _OFFERED.isdisjoint(texts)
 

@@ -124,7 +124,7 @@ def begins(words: Sequence[Word], at: int) -> bool:
         "preferably",
         "ideally",
     }:
-        return word.text != "always" or after not in {","}
+        return word.text != "always" or after not in {",", "."}
     if words[at - 1].text == "please":
         return True
     if word.text in tables.words(_FILE, "occasion before") and word.text != "with":

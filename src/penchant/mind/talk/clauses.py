@@ -85,6 +85,13 @@ def clauses(sentence: Sentence) -> list[Clause]:
             made[-1] = replace(made[-1], occasions=(*made[-1].occasions, *waiting), whole=(*made[-1].whole, *words))
         else:
             made.append(Clause((), "", tuple(waiting), sentence.asks, imagined, words))
+    if (
+        made
+        and made[0].imagined
+        and made[0].words
+        and made[0].words[0].text in {"imagine", "suppose", "pretend", "let"}
+    ):
+        made = [replace(clause, imagined=True) for clause in made]
     if any(clause.imagined for clause in made):  # "if I were rich, I would …, and I would …"
         made = [replace(clause, imagined=clause.imagined or _supposes(clause)) for clause in made]
     return made

@@ -53,7 +53,12 @@ def fragment(
             return None
         if not rest or not (alone or shown or before):
             return None
-        if all(word.text in _SMALL or word.text in _NOT for word in rest) or rest[0].text in {"sorry", "thank", "time"}:
+        if all(word.text in _SMALL or word.text in _NOT for word in rest) or rest[0].text in {
+            "sorry",
+            "thank",
+            "time",
+            "mind",
+        }:
             return None
         return Attitude("avoids", tuple(rest), "said", 0.8)
     if before is not None and opener == "otherwise":

@@ -50,6 +50,8 @@ def instruction(words: Sequence[Word], *, lasting: bool, alone: bool, opens: boo
     lasts = lasting or any(word.text in _LASTING for word in (*words[:4], *words[-1:]))
     first = row[0].text
     calls = first in {"call", "address"} and len(row) > 1 and row[1].text in {"me", "us"}
+    if row[0].text in {"get", "let"} and len(row) > 1 and row[1].text in {"me", "us"}:
+        return None  # "don't get me started"
     if not lasts and not calls and any(word.text in _AT_HAND for word in words):
         return None
     speaks = first in tables.words(_FILE, "speaking") or avoided or asked

@@ -76,7 +76,9 @@ def _is_of_a_kind(thing: Sequence[Word]) -> bool:
         return False
     if any(word.text in {"i", "you", "not", "we"} for word in thing):
         return False
-    return thing[-1].text not in _TIMES and thing[0].text not in _TIMES
+    if not any(letter.isalpha() for word in thing for letter in word.text):
+        return False
+    return all(word.text.removesuffix("s") not in _TIMES for word in (thing[0], thing[-1]))
 
 
 def _first_thing(words: Sequence[Word]) -> tuple[Word, ...]:

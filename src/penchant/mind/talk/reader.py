@@ -32,6 +32,7 @@ from penchant.mind.talk.moods import (
 )
 from penchant.mind.talk.occasions import is_general, without_occasions
 from penchant.mind.talk.offers import Judge
+from penchant.mind.talk.patterns import BE
 from penchant.mind.talk.subjects import Subject, subject_of
 from penchant.mind.talk.values import topic_of, trimmed, value_of
 from penchant.mind.talk.verbs import is_verb, third_person
@@ -41,7 +42,9 @@ from penchant.mind.understand.words import one_of
 
 _FILE = "clauses.txt"
 _ROLE_PLAY = re.compile(
-    r"\b(?:act as|you are (?:a|an|the|now)|pretend (?:to be|you)|role-?play|your role|as an ai)\b", re.I
+    r"\bact as(?! if| though)\b|(?:^|[.!?\n] ?)you are (?:a|an|now)\b|\bimagine (?:that )?you\b|"
+    r"\bpretend (?:to be|you)\b|\brole-?play|\byour role\b|\bas an ai\b",
+    re.IGNORECASE,
 )
 _PRIVATE = re.compile(
     r"\b(?:between (?:us|you and me|ourselves)|keep (?:that|this|it) (?:private|to yourself|quiet|"
@@ -63,6 +66,17 @@ _DROPPED = frozenset({"when", "whenever", "if", "while", "for", "once", "on", "w
 
 LONG = 45
 """In a message of more words what is no plain statement belongs to an errand or a tale."""
+
+
+def _is_mine(row: Sentence) -> bool:
+    return any(word.text in {"i", "my"} for word in row.words)
+
+
+def _colon_of_an_errand(sentence: Sentence) -> int | None:
+    """Where what an errand is about begins: "write a monologue: I love …"."""
+    if not is_errand(sentence.words):
+        return None
+    return next((word.start for word in sentence.words if word.text == ":"), None)
 
 
 class Talk:
@@ -94,6 +108,11 @@ class Talk:
                 rows.insert(0, first)
         many = sum(len(row.words) for row in rows)
         self._errand = any(is_errand(row.words) or asks(row) for row in rows) or len(rows) > 4 or many > LONG
+        if self._played:
+            self.left_alone += [
+                LeftAlone(said(self._text, row.words), "a role to play") for row in rows if _is_mine(row)
+            ]
+            return
         for number, sentence in enumerate(rows):
             if not self._reacted(sentence, rows[number + 1] if number + 1 < len(rows) else None):
                 self._sentence(sentence)
@@ -149,8 +168,11 @@ class Talk:
         before = len(self.statements)
         self._stance = self._stance if len(sentence.words) < 8 else None
         self._ordered, self._around, self._whole = False, joined(sentence.words), sentence.words
-        for clause in clauses(sentence):
-            self._clause(clause, sentence)
+        parts = clauses(sentence)
+        task = _colon_of_an_errand(sentence)
+        for clause in parts:
+            if task is None or not clause.words or clause.words[0].start < task:
+                self._clause(clause, sentence)
         self._constraints(sentence, before)
 
     def _marked(self, quote: str) -> bool:
@@ -353,7 +375,8 @@ class Talk:
         if attitude.thing and all(word.text in _POINTING for word in attitude.thing) and self._named:
             attitude = replace(attitude, thing=self._named)
         for stance, thing in things(attitude):
-            self._named = thing
+            if any(word.text[0].isalpha() for word in thing):
+                self._named = thing
             value = value_of(self._text, thing)
             if attitude.sure <= 0.8 and kind == "taste" and stance == "avoids" and not situation and is_food(value):
                 kind = "constraint"
@@ -368,8 +391,8 @@ class Talk:
         if self._off(clause, quote, Subject("none"), words):
             return
         core, when = without_occasions(trimmed(main_part(words), keep_article=True) or words)
-        if not core:
-            return
+        if not core or (core[0].text in third_person() and core[0].text not in BE and core[0].text.endswith("s")):
+            return  # "… and avoids people" is said of somebody else
         if not self._errand and clause.opener in {"", ","} and self._facts_of_self(core, clause, quote):
             return
         if not self._errand:
@@ -382,7 +405,8 @@ class Talk:
         if attitude is not None and attitude.manner == "habit" and core[0].text in tables.words(_FILE, "orders"):
             attitude = None
         at = core[0].start
-        attitude = attitude or direct((Word("am", at, at), *core))
+        helper = "would" if core[0].text in {"rather", "sooner"} else "am"
+        attitude = attitude or direct((Word(helper, at, at), *core))
         attitude = attitude or turned(core)
         if attitude is None:
             changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
@@ -396,14 +420,24 @@ class Talk:
             whole, thing = (self._whole, core[2:]) if anything else (core, ())  # "anything with nuts and I'm out"
             attitude = judged(self._text, whole, Subject("thing"), self._judge, thing)
         if attitude is None and len(core) <= 5 and not any(is_verb(word.text) for word in core):
-            self._named = tuple(core)
+            self._named = tuple(core) if core[0].text[0].isalpha() else ()
         if attitude is not None:
             whom = self._whom if clause.opener in {"and", "but", ","} else ""
             self._state(attitude, clause, (*clause.occasions, *when), quote, whom)
 
     def _facts_of_self(self, core: Sequence[Word], clause: Clause, quote: str) -> bool:
         """Whether "born in Accra" or "left handed" tells a fact of the speaker."""
-        if core[0].text in {"the", "this", "that", "these", "those", "into", "from", "for", "about"}:
+        if core[0].text[0].isdigit() or core[0].text in {
+            "the",
+            "this",
+            "that",
+            "these",
+            "those",
+            "into",
+            "from",
+            "for",
+            "about",
+        }:
             return False
         if core[0].text == "got":
             core = (core[0]._replace(text="have"), *core[1:])

@@ -15,6 +15,7 @@ from workbench import Said
 Cli = Callable[..., Said]
 PAGE = (Path(__file__).parents[2] / "docs" / "memory.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+TOLD = ("tell", "observe", "profile", "forget")
 VERBS = (
     "people",
     "show",
@@ -34,6 +35,8 @@ VERBS = (
 def test_the_page_prints_what_it_shows(cli: Cli, tmp_path: Path) -> None:
     [document] = [block for language, block in BLOCKS if language == "json"]
     (tmp_path / "ana.json").write_text(document, encoding="utf-8")
+    [conversation] = [block for language, block in BLOCKS if language == "jsonl"]
+    (tmp_path / "chat.jsonl").write_text(conversation, encoding="utf-8")
     run: list[str] = []
     for language, block in BLOCKS:
         if language == "console":
@@ -46,16 +49,16 @@ def test_the_page_prints_what_it_shows(cli: Cli, tmp_path: Path) -> None:
             said = cli(*shlex.split(command)[1:])
             assert (said.code, said.err) == (0, ""), command
             assert not output or said.out == output[0], command
-            run.append(command.split()[2])
-    assert set(run) == set(VERBS)
+            run.append(command.removeprefix("penchant ").removeprefix("memory ").split()[0])
+    assert set(run) == {*VERBS, *TOLD}
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*(f"memory {verb}" for verb in VERBS), *TOLD])
 def test_every_verb_has_help_with_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        main(["memory", verb, "--help"])
+        main([*verb.split(), "--help"])
     assert left.value.code == 0
     text = capsys.readouterr().out
     assert "--memory WHERE" in text
     assert "--json" in text
-    assert f"example:\n  penchant memory {verb}" in text
+    assert f"example:\n  penchant {verb}" in text

@@ -171,7 +171,7 @@ def test_a_time_still_to_come_is_left_alone(agent: Agent) -> None:
     [
         ([{"content": "hello"}], "Message 1: its role is None"),
         ([{"role": "user", "content": "a"}, {"role": "bard", "content": "hello"}], "Message 2: its role is 'bard'"),
-        (["hello"], "Message 1 is not of the form"),
+        (["hello"], "Message 1: it is not of the form"),
         ("hello", "A conversation is a list"),
         ([{"role": "user", "content": 5}], "Message 1: its content is a text"),
         ([{"role": "user", "content": "hello", "at": "yesterday"}], "Message 1: 'yesterday' is no time"),

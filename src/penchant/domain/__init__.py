@@ -43,6 +43,7 @@ from penchant.domain.talk import (
     ProfileLine,
     Role,
     Statement,
+    all_of,
 )
 from penchant.domain.transcript import EntryKind, TranscriptEntry
 
@@ -86,6 +87,7 @@ __all__ = [
     "Use",
     "Utterance",
     "Verdict",
+    "all_of",
     "is_told",
     "readable",
 ]

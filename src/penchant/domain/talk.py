@@ -91,14 +91,23 @@ class Lesson:
         return bool(self.opened or self.closed or self.confirmed or self.forgotten)
 
     def __add__(self, other: Lesson) -> Lesson:
-        return Lesson(
-            self.opened + other.opened,
-            self.closed + other.closed,
-            self.confirmed + other.confirmed,
-            self.forgotten + other.forgotten,
-            self.left_alone + other.left_alone,
-            self.beliefs + other.beliefs,
-        )
+        return all_of((self, other))
+
+
+def all_of(lessons: Sequence[Lesson]) -> Lesson:
+    """Many lessons as one.
+
+    >>> all_of([Lesson(opened=("one",)), Lesson(opened=("another",))]).opened
+    ('one', 'another')
+    """
+    return Lesson(
+        tuple(note for one in lessons for note in one.opened),
+        tuple(note for one in lessons for note in one.closed),
+        tuple(note for one in lessons for note in one.confirmed),
+        tuple(note for one in lessons for note in one.forgotten),
+        tuple(left for one in lessons for left in one.left_alone),
+        tuple(id for one in lessons for id in one.beliefs),
+    )
 
 
 NO_LESSON = Lesson()

@@ -26,7 +26,7 @@ from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
 from penchant.loop.briefing import profile_of
 from penchant.loop.errands import Errands
-from penchant.loop.free_talk import FreeTalk
+from penchant.loop.free_talk import FreeTalk, Progress
 from penchant.loop.messages import checked_message, checked_name, checked_time
 from penchant.loop.methods import Method, method_named
 from penchant.loop.parts import check_clock, check_model, check_opinion, check_parts, made_already
@@ -149,13 +149,16 @@ class Agent:
         """
         return self._talk.tell(checked_name(person), checked_message(words, at, id))
 
-    def observe(self, person: str, messages: Iterable[Message | Mapping[str, Any]]) -> Lesson:
+    def observe(
+        self, person: str, messages: Iterable[Message | Mapping[str, Any]], *, progress: Progress | None = None
+    ) -> Lesson:
         """Learn from what a person says in a conversation; what the others say is context, and never evidence.
 
         Messages have the usual form, ``{"role": "user", "content": "…"}``, with a time (``at``) and an ``id`` where
         there are any. A conversation may be handed in again when it has grown: each message teaches once.
+        All of it is looked at before the first is learned from; ``progress`` is told how far the listening is.
         """
-        return self._talk.observe(checked_name(person), messages)
+        return self._talk.observe(checked_name(person), messages, progress)
 
     def learn(
         self,

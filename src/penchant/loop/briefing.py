@@ -12,10 +12,14 @@ from penchant.mind.protocol import Mind
 
 
 def profile_of(memory: Memory, mind: Mind, person: str, about: str, tokens: int | None) -> Profile:
-    """What is believed of a person that bears on something, what must be kept to first, within so many tokens."""
+    """What is believed of a person that bears on something, what must be kept to first, within so many tokens.
+
+    What is private, or never to be used, is in no prompt.
+    """
     note = partial(mind.note, person)
     ranked = bearing(memory, person, ". ".join((about, *(need.topic for need in needs_of(about)))))
-    lines = [ProfileLine(note(one.belief), one.belief, one.score, one.also) for one in ranked]
+    free = [one for one in ranked if one.belief.use == "free"]
+    lines = [ProfileLine(note(one.belief), one.belief, one.score, one.also) for one in free]
     if tokens is None:
         return Profile(PersonId(person), about, tuple(lines))
     heading = str(Profile(PersonId(person), about, tuple(lines[:1]))).partition("\n")[0]

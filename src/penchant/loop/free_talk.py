@@ -7,7 +7,7 @@ believed (:mod:`penchant.loop.reconcile`), and all that follows is written in on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -29,6 +29,7 @@ from penchant.domain import (
     Source,
     Statement,
     TranscriptEntry,
+    all_of,
 )
 from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.loop.barred import barred, is_barred
@@ -50,6 +51,9 @@ BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7,
 """How far a statement is believed that was read for sure, by how it showed."""
 
 FORGOTTEN = "it was to be forgotten"
+Progress = Callable[[int, int], None]
+"""Is told how many of the person's messages were listened to, and how many there are."""
+
 CONTEXT = 4
 """So many messages before one are read with it."""
 
@@ -82,16 +86,20 @@ class FreeTalk:
             episode = self._unsaid_since(person, episode)
         return self._take_in(person, _Said(message, before, episode, message.at or self.memory.clock()))
 
-    def observe(self, person: str, messages: object) -> Lesson:
+    def observe(self, person: str, messages: object, progress: Progress | None = None) -> Lesson:
         """Learn from what a person says in a conversation, in the order of its times."""
         conversation = list(checked_messages(messages))
-        lesson = Lesson()
-        for said in self._in_order(conversation):
+        spoken = self._in_order(conversation)
+        lessons = list[Lesson]()
+        for done, said in enumerate(spoken, 1):
             if said.at > self.memory.clock() + AHEAD:
-                lesson += _left_alone(said.message.content, f"its time, {said.at:%Y-%m-%d}, is still to come")
+                why = f"its time, {said.at:%Y-%m-%d}, is still to come"
+                lessons.append(_left_alone(said.message.content, why))
             else:
-                lesson += self._take_in(person, said)
-        return lesson
+                lessons.append(self._take_in(person, said))
+            if progress is not None:
+                progress(done, len(spoken))
+        return all_of(lessons)
 
     def learn(
         self, person: str, statements: Sequence[Statement], message: Message | None, *, at: datetime | None = None
@@ -126,7 +134,7 @@ class FreeTalk:
             self._forgetter.forget(person, gone, [what.words] if what.words else [], self.memory.clock())
         return replace(what, done=True)
 
-    def _in_order(self, conversation: Sequence[Message]) -> Iterator[_Said]:
+    def _in_order(self, conversation: Sequence[Message]) -> list[_Said]:
         """The person's messages with what was said before each, those of an earlier time first."""
         now = self.memory.clock()
         latest = now
@@ -136,7 +144,7 @@ class FreeTalk:
             if message.role == "user" and message.content.strip():
                 before = conversation[max(place - CONTEXT, 0) : place]
                 found.append(_Said(message, before, episode, latest))
-        return iter(sorted(found, key=lambda said: said.at))
+        return sorted(found, key=lambda said: said.at)
 
     def _unsaid_since(self, person: str, episode: EpisodeId) -> EpisodeId:
         """The episode of words without a time or a name: another one, where what they taught holds no longer."""

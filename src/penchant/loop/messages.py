@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
-from typing import Any, get_args
+from typing import get_args
 
 from penchant.domain import TOLD, EpisodeId, Message, Role, readable
 from penchant.errors import BadInput
@@ -64,17 +64,18 @@ def checked_messages(messages: object) -> Iterator[Message]:
     if isinstance(messages, str | Mapping) or not isinstance(messages, Iterable):
         raise BadInput('A conversation is a list of messages such as {"role": "user", "content": "…"}.')
     for number, each in enumerate(messages, 1):
-        if isinstance(each, Message):
-            each = {"role": each.role, "content": each.content, "at": each.at, "id": each.id, "name": each.name}
-        if not isinstance(each, Mapping):
-            raise BadInput(f'Message {number} is not of the form {{"role": "user", "content": "…"}}: {each!r:.60}')
         try:
-            yield _message(each)
+            yield message_of(each)
         except BadInput as error:
             raise BadInput(f"Message {number}: {error}") from None
 
 
-def _message(given: Mapping[str, Any]) -> Message:
+def message_of(given: object) -> Message:
+    """A message in the usual form, as ours; BadInput, in a few words, where it is none."""
+    if isinstance(given, Message):
+        given = {"role": given.role, "content": given.content, "at": given.at, "id": given.id, "name": given.name}
+    if not isinstance(given, Mapping):
+        raise BadInput(f'it is not of the form {{"role": "user", "content": "…"}}: {given!r:.60}')
     role = given.get("role")
     if not isinstance(role, str) or role.lower() not in _ROLES:
         raise BadInput(f"its role is {role!r:.40}; known are {', '.join(get_args(Role))}.")

@@ -22,14 +22,13 @@ from penchant.domain import (
     Reading,
     Request,
     Utterance,
-    is_told,
 )
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
-from penchant.mind.behaviour import is_seen
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
+from penchant.mind.notes import note_of
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.talk import listen
@@ -135,12 +134,7 @@ class BuiltInMind:
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
-        if is_seen(belief):
-            return phrase.note_of_behaviour(person, belief)
-        if is_told(belief):
-            return phrase.note_of_telling(person, belief)
-        b = belief
-        return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
+        return note_of(person, belief)
 
 
 def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequence[str]:
@@ -150,9 +144,6 @@ def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequ
     said = f" {' '.join(_WORD.findall(words.casefold()))} "
     named = [name for name in options if name in acted or f" {' '.join(_WORD.findall(name.casefold()))} " in said]
     return tuple(named) if len(named) > len(acted) else options
-
-
-_note = lru_cache(maxsize=16_384)(phrase.note)
 
 
 class RulesMind(BuiltInMind):

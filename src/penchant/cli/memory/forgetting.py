@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from penchant.cli.memory.shared import counted, file_of, opened, opened_for, say, sentence, shown, verb
+from penchant.cli.screen import tame
 from penchant.errors import BadInput, StoreError
 
 if TYPE_CHECKING:
@@ -26,35 +29,59 @@ def add_to(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask, erase, and prove it by a store that is opened anew."""
-    from penchant.cli.memory.proof import going, places
-    from penchant.store import Sweeping
+    from penchant.cli.memory.proof import going
+    from penchant.memory.transfer import take_out
 
     if (args.id is None) == (not args.everything):
         raise BadInput("Say what to forget: the ID of one belief, or --everything.")
     with opened_for(args) as memory:
-        leaving = going(memory, args.person, args.id)
+        one = None if args.id is None else [memory.get(args.person, args.id).id]
+        leaving = going(take_out(memory, args.person), one)
         if not args.yes and not _is_sure(leaving):
             raise BadInput("Nothing was forgotten.")
         if args.id is None:
             memory.forget_person(args.person)
         else:
             memory.forget(args.person, args.id)
+    return say_forgotten(args, leaving, prove(args, leaving), {"id": args.id})
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Where it was looked for and is gone from, and what was not looked into."""
+
+    gone_from: list[str]
+    not_looked_into: str | None
+
+
+def prove(args: argparse.Namespace, leaving: Going) -> Proof:
+    """Look everywhere through a store that is opened anew; StoreError where anything of it is left."""
+    from penchant.cli.memory.proof import places
+    from penchant.store import Sweeping
+
     with opened(args) as memory:
         found = dict(places(memory, leaving, file_of(args.memory)))
         beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else _record_of_run(args.memory)
-    name = shown(args.memory)
     if left := [place for place, still in found.items() if still]:
         raise StoreError(
-            f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process holds {name} open "
-            "or is reading from it, the last of it goes once that one is done."
+            f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process holds "
+            f"{shown(args.memory)} open or is reading from it, the last of it goes once that one is done."
         )
+    return Proof(list(found), beyond)
+
+
+def say_forgotten(args: argparse.Namespace, leaving: Going, proof: Proof, named: Mapping[str, object]) -> int:
+    """Print what was forgotten, and where it is gone from; gives the exit code of success."""
     counts = _counts(leaving)
-    told = counted(**counts) + (f" about {args.person}" if leaving.whole else f": {sentence(leaving.preferences[0])}")
-    document = {"person": args.person, "id": args.id, "forgotten": counts, "gone_from": list(found)}
-    lines = [f"Forgotten {told}", f"Gone from: {', '.join(found)}"]
-    if beyond:
-        lines.append(f"Not looked into: {beyond}")
-    return say(args, lines, document | {"not_looked_into": beyond})
+    lines = [f"Forgotten {counted(**counts)}" + (f" about {args.person}" if leaving.whole else "")]
+    if not leaving.whole:
+        told = [sentence(one) for one in leaving.preferences]
+        lines = [f"{lines[0]}: {told[0]}"] if len(told) == 1 else [f"{lines[0]}:", *(f"  {each}" for each in told)]
+    lines.append(f"Gone from: {', '.join(proof.gone_from)}")
+    if proof.not_looked_into:
+        lines.append(f"Not looked into: {proof.not_looked_into}")
+    document = {"person": args.person, **named, "forgotten": counts}
+    return say(args, lines, document | {"gone_from": proof.gone_from, "not_looked_into": proof.not_looked_into})
 
 
 def _record_of_run(where: str) -> str | None:
@@ -75,6 +102,11 @@ def _is_sure(leaving: Going) -> bool:
     if not sys.stdin.isatty():
         raise BadInput("What is forgotten cannot be brought back; add --yes if that is what you mean.")
     what = f"all that is kept about {leaving.person}" if leaving.whole else sentence(leaving.preferences[0])
-    what += f" ({counted(**_counts(leaving))})"
-    print(f"To be forgotten for good: {what}\nGo ahead? [y/N] ", end="", file=sys.stderr, flush=True)
+    return agreed([f"{what} ({counted(**_counts(leaving))})"])
+
+
+def agreed(what: list[str]) -> bool:
+    """Whether somebody at a terminal says yes to forgetting this."""
+    told = f" {what[0]}" if len(what) == 1 else "".join(f"\n  {tame(each)}" for each in what)
+    print(f"To be forgotten for good:{told}\nGo ahead? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from penchant.domain import Evidence, PersonId, Preference, PreferenceId, Transc
 from penchant.embed import Vector
 from penchant.memory import Memory
 from penchant.memory.memory import sentence
-from penchant.memory.transfer import take_out
+from penchant.memory.transfer import Record, take_out
 from penchant.store import Sweeping
 from penchant.store.migrate import migrations
 from penchant.store.vectors import VectorTable
@@ -30,20 +30,19 @@ class Going:
     whole: bool
 
 
-def going(memory: Memory, person: str, id: int | None) -> Going:
-    """One preference with all that belongs to it, or the whole of a person."""
-    record = take_out(memory, person)
-    ids = {one.id for one in record.preferences} if id is None else {memory.get(person, PreferenceId(id)).id}
+def going(record: Record, these: Sequence[PreferenceId] | None) -> Going:
+    """Some preferences of a person, with all that belongs to them, or the whole of the record."""
+    ids = {one.id for one in record.preferences} if these is None else {*these}
     preferences = [one for one in record.preferences if one.id in ids]
     evidence = [one for one in record.evidence if one.preference in ids]
     heard_in = {one.episode for one in preferences} | {one.episode for one in evidence}
     return Going(
-        person=PersonId(person),
+        person=record.person,
         preferences=preferences,
         evidence=evidence,
-        transcript=[one for one in record.transcript if id is None or one.episode in heard_in],
+        transcript=[one for one in record.transcript if these is None or one.episode in heard_in],
         vectors=[form for which, vector in record.vectors.items() if which in ids for form in _forms(vector)],
-        whole=id is None,
+        whole=these is None,
     )
 
 

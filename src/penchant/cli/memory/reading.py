@@ -20,7 +20,7 @@ from penchant.cli.memory.shared import (
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
-    from penchant.domain import Evidence, Preference
+    from penchant.domain import BeliefKind, Evidence, Preference
 
 
 def add_to(verbs: Any) -> None:
@@ -28,17 +28,33 @@ def add_to(verbs: Any) -> None:
     verb(verbs, "people", people, "Who is remembered, and how many beliefs there are.", "people", of=False)
     parser = verb(verbs, "show", show, "What is believed about a person, and how surely.", "show ana --all")
     parser.add_argument("--all", action="store_true", help="also what was believed once, and until when")
+    _narrowed(parser)
     parser = verb(
         verbs, "search", search, "What fits some words best, by word and meaning.", 'search ana "a hot drink"'
     )
     parser.add_argument("words", metavar="WORDS", help="what to look for")
     parser.add_argument("--limit", type=int, default=5, metavar="N", help="so many at most (default: 5)")
+    _narrowed(parser)
     with_id(verb(verbs, "history", history, "What a belief was before, and what it became.", "history ana 3"))
     with_id(verb(verbs, "why", why, "What spoke for and against a belief, and when.", "why ana 3"))
     says = "What was said, heard and seen, line by line."
     parser = verb(verbs, "transcript", transcript, says, "transcript ana --latest 20")
     parser.add_argument("--episode", metavar="ID", help="of one episode alone")
     parser.add_argument("--latest", type=int, metavar="N", help="only the last so many lines")
+
+
+def _narrowed(parser: argparse.ArgumentParser) -> None:
+    kinds = ("taste", "constraint", "instruction", "fact", "relation")
+    parser.add_argument("--kind", choices=kinds, help="only what is of this kind")
+    parser.add_argument("--whom", metavar="NAME", help='only of somebody they speak of ("" for the person alone)')
+
+
+def _kinds(args: argparse.Namespace) -> list[BeliefKind]:
+    return [] if args.kind is None else [args.kind]
+
+
+def _is_meant(args: argparse.Namespace, one: Preference) -> bool:
+    return args.kind in (None, one.kind) and (args.whom is None or args.whom.casefold() == one.whom.casefold())
 
 
 def people(args: argparse.Namespace) -> int:
@@ -57,9 +73,11 @@ def show(args: argparse.Namespace) -> int:
     """What is believed, one sentence a line; what outranks every taste comes first."""
     with opened_for(args) as memory:
         every = memory.list(args.person, closed=True)
-    shown = constraints_first([one for one in every if args.all or one.is_open])
+    shown = constraints_first([one for one in every if (args.all or one.is_open) and _is_meant(args, one)])
     nothing = f"Nothing is known about {args.person}."
-    if every:
+    if args.kind or args.whom is not None:
+        nothing = f"Nothing of that kind is believed about {args.person}."
+    elif every:
         nothing = f"Nothing is believed about {args.person} any more. See what was: add --all"
     return say(args, _believed(shown) or nothing, [plain(one) for one in shown])
 
@@ -69,7 +87,7 @@ def search(args: argparse.Namespace) -> int:
     if args.limit < 1:
         raise BadInput(f"--limit {args.limit} shows nothing; give 1 or more.")
     with opened_for(args) as memory:
-        found = memory.search(args.person, args.words, limit=args.limit)
+        found = memory.search(args.person, args.words, limit=args.limit, kinds=_kinds(args), whom=args.whom)
     lines = [
         f"{m.score:5.2f}  {shown}" for m, shown in zip(found, _believed([m.preference for m in found]), strict=True)
     ]

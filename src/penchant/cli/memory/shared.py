@@ -27,14 +27,21 @@ _LONG = 400
 
 
 def verb(
-    verbs: Any, name: str, run: Callable[[argparse.Namespace], int], says: str, example: str, *, of: bool = True
+    verbs: Any,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    says: str,
+    example: str,
+    *,
+    of: bool = True,
+    command: str = "penchant memory",
 ) -> argparse.ArgumentParser:
-    """A parser for one verb, with the options they all have; ``of`` a person, unless told."""
+    """A parser for one verb of ``command``, with the options they all have; ``of`` a person, unless told."""
     parser: argparse.ArgumentParser = verbs.add_parser(
         name,
         help=says[0].lower() + says[1:].rstrip("."),
         description=says,
-        epilog=f"example:\n  penchant memory {example}",
+        epilog=f"example:\n  {command} {example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     if of:
@@ -103,6 +110,29 @@ def _sought(where: str) -> str:
     return shown(where) if file is None else line(str(file))
 
 
+def refuse_fleeting(args: argparse.Namespace) -> None:
+    """Refuse a memory that does not last."""
+    if args.memory in _FLEETING:
+        raise BadInput(
+            f"The memory {args.memory!r} begins and ends with each command, so there is nothing in it to work on. "
+            "Name one that lasts: --memory FILE"
+        )
+
+
+def refuse_missing(args: argparse.Namespace) -> None:
+    """Refuse a memory that is not there; one that was mistyped is not made."""
+    if args.memory and not _is_there(args.memory):
+        raise StoreError(f"There is no memory at {_sought(args.memory)}. Name the one you mean: --memory FILE")
+
+
+def refuse_strangers(memory: Memory, args: argparse.Namespace) -> None:
+    """Refuse a name that is not remembered; nobody else is named or suggested."""
+    from penchant.domain import PersonId
+
+    if not memory.store.revision(PersonId(args.person)):
+        raise StoreError(f"Nobody called {args.person!r} is remembered in {shown(args.memory)}.")
+
+
 @contextmanager
 def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
     """The memory a command is about, closed in the end; a file that is not there is made only where told."""
@@ -110,14 +140,10 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
     from penchant.memory import Memory
     from penchant.plugins import embedder_named, open_store
 
-    if args.memory in _FLEETING:
-        raise BadInput(
-            f"The memory {args.memory!r} begins and ends with each command, so there is nothing in it to work on. "
-            "Name one that lasts: --memory FILE"
-        )
+    refuse_fleeting(args)
     embedder = cached(embedder_named(args.embedder))
-    if not make and args.memory and not _is_there(args.memory):
-        raise StoreError(f"There is no memory at {_sought(args.memory)}. Name the one you mean: --memory FILE")
+    if not make:
+        refuse_missing(args)
     memory = Memory(open_store(args.memory, embedder), embedder)
     try:
         yield memory
@@ -128,11 +154,8 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
 @contextmanager
 def opened_for(args: argparse.Namespace) -> Iterator[Memory]:
     """The memory a command is about, once it is known to know this person; nobody else is named or suggested."""
-    from penchant.domain import PersonId
-
     with opened(args) as memory:
-        if not memory.store.revision(PersonId(args.person)):
-            raise StoreError(f"Nobody called {args.person!r} is remembered in {shown(args.memory)}.")
+        refuse_strangers(memory, args)
         yield memory
 
 
@@ -161,19 +184,19 @@ def line(text: str) -> str:
 
 
 def sentence(one: Preference) -> str:
-    """A preference as one sentence, to print."""
-    return line(_noted(one))
+    """A preference as one sentence, to print; with whether it may be used, where that is not so freely."""
+    return line(_noted(one)) + {"free": "", "private": " (private)", "never": " (never to be used)"}[one.use]
 
 
 def _noted(one: Preference) -> str:
-    from penchant.mind.phrase import note
+    from penchant.mind.notes import note_of
 
-    return note(one.person, one.situation, one.topic, one.stance, one.value, one.rather_than, one.kind)
+    return note_of(one.person, one)
 
 
 def constraints_first(beliefs: Sequence[Preference]) -> list[Preference]:
-    """The same beliefs, those that outrank every taste before the others."""
-    return sorted(beliefs, key=lambda one: one.kind == "taste")
+    """The same beliefs: those that outrank every taste, then what the agent is asked to do, then all others."""
+    return sorted(beliefs, key=lambda one: {"constraint": 0, "instruction": 1}.get(one.kind, 2))
 
 
 def counted(preferences: int, evidence: int, transcript: int = 0) -> str:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from penchant.domain import Preference, PreferenceId
 from penchant.memory.memory import Memory
 from penchant.memory.terms import terms
 
-MOST = 96
+MOST = 64
 """So many beliefs at most bear on one part of what is asked."""
 
 LEAST, SHARE = 0.04, 0.15
@@ -51,8 +51,9 @@ def bearing(memory: Memory, person: str, about: str = "") -> list[RankedBelief]:
     first += [belief for belief in believed if belief.kind == "instruction"]
     ahead = {belief.id for belief in first}
     scores = _by_whom(fitting(memory, person, about), believed, about) if about.strip() else _latest_first(believed)
-    rest = [belief for belief in believed if belief.id in scores and belief.id not in ahead]
-    rest.sort(key=lambda belief: (-scores[belief.id], belief.id))
+    known = {belief.id: belief for belief in believed}
+    order = sorted((id for id in scores if id in known and id not in ahead), key=lambda id: (-scores[id], id))
+    rest = [known[id] for id in order]
     return told_once([*((1.0, belief) for belief in first), *((scores[belief.id], belief) for belief in rest)])
 
 
@@ -70,38 +71,37 @@ def _by_whom(
 ) -> dict[PreferenceId, float]:
     """The scores of what bears on it at all, once it is considered who is spoken of."""
     asked = {term.stem for term in terms(about)}
-    named = {belief.whom.casefold() for belief in believed if belief.whom and _stems(belief.whom) & asked}
+    of_others = [belief for belief in believed if belief.whom]
+    named = {belief.whom.casefold() for belief in of_others if _stems(belief.whom) & asked}
     for one in believed:
         if one.kind == "relation" and (_stems(one.topic) | _stems(one.value)) & asked:
             named |= {one.topic.casefold(), one.value.casefold()}
-    found = {}
-    for belief in believed:
-        score = scores.get(belief.id, 0.0)
-        if belief.whom:
-            score = min(1.0, score + NAMED) if belief.whom.casefold() in named else UNNAMED * score
-        found[belief.id] = score
+    found = dict(scores)
+    for belief in of_others:
+        score = found.get(belief.id, 0.0)
+        found[belief.id] = min(1.0, score + NAMED) if belief.whom.casefold() in named else UNNAMED * score
     least = max(LEAST, SHARE * max(found.values(), default=0.0))
     return {id: score for id, score in found.items() if score >= least}
 
 
 def parts_of(text: str) -> list[str]:
-    """The text, and where it asks for several things, each of them.
+    """The text, or where it asks for several things, each of them.
 
     >>> parts_of("plan dinner and a flight to Oslo")
-    ['plan dinner and a flight to Oslo', 'plan dinner', 'a flight to Oslo']
+    ['plan dinner', 'a flight to Oslo']
     """
     parts = [part.strip() for part in _between().split(text)]
     told = [part for part in parts if terms(part)]
-    return [text] if len(told) < 2 else [text, *told[:PARTS]]
+    return told if 1 < len(told) <= PARTS else [text]
 
 
 def told_once(ranked: Iterable[tuple[float, Preference]]) -> list[RankedBelief]:
     """The same in the same order, but of those that say the same only the first, with the ids of the others."""
     found: dict[_Key, RankedBelief] = {}
     for score, belief in ranked:
-        same = found.setdefault(_said_by(belief), RankedBelief(score, belief))
-        if same.belief is not belief:
-            found[_said_by(belief)] = same._replace(also=(*same.also, belief.id))
+        key = _said_by(belief)
+        same = found.get(key)
+        found[key] = RankedBelief(score, belief) if same is None else same._replace(also=(*same.also, belief.id))
     return list(found.values())
 
 
@@ -122,6 +122,7 @@ def _said_by(belief: Preference) -> _Key:
     return belief.kind, belief.whom.casefold(), stance, topic, _stems(belief.situation), _stems(belief.value)
 
 
+@lru_cache(maxsize=20_000)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(term.stem for term in terms(text)) or frozenset((text.casefold(),))
 

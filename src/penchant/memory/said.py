@@ -41,6 +41,9 @@ TOLD = 0.8
 PAUSE = timedelta(hours=1)
 """After so long, what is said is another conversation, unless it is of the same episode."""
 
+SPOKEN = ("said", "heard")
+"""The kinds of lines that are part of a conversation."""
+
 _READ = 2_000  # so many characters of a line tell what it is about
 _SPEAKS = 0.1  # who says so much of all there is, is a speaker and not the matter
 _PEOPLE_KEPT = 32
@@ -146,7 +149,7 @@ class SaidFinder:
                 del self._indices[next(iter(self._indices))]
         with index.lock:
             if index.revision != revision:
-                lines = [entry for entry in self._store.transcript(person) if entry.kind in ("said", "heard")]
+                lines = [entry for entry in self._store.transcript(person) if entry.words and entry.kind in SPOKEN]
                 index.follow(lines, revision, self._embedder)
             if not index.entries:
                 return []

@@ -50,6 +50,9 @@ from penchant.store.snapshot import Snapshot, plan
 BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7, "behaviour": 0.7}
 """How far a statement is believed that was read for sure, by how it showed."""
 
+QUOTABLE = 256
+"""Of more beliefs, those that have most of a message's words are held against it for quotations."""
+
 FORGOTTEN = "it was to be forgotten"
 Progress = Callable[[int, int], None]
 """Is told how many of the person's messages were listened to, and how many there are."""
@@ -193,6 +196,9 @@ class FreeTalk:
     def _quoted(self, person: str, runs: Set[str]) -> list[str]:
         """What is believed, or was said on errands, that has one of these runs of words."""
         beliefs = self.memory.list(person)
+        if len(beliefs) > QUOTABLE:  # what is quoted has the words of the quotation
+            found = self.memory.search(person, " ".join(sorted(runs)), limit=QUOTABLE)
+            beliefs = [match.preference for match in found]
         return self._recollection.quoted(person, runs, beliefs, partial(self.mind.note, person))
 
     def _changes(

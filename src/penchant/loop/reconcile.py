@@ -111,13 +111,12 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
     same, against = list[Preference](), list[Preference]()
     told_apart = statement.changed or bool(_choosing().search(statement.quote))
     for belief in known:
-        if belief.stance == "is" or belief.kind == "constraint":
+        is_part = _is_part(belief.value, statement.value)
+        if belief.stance == "is" or belief.kind == "constraint" or not (is_part or told_apart):
             continue
         here = _same(belief.situation, statement.situation)
         reached = here or (statement.changed and not statement.situation)
-        if _is_part(belief.value, statement.value) and (
-            _stems(belief.value) == _stems(statement.value) or _one_topic(belief, statement)
-        ):
+        if is_part and (_stems(belief.value) == _stems(statement.value) or _one_topic(belief, statement)):
             if _opposed(belief.stance, statement.stance):
                 if reached:
                     against.append(belief)
@@ -163,7 +162,9 @@ def _opposed(one: Stance, other: Stance) -> bool:
 
 
 def _same(one: str, other: str) -> bool:
-    return one.strip().casefold() == other.strip().casefold() or (bool(one and other) and _stems(one) == _stems(other))
+    if one == other or one.strip().casefold() == other.strip().casefold():
+        return True
+    return bool(one and other) and _stems(one) == _stems(other)
 
 
 def _is_part(one: str, other: str) -> bool:
@@ -172,7 +173,7 @@ def _is_part(one: str, other: str) -> bool:
     return bool(ours) and bool(theirs) and (ours <= theirs or theirs <= ours)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=65_536)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(term.stem for term in terms(text))
 

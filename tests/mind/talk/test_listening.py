@@ -209,3 +209,32 @@ def test_a_budget_is_kept_to() -> None:
 def test_an_order_after_something_was_said_is_about_that() -> None:
     assert told("Don't include any imports") == [("instruction", "avoids", "imports")]
     assert not heard("Don't include any imports", "Here is the function.").statements
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Delete the second paragraph.",
+        "Remove my name from the letter.",
+        "Forget the recipe, let's order pizza.",
+        "I keep forgetting my keys.",
+        "Never mention it to my wife, it's a surprise.",
+        "Do not store passwords in plain text.",
+        "Let's forget about work for a while.",
+    ],
+)
+def test_an_order_about_something_else_asks_to_forget_nothing(words: str) -> None:
+    assert heard(words).forget == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        ("Could you erase from your memory that I gamble?", "I gamble"),
+        ("That bit about me hating jazz, get rid of it", "That bit about me hating jazz"),
+        ("Don't bring up my weight again", "my weight"),
+        ("I want you to forget my preference for spicy food", "my preference for spicy food"),
+    ],
+)
+def test_what_is_to_be_forgotten_is_told_in_their_words(words: str, about: str) -> None:
+    assert heard(words).forget == (about,)

@@ -15,8 +15,9 @@ from penchant.mind.talk.words import Word, joined
 from penchant.mind.understand.words import one_of
 
 _FILE = "attitudes.txt"
-Manner = Literal["said", "habit", "wish", "past", "never"]
-"""How it is said: outright, as what they do, as a wish of the moment, of a time that is over, as a rule."""
+Manner = Literal["said", "habit", "wish", "rather", "past", "never"]
+"""How it is said: outright, as what they do, as a wish of the moment, as what they would rather have, of a time that is
+over, as a rule."""
 
 _FLIPPED: dict[str, Stance] = {"wants": "avoids", "avoids": "accepts", "accepts": "avoids"}
 _STANCES: dict[str, Stance] = {"wants": "wants", "avoids": "avoids", "accepts": "accepts"}
@@ -78,7 +79,8 @@ def _with_helper(group: VerbGroup) -> Attitude | None:
             thing = group.rest[max(found.value[0] - skipped, 0) :][: found.value[1] - found.value[0]]
             never = group.never or (group.denied and group.modal in {"can", "could"} and group.rest[0].text in _EATING)
             thing, against = compared(thing, by_than=True)
-            return Attitude(_STANCES[found.label], thing, "never" if never else "said", 0.93, against=against)
+            manner: Manner = "never" if never else "rather" if group.modal == "would" and not group.denied else "said"
+            return Attitude(_STANCES[found.label], thing, manner, 0.93, against=against)
     return None
 
 

@@ -34,14 +34,18 @@ def forgotten(text: str, words: Sequence[Word], before: str = "") -> str | None:
         if found is None:
             continue
         rest = row[start:]
+        if not _is_about_memory(rest, f"{joined(row[:start])}{before.lower()}"):
+            continue
         kept = trimmed(rest[slice(*found.value)], keep_article=True) if found.value else ()
-        if {"everything", "anything", "all"}.intersection(word.text for word in rest[1:3]) and _ALL.issuperset(
-            word.text for word in kept
+        if (
+            kept
+            and {"everything", "anything", "all"}.intersection(word.text for word in rest[1:3])
+            and _ALL.issuperset(word.text for word in kept)
         ):
             return value_of(text, rest[1:])
         if kept and any(word.text not in _POINTING for word in kept):
             return value_of(text, kept)
-        earlier = said(text, row[: max(start - 1, 0)]) if start > 1 else before
+        earlier = said(text, row[: start - 1]) if start > 1 else before
         if earlier:
             return value_of_text(earlier)
         return value_of(text, rest) if len(rest) > _BARE else None
@@ -51,7 +55,35 @@ def forgotten(text: str, words: Sequence[Word], before: str = "") -> str | None:
 
 
 _SHORT = frozenset(("do not ", "gone ", "scratch that ", "forget it ", "not any more ", "delete it ", "lose it "))
-_TOLD = frozenset(("told", "said", "mentioned", "remember", "tell"))
+_TOLD = frozenset(("told", "said", "mentioned", "remember", "tell", "given", "ever"))
+
+
+def _is_about_memory(words: Sequence[Word], earlier: str) -> bool:
+    """Whether it is what the assistant knows that is to go, and no part of a text: "delete the second paragraph"."""
+    stop = next((at for at, word in enumerate(words) if word.text == "," and at > 1), len(words))
+    texts = [word.text for word in words[:stop]]
+    if not tables.words(_FILE, "errand").isdisjoint(texts) or texts[-2:] == ["a", "while"]:
+        return False
+    if any(texts[at] == "it" and texts[at + 1] == "to" for at in range(len(texts) - 1)):
+        return False  # "never mention it to my wife"
+    if texts[0] in _FORGET and ((texts[1:2] and texts[1] in _WHAT) or any(word.capital for word in words[1:stop])):
+        return True
+    if (
+        texts[0] == "stop"
+        and texts[1:2]
+        and texts[1] in {"mentioning", "remembering", "bringing", "storing", "reminding"}
+    ):
+        return True
+    if _TOLD.intersection(word.text for word in words):
+        return True
+    known = tables.words(_FILE, "known")
+    if all(text in _POINTING or text in {"all", "mentions"} for text in texts[1:]) or "it" in texts:
+        texts += earlier.split()
+    return not known.isdisjoint(texts)
+
+
+_WHAT = frozenset(("that", "what", "everything", "anything", "all", "about", "i"))
+_FORGET = frozenset(("forget", "unlearn", "unremember", "un-remember", "unsee"))
 
 
 def value_of_text(text: str) -> str:

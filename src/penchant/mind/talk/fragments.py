@@ -51,7 +51,7 @@ def fragment(
             rest = row[2:]
         elif texts[0] == "nothing" and texts[1] in {"but", "beats"}:
             return None
-        if not rest or not (alone or shown or before):
+        if not rest or not alone:
             return None
         if all(word.text in _SMALL or word.text in _NOT for word in rest) or rest[0].text in {
             "sorry",
@@ -63,7 +63,7 @@ def fragment(
         return Attitude("avoids", tuple(rest), "said", 0.8)
     if before is not None and opener == "otherwise":
         return Attitude(before, tuple(row), "said", 0.8)
-    if before in {"wants", "avoids", "accepts"} and opener in {"but", "and", ","} and when:
+    if before in {"wants", "avoids", "accepts"} and opener in {"but", "and", ","} and when and alone:
         return Attitude(before if before != "avoids" or opener != "but" else "wants", tuple(row), "said", 0.8)
     kept = [word for word in row if word.text not in _MARKS]
     thing, against = compared(kept)

@@ -248,6 +248,10 @@ class Talk:
             done = self._facts(words, clause, subject, quote)
             if not done and not self._off(clause, quote, subject, words, "past"):
                 self._attitudes(words, clause, subject, quote)
+        elif subject.who == "you":
+            attitude = turned(words)
+            if attitude is not None and not self._errand:
+                self._state(attitude, clause, clause.occasions, quote, "")
         elif subject.who == "none":
             self._without_subject(words, clause, quote)
 
@@ -257,7 +261,7 @@ class Talk:
             return False
         changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
         lasting = tables.phrases(_FILE, "from now").search(joined(clause.words)) is not None
-        lasting = lasting or any(row[0].text in {"when", "whenever"} for row in clause.occasions)
+        lasting = lasting or (not self._errand and any(row[0].text in {"when", "whenever"} for row in clause.occasions))
         core, when = without_occasions(words)
         found = instruction(core, lasting=lasting, alone=not self._errand, opens=self._opens and not self._errand)
         if found is None:
@@ -365,7 +369,8 @@ class Talk:
         if attitude.manner == "past" and not changed:
             self.left_alone.append(LeftAlone(quote, "of a time that is over"))
             return
-        if attitude.manner == "wish" and not changed and not occasions and not clause.occasions:
+        wish = attitude.manner == "wish" and not occasions and not clause.occasions
+        if not changed and (wish or (self._errand and attitude.manner in {"wish", "rather"})):
             self.left_alone.append(LeftAlone(quote, "a wish of the moment"))
             return
         situation = self._situation(occasions)

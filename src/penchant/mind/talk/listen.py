@@ -63,14 +63,14 @@ def listen(message: Message, before: Sequence[Message] = (), *, judge: Judge | N
     chosen = _chosen(text, before, judge or _by_rules)
     implied = tuple(
         replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
-        for one in drafts.statements
+        for one in drafts.notes.statements
         if one.kind != "instruction"
     )
-    statements = _once_each((*chosen, *talk.statements, *implied))
-    if talk.forget:
-        statements, gone = _beside(statements, talk.forget)
+    statements = _once_each((*chosen, *talk.notes.statements, *implied))
+    if talk.notes.forget:
+        statements, gone = _beside(statements, talk.notes.forget)
         left += gone
-    return Heard(statements, tuple(dict.fromkeys(talk.forget)), (*talk.left_alone, *left))
+    return Heard(statements, tuple(dict.fromkeys(talk.notes.forget)), (*talk.notes.left_alone, *left))
 
 
 def _chosen(text: str, before: Sequence[Message], judge: Judge) -> tuple[Statement, ...]:

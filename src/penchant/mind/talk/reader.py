@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from penchant.domain import BeliefKind, LeftAlone, Stance, Statement, Use
+from penchant.domain import BeliefKind, LeftAlone, Stance
 from penchant.mind.talk import tables
 from penchant.mind.talk.attitudes import Attitude, direct, favorite, things, turned
 from penchant.mind.talk.clauses import Clause, clauses
@@ -30,6 +30,7 @@ from penchant.mind.talk.moods import (
     up_to_comma,
     without_prefaces,
 )
+from penchant.mind.talk.notes import Notes
 from penchant.mind.talk.occasions import is_general, without_occasions
 from penchant.mind.talk.offers import Judge
 from penchant.mind.talk.patterns import BE
@@ -46,25 +47,13 @@ _ROLE_PLAY = re.compile(
     r"\bpretend (?:to be|you)\b|\brole-?play|\byour role\b|\bas an ai\b",
     re.IGNORECASE,
 )
-_PRIVATE = re.compile(
-    r"\b(?:between (?:us|you and me|ourselves)|keep (?:that|this|it) (?:private|to yourself|quiet|"
-    r"secret|confidential)|"
-    r"(?:don't|do not|please don't) (?:tell|share|mention)|in confidence|confidential|"
-    r"not to be shared|our (?:little )?secret|"
-    r"off the record|nobody else needs to know|for your (?:eyes|ears) only|hush-hush)\b", re.I
-)  # fmt: skip
-_NEVER_USED = re.compile(
-    r"\b(?:never use (?:that|this|it)|(?:don't|do not) (?:ever )?use (?:that|this|it)|not (?:for|to be) use(?:d)?|"
-    r"(?:don't|do not) act on (?:that|this|it))\b", re.I
-)  # fmt: skip
 _REACTIONS = one_of("always no nope nah yes yeah absolutely never hell god ugh yuck love hate pass definitely")
 _CLOSING = frozenset("\"”'’»`")
 _POINTING = frozenset(("it", "them", "those", "these", "things", "the"))
 _MARKS = frozenset(("please", "thanks", "always", "only"))
-_DROPPED = frozenset({"when", "whenever", "if", "while", "for", "once", "on", "wherever"})
 
 
-LONG = 45
+_SHORT, LONG = 16, 45
 """In a message of more words what is no plain statement belongs to an errand or a tale."""
 
 
@@ -84,9 +73,7 @@ class Talk:
 
     def __init__(self, text: str, judge: Judge | None, known: Mapping[str, str], *, opens: bool) -> None:
         self._text, self._judge, self._opens = text, judge, opens
-        self.statements: list[Statement] = []
-        self.forget: list[str] = []
-        self.left_alone: list[LeftAlone] = []
+        self.notes = Notes(text)
         self._known = dict(known)  # the names of people, with what they are to the speaker
         self._last = ""  # who else was spoken of last
         self._stance: Stance | None = None  # of the clause before
@@ -109,7 +96,7 @@ class Talk:
         many = sum(len(row.words) for row in rows)
         self._errand = any(is_errand(row.words) or asks(row) for row in rows) or len(rows) > 4 or many > LONG
         if self._played:
-            self.left_alone += [
+            self.notes.left_alone += [
                 LeftAlone(said(self._text, row.words), "a role to play") for row in rows if _is_mine(row)
             ]
             return
@@ -136,7 +123,7 @@ class Talk:
 
     def _bare_things(self, rows: Sequence[Sentence]) -> None:
         """Take for a wish, beside what is stated, a sentence that only names a thing: "Dark chocolate, 85 %"."""
-        if self._judge is None or self._errand or not any(one.kind == "taste" for one in self.statements):
+        if self._judge is None or self._errand or not any(one.kind == "taste" for one in self.notes.statements):
             return
         for row in rows:
             first = row.words[: next((at for at, word in enumerate(row.words) if word.text == ","), len(row.words))]
@@ -145,7 +132,7 @@ class Talk:
             if row.asks or not 2 <= len(first) <= 6 or any(is_verb(word.text) for word in row.words):
                 continue
             quote = said(self._text, row.words)
-            if any(one.quote and one.quote in quote for one in self.statements):
+            if any(one.quote and one.quote in quote for one in self.notes.statements):
                 continue
             attitude = judged(self._text, row.words, Subject("thing"), self._judge, first)
             if attitude is not None and attitude.stance == "wants":
@@ -157,15 +144,15 @@ class Talk:
         gone = forgotten(self._text, sentence.words, self._said)
         self._said = quote
         if gone is not None and not is_manner(sentence.words, anywhere=True):
-            self.forget.append(gone)
+            self.notes.forget.append(gone)
             self._stance = None
             return
-        if self._marked(quote):
+        if self.notes.mark_use(quote):
             return
         if tables.phrases(_FILE, "hearsay").match(joined(without_prefaces(sentence.words))):
-            self.left_alone.append(LeftAlone(quote, "hearsay"))
+            self.notes.leave(quote, "hearsay")
             return
-        before = len(self.statements)
+        before = len(self.notes.statements)
         self._stance = self._stance if len(sentence.words) < 8 else None
         self._ordered, self._around, self._whole = False, joined(sentence.words), sentence.words
         parts = clauses(sentence)
@@ -173,35 +160,13 @@ class Talk:
         for clause in parts:
             if task is None or not clause.words or clause.words[0].start < task:
                 self._clause(clause, sentence)
-        self._constraints(sentence, before)
+        self._constraints(sentence, before, quote)
 
-    def _marked(self, quote: str) -> bool:
-        """Whether a sentence says how what was just said may be used."""
-        use: Use | None = "never" if _NEVER_USED.search(quote) else "private" if _PRIVATE.search(quote) else None
-        if use is None or (not self.statements and len(quote.split()) < 7):
-            return False
-        if len(quote.split()) <= 12 and self.statements:
-            self.statements[-1] = replace(self.statements[-1], use=use)
-            return True
-        return False
-
-    def _constraints(self, sentence: Sentence, before: int) -> None:
-        """The rules that a sentence tells of its speaker, in place of tastes for the same things."""
-        quote = said(self._text, sentence.words)
+    def _constraints(self, sentence: Sentence, before: int, quote: str) -> None:
+        """The rules that a sentence tells of its speaker."""
         mine = {"i", "my", "we", "me", "us", "our"}.intersection(word.text for word in sentence.words)
-        if not mine and (len(sentence.words) > 16 or self._errand):
-            return
-        rules = heard_constraints(quote + ("?" if sentence.asks else ""))
-        for rule in rules:
-            found = False
-            for at in range(before, len(self.statements)):
-                one = self.statements[at]
-                if not one.whom and rule.value.lower() in one.value.lower() and one.kind in {"taste", "constraint"}:
-                    if not one.situation:
-                        self.statements[at] = replace(one, kind="constraint", stance=rule.stance)
-                    found = True
-            if not found:
-                self._add(rule.stance, rule.value, "constraint", quote, sure=0.95, changed=rule.stance == "accepts")
+        if mine or (len(sentence.words) <= _SHORT and not self._errand):
+            self.notes.hold_to(heard_constraints(quote + ("?" if sentence.asks else "")), quote, before)
 
     def _clause(self, clause: Clause, sentence: Sentence) -> None:
         words = as_somebody(clause) or without_prefaces(clause.words)
@@ -228,15 +193,15 @@ class Talk:
                 self._told(words, clause, quote)
             return
         if subject.who == "other" and words[subject.end : subject.end + 1] and reports(words[subject.end :]):
-            self.left_alone.append(LeftAlone(quote, "hearsay"))
+            self.notes.leave(quote, "hearsay")
             return
         for fact in relation_facts(self._text, words, subject):
             if fact.topic in {"dog", "cat"}:
-                self._add("is", fact.value, "fact", quote, topic="pet", sure=fact.sure)
+                self.notes.add("is", fact.value, "fact", quote, topic="pet", sure=fact.sure)
                 return
             self._known[fact.value] = fact.topic
             self._last = fact.value
-            self._add("is", fact.value, "relation", quote, topic=fact.topic, sure=fact.sure)
+            self.notes.add("is", fact.value, "relation", quote, topic=fact.topic, sure=fact.sure)
         if self._told(words, clause, quote):
             return
         if self._limited(words, clause, quote):
@@ -266,12 +231,12 @@ class Talk:
         found = instruction(core, lasting=lasting, alone=not self._errand, opens=self._opens and not self._errand)
         if found is None:
             return False
-        situation = self._situation((*clause.occasions, *when))
+        situation = self.notes.situation((*clause.occasions, *when))
         value = value_of(self._text, found.value)
-        self._add(found.stance, value, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
+        self.notes.add(found.stance, value, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
         if found.against and found.stance == "wants":
             other = value_of(self._text, trimmed(found.against, keep_article=True))
-            self._add("avoids", other, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
+            self.notes.add("avoids", other, "instruction", quote, situation=situation, sure=found.sure, changed=changed)
         self._stance = None
         return True
 
@@ -287,8 +252,8 @@ class Talk:
         if found is None or not found.money or self._off(clause, quote, Subject("none"), words):
             return False
         changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
-        situation = ", ".join(filter(None, (self._situation(clause.occasions), found.situation)))
-        self._add(
+        situation = ", ".join(filter(None, (self.notes.situation(clause.occasions), found.situation)))
+        self.notes.add(
             "wants", found.value, "constraint", quote, situation=situation, sure=0.9, changed=changed, topic="budget"
         )
         return True
@@ -303,7 +268,7 @@ class Talk:
                 and not tables.phrases(_FILE, "change").search(text)
             ):
                 if self._finds(words, subject):
-                    self.left_alone.append(LeftAlone(quote, why))
+                    self.notes.leave(quote, why)
                 return True
         return False
 
@@ -314,7 +279,7 @@ class Talk:
 
     def _leave(self, words: Sequence[Word], subject: Subject, quote: str, why: str) -> None:
         if self._finds(words, subject) or any(word.text in {"i", "my", "me"} for word in words):
-            self.left_alone.append(LeftAlone(quote, why))
+            self.notes.leave(quote, why)
 
     def _facts(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> bool:
         found = False
@@ -322,7 +287,7 @@ class Talk:
         changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
         for fact in facts(self._text, words, subject):
             found = True
-            self._add(
+            self.notes.add(
                 "is", fact.value, "fact", quote, topic=fact.topic, whom=whom, sure=fact.sure,
                 changed=changed or fact.changed,
             )  # fmt: skip
@@ -331,12 +296,14 @@ class Talk:
         if subject.who == "self" and not found:
             for rule in heard_constraints(joined(words[: subject.end + 12])):
                 found = True
-                self._add(rule.stance, rule.value, "constraint", quote, sure=0.93, changed=rule.stance == "accepts")
+                self.notes.add(
+                    rule.stance, rule.value, "constraint", quote, sure=0.93, changed=rule.stance == "accepts"
+                )
             found = found and not any(word.text in {"or", "and", ","} for word in words)  # there may be more of them
         if subject.who == "other" and not found:
             for rule in heard_constraints(as_mine(words[subject.end :])):
                 found = True
-                self._add(rule.stance, rule.value, "constraint", quote, whom=whom, sure=0.93)
+                self.notes.add(rule.stance, rule.value, "constraint", quote, whom=whom, sure=0.93)
         return found
 
     def _attitudes(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> None:
@@ -367,13 +334,13 @@ class Talk:
     ) -> None:
         changed = tables.phrases(_FILE, "change").search(joined(clause.words)) is not None
         if attitude.manner == "past" and not changed:
-            self.left_alone.append(LeftAlone(quote, "of a time that is over"))
+            self.notes.leave(quote, "of a time that is over")
             return
         wish = attitude.manner == "wish" and not occasions and not clause.occasions
         if not changed and (wish or (self._errand and attitude.manner in {"wish", "rather"})):
-            self.left_alone.append(LeftAlone(quote, "a wish of the moment"))
+            self.notes.leave(quote, "a wish of the moment")
             return
-        situation = self._situation(occasions)
+        situation = self.notes.situation(occasions)
         kind: BeliefKind = "constraint" if is_binding(self._around, attitude.manner) else "taste"
         made: BeliefKind
         self._stance, self._whom = attitude.stance, whom
@@ -386,7 +353,7 @@ class Talk:
             if attitude.sure <= 0.8 and kind == "taste" and stance == "avoids" and not situation and is_food(value):
                 kind = "constraint"
             made = "instruction" if not whom and stance != "accepts" and is_manner(thing) else kind
-            self._add(
+            self.notes.add(
                 stance, value, made, quote, situation=situation, whom=whom, sure=attitude.sure, changed=changed,
                 topic=topic_of(value) if made != "instruction" else "",
             )  # fmt: skip
@@ -402,7 +369,7 @@ class Talk:
             return
         if not self._errand:
             for rule in heard_constraints("i'm " + joined(core)):
-                self._add(rule.stance, rule.value, "constraint", quote, sure=0.9)
+                self.notes.add(rule.stance, rule.value, "constraint", quote, sure=0.9)
                 return
         if core[0].text == "like" and len(core) > 1 and core[1].text.endswith("ly"):
             return
@@ -455,28 +422,3 @@ class Talk:
         )
         rows.append((me, am, *core))
         return any(self._facts(row, clause, Subject("self", 1), quote) for row in rows)
-
-    def _situation(self, occasions: Sequence[Sequence[Word]]) -> str:
-        parts = []
-        for occasion in occasions:
-            row = list(occasion)
-            if tables.phrases(_FILE, "polite").match(joined(row)):
-                continue
-            while row and row[0].text in _DROPPED:
-                row = row[1:]
-            if row and [word.text for word in row[:2]] == ["i", "am"]:
-                row = row[2:]
-            if row:
-                parts.append(value_of(self._text, row))
-        return ", ".join(parts)
-
-    def _add(
-        self, stance: Stance, value: str, kind: BeliefKind, quote: str, *, situation: str = "", topic: str = "",
-        whom: str = "", sure: float = 1.0, changed: bool = False,
-    ) -> None:  # fmt: skip
-        if value:
-            self.statements.append(
-                Statement(
-                    stance, value, situation, topic, kind, whom, changed=changed, quote=quote, sure=round(sure, 3)
-                )
-            )

@@ -69,16 +69,29 @@ class Graph:
         return self.add("LayerNormalization", [states, *kept], axis=-1, epsilon=1e-12)
 
 
-def build(weights: Mapping[str, Floats], about: Mapping[str, str]) -> onnx.ModelProto:
-    """The graph of these weights; ``about`` travels with it."""
+def build(
+    weights: Mapping[str, Floats],
+    about: Mapping[str, str],
+    *,
+    heads_of: tuple[str, ...] = ("stance", "verdict", "flags"),
+) -> onnx.ModelProto:
+    """The graph of these weights; ``about`` travels with it.
+
+    Without embeddings of word pieces among them, these are handed in (``pieces``) beside the rows.
+    """
     graph = Graph()
+    own = "piece.weight" in weights
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
 
     def two(name: str) -> tuple[Floats, Floats]:
         return weights[f"{name}.weight"].astype(np.float32), weights[f"{name}.bias"].astype(np.float32)
 
     states = ""
+    if not own:
+        states = "pieces"
     for row, name in enumerate(("piece", "position", "role", "place")):
+        if f"{name}.weight" not in weights:
+            continue
         index = graph.add("Gather", ["rows", graph.keep(f"row{row}", np.array(row))], axis=0)
         part = graph.table(name, weights[f"{name}.weight"].astype(np.float32), index)
         states = graph.add("Add", [states, part]) if states else part
@@ -113,16 +126,17 @@ def build(weights: Mapping[str, Floats], about: Mapping[str, str]) -> onnx.Model
         wide = graph.add("Gelu", [graph.dense(f"{at}.up", states, *two(f"{at}.up"))])
         wide = graph.dense(f"{at}.down", wide, *two(f"{at}.down"))
         states = graph.norm(f"{at}.norm2", graph.add("Add", [states, wide]), *two(f"{at}.norm2"))
-    parts = [two(name) for name in ("stance", "verdict", "flags")]
+    parts = [two(name) for name in heads_of]
     weight, bias = (np.concatenate([part[which] for part in parts]) for which in (0, 1))
     said = graph.dense("said", states, weight, bias, exact=True)
     graph.add("Identity", [said])
     graph.nodes[-1].output[0] = "said"
     rows = helper.make_tensor_value_info("rows", TensorProto.INT64, [4, "length"])
     marks = helper.make_tensor_value_info("marks", TensorProto.INT64, ["spoken"])
+    given = [] if own else [helper.make_tensor_value_info("pieces", TensorProto.FLOAT, ["length", WIDTH])]
     out = helper.make_tensor_value_info("said", TensorProto.FLOAT, ["spoken", len(bias)])
     made = helper.make_model(
-        helper.make_graph(graph.nodes, "reader", [rows, marks], [out], graph.weights),
+        helper.make_graph(graph.nodes, "reader", [*given, rows, marks], [out], graph.weights),
         opset_imports=[helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)],
         producer_name="penchant",
     )

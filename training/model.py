@@ -80,20 +80,32 @@ class Reader(nn.Module):
 
     def forward(self, rows: Tensor) -> Logits:
         """``rows`` is batch by four by length, filled up with pieces of number 0."""
+        states = self.states(rows)
+        return Logits(self.stance(states), self.verdict(states), self.flags(states), self.tone(states))
+
+    def states(self, rows: Tensor) -> Tensor:
+        """What is made of every piece."""
         piece, position, role, place = rows.unbind(1)
         states = self.piece(piece) + self.position(position) + self.role(role) + self.place(place)
         states = self.dropout(self.norm(states))
         mask = (piece != 0)[:, None, None, :]
         for layer in self.layers:
             states = layer(states, mask)
-        return Logits(self.stance(states), self.verdict(states), self.flags(states), self.tone(states))
+        return states
 
 
 def start_from(model: Reader, base: dict[str, Tensor]) -> None:
     """Fill in the weights of all-MiniLM-L6-v2; roles, places and heads keep what they were drawn as."""
     with torch.no_grad():
         model.piece.weight.copy_(base["embeddings.word_embeddings.weight"])
-        model.position.weight.copy_(base["embeddings.position_embeddings.weight"][:POSITIONS])
+    start_layers(model, base)
+
+
+def start_layers(model: nn.Module, base: dict[str, Tensor]) -> None:
+    """The same but for the embeddings of word pieces, of any encoder with these parts."""
+    with torch.no_grad():
+        positions = base["embeddings.position_embeddings.weight"]
+        model.position.weight.copy_(positions[: len(model.position.weight)])
         model.role.weight.add_(base["embeddings.token_type_embeddings.weight"][0])
         _copy(model.norm, base, "embeddings.LayerNorm")
         count = len(model.layers)

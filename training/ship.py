@@ -1,6 +1,7 @@
 """Put trained weights where the package looks for them, with a manifest of what they are.
 
 python training/ship.py made            the folder that train.py wrote
+python training/ship.py --judge made    the folder that train_fit.py wrote, beside the reader that ships
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from penchant.mind.learned.weights import MANIFEST, MODEL, SHIPPED, VERSION, VOCABULARY
+from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, VERSION, VOCABULARY
 
 PATHS = ("base", "tokenizer", "human", "out")
 """Arguments that say where something lay, which nobody else needs to know."""
@@ -20,9 +21,15 @@ def main() -> None:
     """Join the parts, cut out the vocabulary, write the manifest."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("made", type=Path)
-    parser.add_argument("--tokenizer", type=Path, required=True, help="tokenizer.json of the base model")
+    parser.add_argument("--tokenizer", type=Path, help="tokenizer.json of the base model; the reader needs it")
+    parser.add_argument("--judge", action="store_true", help="ship the judge of answers alone")
     parser.add_argument("--to", type=Path, default=SHIPPED)
     args = parser.parse_args()
+    if args.judge:
+        ship_judge(args.made, args.to)
+        return
+    if args.tokenizer is None:
+        parser.error("the reader needs --tokenizer")
     args.to.mkdir(parents=True, exist_ok=True)
     parts = sorted(args.made.glob(f"{MODEL}.*"))
     (args.to / MODEL).write_bytes(b"".join(part.read_bytes() for part in parts))
@@ -35,12 +42,23 @@ def main() -> None:
         "base": "all-MiniLM-L6-v2",
         "temperatures": report["temperatures"],
         "arguments": {name: value for name, value in report["arguments"].items() if name not in PATHS},
-        "files": {
-            name: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-            for name, content in files.items()
-        },
+        "files": {name: described(content) for name, content in files.items()},
     }
     (args.to / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+def ship_judge(made: Path, to: Path) -> None:
+    """Put the judge beside the reader whose embeddings it shares, and into its manifest."""
+    content = (made / JUDGE).read_bytes()
+    (to / JUDGE).write_bytes(content)
+    manifest = json.loads((to / MANIFEST).read_text("utf-8"))
+    manifest["files"][JUDGE] = described(content)
+    (to / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+def described(content: bytes) -> dict[str, int | str]:
+    """A file as its manifest has it."""
+    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from penchant.domain import (
 )
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
+from penchant.mind.learned.answers import AnswerReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
@@ -32,6 +33,7 @@ from penchant.mind.notes import note_of
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.talk import listen
+from penchant.mind.told.judge import LearnedJudge
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
@@ -54,7 +56,8 @@ class BuiltInMind:
     def __init__(self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None) -> None:
         self._reader = self._opened(folder)
         self._likeness = Likeness(embedder)
-        self._scale = Scale(self._likeness, weights or Weights())
+        judge = None if self._reader is None else LearnedJudge(self._likeness, AnswerReader(folder))
+        self._scale = Scale(self._likeness, weights or Weights(), judge)
         self._survey = lru_cache(maxsize=16_384)(partial(survey, likeness=self._likeness))
         self._heard = lru_cache(maxsize=16_384)(self._read)
 

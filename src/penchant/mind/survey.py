@@ -12,6 +12,7 @@ from penchant.english import stem
 from penchant.mind.lexicon import hypernyms, is_place
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Scene
+from penchant.mind.told.names import is_long
 
 PLACING = "where to put"
 """How the topic of every placement begins."""
@@ -50,6 +51,7 @@ _NOT_PUT = re.compile(
             r"\bfile\s+(?:\w+\s+)?(?:taxes|claim|complaint|report)\b",
             r"\bstand(?:ing)?\s+(?:it|up)\b|(?:can't|cannot|can’t)\s+stand\b",
             r"\b(?:place|put)\s+(?:an?|the|my|our)\s+(?:\w+\s+)?(?:order|bet|call|bid)\b",
+            r"\bwhere\s+(?:should|shall|can|could|might|to)\s+(?:(?:i|we)\s+)?(?:go|eat|stay|travel|head)\b(?!\s+with)",
             r"\bplaces?\s+to\s+(?:eat|drink|stay|sit|go|sleep|visit|meet)\b",
             r"\bplaces?\s+for\s+(?:lunch|dinner|breakfast|brunch|the night)\b",
             r"\b(?:the|an?|this|that|my|our|some|any|grocery|good|need|get|more)\s+(?:parks?|stores?|stand|files?|sets?|"
@@ -171,6 +173,8 @@ def wanted(text: str) -> str:
 
 def _is_placing(asking: str, text: str, options: tuple[str, ...]) -> bool:
     """Whether something is to be put somewhere; the asking sentence decides, else the whole text."""
+    if is_long(options):
+        return False  # nothing is put into an answer
     for words in (asking, text):
         meant = _NOT_PUT.sub(lambda found: " " * len(found[0]), words)
         put, fetch = _PUT.search(meant), _FETCH.search(meant)

@@ -22,7 +22,8 @@ from penchant.embed import Vector, Vectors
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
-from penchant.mind.told.weigh import Judge, ToldScale
+from penchant.mind.told.judge import Judge
+from penchant.mind.told.weigh import ToldScale
 
 Numbers = NDArray[np.float64]
 

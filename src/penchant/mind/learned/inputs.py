@@ -24,6 +24,9 @@ BEFORE_READ = 40
 OPTION_READ = 28
 """Word pieces of an option: of a longer name, the beginning."""
 
+ANSWER_READ = 100
+"""The same of an option that is a whole answer: its beginning and its end."""
+
 OPTIONS_AT_ONCE = 14
 """More options are read in several sequences: the encoder was taught with about so many."""
 
@@ -71,6 +74,7 @@ def sequence(
     acted: Sequence[bool],
     first: int = 0,
     more: bool = False,
+    option_read: int = OPTION_READ,
 ) -> Sequences:
     """The sequence of a moment, from the word pieces of its parts.
 
@@ -85,7 +89,7 @@ def sequence(
     places = [0] * len(pieces)
     marks = []
     for index, option in enumerate(options):
-        cut = option[:OPTION_READ]
+        cut = option[:option_read] if option_read <= OPTION_READ else _both_ends(option, option_read)
         marks.append(len(pieces))
         pieces += [MARK, *cut]
         length = len(cut) + 1

@@ -20,6 +20,7 @@ VERSION = 2
 
 SHIPPED = Path(__file__).parent / "weights"
 MODEL, VOCABULARY, MANIFEST = "reader.onnx", "vocabulary.txt", "manifest.json"
+JUDGE = "judge.onnx"
 _AGAIN = 'install penchant again, or read by rules alone: --mind rules, in Python mind="rules"'
 
 
@@ -40,19 +41,20 @@ class ReaderWeights:
 
 def load(folder: Path = SHIPPED) -> ReaderWeights:
     """The weights in a folder; one that cannot be used raises :class:`BadWeights` and says why."""
-    manifest = _manifest(folder)
-    model = _checked(folder / MODEL, manifest)
+    manifest = read_manifest(folder)
+    model = checked(folder / MODEL, manifest)
     vocabulary = folder / VOCABULARY
-    _checked(vocabulary, manifest)
+    checked(vocabulary, manifest)
     heat = manifest["temperatures"]
-    return ReaderWeights(_session(model), _tokenizer(vocabulary), heat["stance"], heat["verdict"], heat["flags"])
+    return ReaderWeights(open_session(model), _tokenizer(vocabulary), heat["stance"], heat["verdict"], heat["flags"])
 
 
 opened = lru_cache(maxsize=2)(load)
 """The same, once a process: every mind reads with the same weights."""
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What describes the weights in a folder; BadWeights where there is none, or it is of another version."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         version, _, _ = manifest["version"], manifest["temperatures"]["stance"], manifest["files"][MODEL]["sha256"]
@@ -67,7 +69,8 @@ def _manifest(folder: Path) -> dict[str, Any]:
     return dict(manifest)
 
 
-def _checked(path: Path, manifest: dict[str, Any]) -> bytes:
+def checked(path: Path, manifest: dict[str, Any]) -> bytes:
+    """What is in a file, if it is the one that its manifest describes; BadWeights else."""
     expected = manifest["files"].get(path.name, {})
     try:
         content = path.read_bytes()
@@ -81,7 +84,8 @@ def _checked(path: Path, manifest: dict[str, Any]) -> bytes:
     return content
 
 
-def _session(model: bytes) -> Any:
+def open_session(model: bytes) -> Any:
+    """A model, ready to be run on one core."""
     try:
         import onnxruntime
     except ImportError as error:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from penchant.domain import Preference, Request, Stance
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Held, Recalled, Scene
 from penchant.mind.told.amounts import compared, starts
-from penchant.mind.told.clauses import advised
+from penchant.mind.told.judge import Judge, VectorJudge
 from penchant.mind.told.names import is_long, said_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, holds
 
@@ -45,14 +44,6 @@ READ_AT_ONCE = 4
 """So many beliefs, the nearest, are held against whole answers."""
 
 
-class Judge(Protocol):
-    """Tells of whole answers how far each fits what somebody said."""
-
-    def fits(self, belief: Preference, question: str, answers: tuple[str, ...]) -> Numbers:
-        """For each answer, from -1 (goes against it) to 1 (fits)."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Bearing:
     """How beliefs bear on options: a row a belief, a column an option; and how surely each bears on them at all."""
@@ -64,25 +55,6 @@ class Bearing:
     def known(self) -> float:
         """How surely any of them bears on the errand."""
         return float(1 - np.prod(1 - self.sure))
-
-
-class VectorJudge:
-    """Judges texts by vectors alone: what an answer is about, less what it turns down."""
-
-    def __init__(self, likeness: Likeness) -> None:
-        self._likeness = likeness
-
-    def fits(self, belief: Preference, question: str, answers: tuple[str, ...]) -> Numbers:
-        """How much nearer than the others each answer is to what is wanted, or farther from what is avoided."""
-        vectors = np.stack([self._likeness.vector(advised(answer)) for answer in answers])
-        near = vectors @ self._likeness.vector(belief.value)
-        if belief.rather_than:
-            passed = np.stack([self._likeness.vector(name) for name in belief.rather_than[:8]])
-            near = near - (vectors @ passed.T).mean(axis=1)
-        sign = -1.0 if belief.stance == "avoids" else 1.0
-        spread = float(near.max() - near.min())
-        centred: Numbers = sign * (near - near.mean()).astype(np.float64)
-        return centred / spread if spread > 1e-6 else centred
 
 
 class ToldScale:

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from penchant.domain import PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import BadInput
+from penchant.memory.fields import FieldIndex
 from penchant.memory.terms import terms
 from penchant.memory.word_index import Scores, WordIndex
 from penchant.store import Match, Store
 
-BY_WORD = 0.6
-"""What the words count for beside the meaning."""
+BY_WORD, BY_MEANING, BY_FIELD = 0.5, 0.33, 0.17
+"""What words, meaning and field count for; together 1."""
 
 NEAREST, FURTHER = 128, 8
 """So many of the nearest in meaning are asked of the store, and where too few of them are looked for, more."""
@@ -40,17 +41,19 @@ class BeliefIndex:
         self.revision = -1
         self.beliefs: list[Preference] = []
         self.rows: dict[PreferenceId, int] = {}
-        self.words = WordIndex()
+        self.words, self.fields = WordIndex(), FieldIndex()
         self.lock = threading.Lock()
 
     def follow(self, beliefs: list[Preference], revision: int) -> None:
         """Take in what was added; where something is gone, all is made anew."""
         known = len(self.beliefs)
         if not is_continued(self.beliefs, beliefs):
-            known, self.rows, self.words = 0, {}, WordIndex()
+            known, self.rows, self.words, self.fields = 0, {}, WordIndex(), FieldIndex()
         fresh = beliefs[known:]
         self.rows.update((belief.id, row) for row, belief in enumerate(fresh, known))
-        self.words.add(*(((terms(_told(belief)), 1.0), (terms(belief.words), _SAID)) for belief in fresh))
+        texts = [((terms(_told(belief)), 1.0), (terms(belief.words), _SAID)) for belief in fresh]
+        self.words.add(*texts)
+        self.fields.add(*texts)
         self.beliefs, self.revision = beliefs, revision
 
 
@@ -103,7 +106,7 @@ class Finder:
             found |= {row: least for row in _best(words, asked) if row not in found and keep(beliefs[row])}
         candidates = np.fromiter(found, dtype=np.int64, count=len(found))
         meaning = np.fromiter(found.values(), dtype=np.float64, count=len(found))
-        scores = BY_WORD * words[candidates] + (1 - BY_WORD) * meaning
+        scores = words[candidates] + BY_MEANING * meaning
         order = np.lexsort((candidates, -scores))[:limit]
         return [Match(float(scores[n]), beliefs[candidates[n]]) for n in order]
 
@@ -113,7 +116,7 @@ class Finder:
             self._indices.pop(person, None)
 
     def _read(self, person: PersonId, text: str) -> tuple[Sequence[Preference], Mapping[PreferenceId, int], Scores]:
-        """A person's beliefs as they are now, the place of each, and how much of a text's words each has."""
+        """A person's beliefs as they are now, the place of each, and how well it fits a text by words and fields."""
         revision = self._store.revision(person)
         with self._lock:
             index = self._indices.pop(person, None) or BeliefIndex()
@@ -123,7 +126,9 @@ class Finder:
         with index.lock:
             if index.revision != revision:
                 index.follow(self._store.list(person, closed=True), revision)
-            return index.beliefs, index.rows, index.words.scores(terms(text))
+            sought = terms(text)
+            words = BY_WORD * index.words.scores(sought) + BY_FIELD * index.fields.scores(sought)
+            return index.beliefs, index.rows, words
 
 
 def _told(belief: Preference) -> str:

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from penchant.domain import PersonId, TranscriptEntry
 from penchant.embed import Embedder
 from penchant.embed.products import products
-from penchant.memory.finding import BY_WORD
+from penchant.memory.fields import FieldIndex
+from penchant.memory.finding import BY_FIELD, BY_MEANING, BY_WORD
 from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Rows, WordIndex
 from penchant.store import Store
@@ -84,7 +85,9 @@ class SaidIndex:
                 (OF_THEMSELVES if _self().search(words) else 1.0) * (TOLD if entry.kind == "said" else 1)
             )
         if fresh:
-            self._words.add(*(((terms(_speaker(entry.words)[1]), 1.0),) for entry in fresh))
+            texts = [((terms(_speaker(entry.words)[1]), 1.0),) for entry in fresh]
+            self._words.add(*texts)
+            self._fields.add(*texts)
             self._vectors.extend(embedder.embed([_speaker(entry.words)[1][:_READ] for entry in fresh]))
         self.entries, self.revision = entries, revision
 
@@ -94,7 +97,8 @@ class SaidIndex:
         named = self._named(sought)
         content = [term for term in sought if term.stem not in named] or sought
         meaning = np.maximum(products(self._vectors.rows, embedder.embed([text])[0]), 0.0)
-        own = BY_WORD * self._words.scores(content).astype(np.float64) + (1 - BY_WORD) * meaning
+        words = BY_WORD * self._words.scores(content) + BY_FIELD * self._fields.scores(content)
+        own = words.astype(np.float64) + BY_MEANING * meaning
         asks = np.array(self._asks)
         scores = own.copy()
         before, after = np.array(self._neighbours, dtype=np.int64).reshape(-1, 2).T
@@ -120,7 +124,7 @@ class SaidIndex:
         return stems & {term.stem for term in sought}
 
     def _clear(self) -> None:
-        self._words = WordIndex()
+        self._words, self._fields = WordIndex(), FieldIndex()
         self._vectors = Rows()
         self._asks: list[float] = []  # how much of each line asks, 0 to 1
         self._weights: list[float] = []

@@ -9,7 +9,7 @@ from typing import Literal
 from penchant.domain import Stance
 from penchant.mind.talk import tables
 from penchant.mind.talk.groups import VerbGroup, group_of
-from penchant.mind.talk.patterns import Found
+from penchant.mind.talk.patterns import BE, Found
 from penchant.mind.talk.values import compared, is_thing, listed, trimmed
 from penchant.mind.talk.words import Word, joined
 from penchant.mind.understand.words import one_of
@@ -53,13 +53,19 @@ class Attitude:
     against: tuple[Word, ...] = ()  # what it is preferred to
 
 
-def direct(words: Sequence[Word], *, general: bool = False) -> Attitude | None:
+def direct(words: Sequence[Word], *, general: bool = False, alone: bool = False) -> Attitude | None:
     """What the words after a subject say: "love X", "cannot stand X", "usually drink X".
 
-    ``general`` says that it holds on occasions that come again, so that a wish is more than one of the moment.
+    ``general`` says that it holds on occasions that come again, so that a wish is more than one of the moment,
+    ``alone`` that it is no part of an errand.
     """
     group = group_of(words)
-    return _with_helper(group) or _stated(group, general=general) or _habit(group, general=general)
+    return (
+        _with_helper(group)
+        or _stated(group, general=general)
+        or _habit(group, general=general)
+        or _rule(group, alone=alone)
+    )
 
 
 def _with_helper(group: VerbGroup) -> Attitude | None:
@@ -150,6 +156,29 @@ def _habit(group: VerbGroup, *, general: bool) -> Attitude | None:
     thing, against = compared(group.rest[slice(*found.value)])
     sure = 0.9 if group.is_habitual else 0.75
     return Attitude(stance, thing, "never" if group.never else "habit", sure, "only" in group.adverbs, head, against)
+
+
+def _rule(group: VerbGroup, *, alone: bool) -> Attitude | None:
+    """What somebody does or does not do, whatever it is: "I only ever train alone", "I never queue for food"."""
+    if not group.rest or group.past or group.perfect or group.modal or group.going_on or group.used_to:
+        return None
+    head = group.rest[0].text
+    if len(group.rest) < 2 or head in BE or head in _NO_RULE or any(word.text in _BROKEN for word in group.rest):
+        return None
+    if group.never or "only" in group.adverbs:
+        return Attitude("avoids" if group.denied else "wants", group.rest, "never" if group.never else "habit", 0.75)
+    return Attitude("avoids", group.rest, "habit", 0.7) if group.denied and alone else None
+
+
+_NO_RULE = one_of(
+    """
+    know understand remember forget think get see feel hear seem want need have say tell mean care believe mind agree
+    work recall realize realise notice expect find look matter count wish hope suppose guess own live deserve exist
+    happen trust speak drive make come go understood thought knew saw heard felt met found made told went gave left lost
+    won taught caught brought met meet
+    """
+)
+"""Of these it is no rule that somebody does not do them."""
 
 
 def _in_general(group: VerbGroup, found: Found) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from penchant.domain import Stance
+from penchant.mind.talk import tables
 from penchant.mind.talk.attitudes import Attitude
 from penchant.mind.talk.values import compared
 from penchant.mind.talk.verbs import is_verb
@@ -15,7 +16,10 @@ LONGEST = 9
 """So many words such a clause has at most."""
 
 _MARKS = one_of("please pls thanks always only ideally preferably")
-_ORDERS = one_of("like use write make give add put show tell explain answer include set list create keep")
+_WORK = one_of(
+    "recipe list poem joke translation summary story names name examples example ideas tips synonyms title table words"
+)
+"""What is asked for by these is an errand."""
 _NOT = one_of("no not never without nothing")
 _SMALL = one_of("yes no ok okay sure right well lol haha thanks thank hello hi hey please what nice cool great")
 
@@ -37,7 +41,8 @@ def fragment(
         not row
         or len(row) > LONGEST
         or any(is_verb(word.text) and word.text not in _NOT for word in row)
-        or row[0].text in _ORDERS
+        or row[0].text in tables.words("clauses.txt", "orders")
+        or not _WORK.isdisjoint(word.text for word in row)
     ):
         return None
     if all(word.text in _SMALL for word in row):

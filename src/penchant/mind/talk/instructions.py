@@ -142,6 +142,9 @@ def _value(row: Sequence[Word], *, avoided: bool) -> tuple[Word, ...]:
     return trimmed(kept[:stop], keep_article=True)
 
 
+_SOME = one_of("a an some to help ideas the your you two three four five six ten your advice tips")
+
+
 def is_errand(words: Sequence[Word]) -> bool:
     """Whether a clause asks for something to be done: "write me a poem", "can you find …"."""
     texts = [word.text for word in words]
@@ -156,6 +159,8 @@ def is_errand(words: Sequence[Word]) -> bool:
     if texts[0] in {"i", "we"} and any(texts[at : at + 2] in (["like", "you"], ["need", "help"]) for at in range(1, 5)):
         return True
     if texts[0] in {"i", "we"} and "".join(texts[1:4]) in {"wouldliketo", "wouldlikea", "wouldlikesome", "wanttowrite"}:
+        return True
+    if texts[0] in {"i", "we"} and texts[1:2] and texts[1] in {"need", "want"} and texts[2:3] and texts[2] in _SOME:
         return True
     return texts[0] in tables.words("clauses.txt", "errands") and not (is_manner(words[:8]) and len(texts) < 9)
 

@@ -317,7 +317,9 @@ class Talk:
             if attitude is None and general and [word.text for word in row[:2]] == ["it", "is"] and len(row) <= 7:
                 attitude = Attitude("wants", tuple(row[2:]), "said", 0.8)  # "in the car it's podcasts"
         else:
-            attitude = direct(core[subject.end :], general=general) or (turned(core) if subject.who == "self" else None)
+            attitude = direct(core[subject.end :], general=general, alone=not self._errand) or (
+                turned(core) if subject.who == "self" else None
+            )
         if attitude is None:
             if subject.who == "thing":
                 self._without_subject(words, clause, quote)

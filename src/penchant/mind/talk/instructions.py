@@ -21,6 +21,7 @@ _ASIDE = one_of("please just kindly also always ever then so and but or simply o
 _HAPPENED = one_of(
     "have will did was were been got had went did saw knew thought learnt learned understood mind again too"
 )
+_PLACING = one_of("in on at with without from to for through by under over after before")
 _AT_HAND = one_of("this these following below above question context paragraph sentence it first second next")
 """An order about one of these is about the errand at hand."""
 _NO = frozenset(("no", "without", "less", "fewer", "enough"))
@@ -77,7 +78,7 @@ def _order(words: Sequence[Word]) -> tuple[Sequence[Word] | None, bool, bool]:
         if text in _ASIDE or text == ",":
             row = row[1:]
         elif text == "never":
-            if rest and (rest[0].endswith("ed") or rest[0] in _HAPPENED):
+            if rest and (rest[0].endswith("ed") or rest[0] in _HAPPENED or rest[0] in _PLACING):
                 return None, avoided, asked
             avoided, row = True, row[1:]
         elif text == "do" and rest[:1] in (["not"], ["never"]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 Source = Literal["own", "own draft", "pasted", "quoted", "code"]
@@ -15,7 +16,7 @@ MOST_READ = 12_000
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _CODE = re.compile(
-    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|^\s*(?:def|import|SELECT|INSERT|class|const|let|var)\b .*[(;=:])[^\n]*$"
+    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|^[ \t]*(?:def|import|SELECT|INSERT|class|const|let|var)\b .*[(;=:])[^\n]*$"
 )
 _MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|).*$")
 _QUOTED = re.compile(
@@ -55,6 +56,7 @@ _TITLED = re.compile(
     r"output|slogan|title|persona|character|profile)s?[^:\n.?!]{0,40}:[ \t]*",
     re.IGNORECASE,
 )
+_HEADS, _MOST_HEADS = re.compile(r":[ \t]*\n|:[ \t]+|\n[ \t]*\n|:(?=[A-Z\"“])"), 40
 _LONG_BLOCK = 240
 """A paragraph of so many characters after a task and a colon is text to work on."""
 
@@ -105,7 +107,7 @@ def _reports(text: str, at: int) -> bool:
 
 def _block(text: str) -> Passage | None:
     """The text to work on: what follows a task and a colon or an empty line, to the end."""
-    for match in re.finditer(r":[ \t]*\n|:[ \t]+|\n[ \t]*\n|:(?=[A-Z\"“])", text[:4000]):
+    for match in islice(_HEADS.finditer(text, 0, 4_000), _MOST_HEADS):
         head, rest = text[: match.start()], text[match.end() :]
         task = head[-300:]
         if not _WORK.search(task) or len(rest.strip()) < 30:

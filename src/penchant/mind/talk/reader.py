@@ -49,9 +49,14 @@ _ROLE_PLAY = re.compile(
 )
 _REACTIONS = one_of("always no nope nah yes yeah absolutely never hell god ugh yuck love hate pass definitely")
 _CLOSING = frozenset("\"”'’»`")
+_NAME = 5
+_SMALL = one_of("in on at with for so but and or the this that it there here as to by from of no not yes ok well even")
 _POINTING = frozenset(("it", "them", "those", "these", "things", "the"))
 _MARKS = frozenset(("please", "thanks", "always", "only"))
 
+
+MOST_SENTENCES = 400
+"""So many sentences of a message are read."""
 
 _SHORT, LONG = 16, 45
 """In a message of more words what is no plain statement belongs to an errand or a tale."""
@@ -88,6 +93,9 @@ class Talk:
     def read(self, start: int, end: int) -> None:
         """Read one stretch of the message; what goes on after a quotation belongs to it, unless it is about "me"."""
         rows = list(sentences(self._text, start, end))
+        if len(rows) > MOST_SENTENCES:
+            self.notes.leave(said(self._text, rows[MOST_SENTENCES].words), f"after {MOST_SENTENCES} sentences")
+            rows = rows[:MOST_SENTENCES]
         before = self._text[:start].rstrip()
         if before and before[-1] in _CLOSING and rows and not rows[0].words[0].capital:
             first = rows.pop(0)
@@ -392,12 +400,22 @@ class Talk:
         if attitude is None and not self._errand and self._judge is not None:
             anything = core[0].text == "anything" and len(core) > 2 and core[1].text in {"with", "that"}
             whole, thing = (self._whole, core[2:]) if anything else (core, ())  # "anything with nuts and I'm out"
-            attitude = judged(self._text, whole, Subject("thing"), self._judge, thing)
+            attitude = judged(self._text, whole, Subject("thing"), self._judge, thing) or self._fronted(core)
         if attitude is None and len(core) <= 5 and not any(is_verb(word.text) for word in core):
             self._named = tuple(core) if core[0].text[0].isalpha() else ()
         if attitude is not None:
             whom = self._whom if clause.opener in {"and", "but", ","} else ""
             self._state(attitude, clause, (*clause.occasions, *when), quote, whom)
+
+    def _fronted(self, core: Sequence[Word]) -> Attitude | None:
+        """What is refused later in a sentence that begins with it: "Christmas songs, ever, I can't abide"."""
+        later = [word.text for word in self._whole if word.start > core[-1].end]
+        if self._judge is None or len(core) > _NAME or core[0].text in _SMALL or "i" not in later:
+            return None
+        if any(is_verb(word.text) for word in core) or self._whole[0].start != core[0].start:
+            return None
+        attitude = judged(self._text, self._whole, Subject("thing"), self._judge, core)
+        return attitude if attitude is not None and attitude.stance == "avoids" else None
 
     def _facts_of_self(self, core: Sequence[Word], clause: Clause, quote: str) -> bool:
         """Whether "born in Accra" or "left handed" tells a fact of the speaker."""

@@ -17,7 +17,7 @@ class TerminalPerson:
 
     def __init__(self, name: str, keyboard: TextIO, screen: TextIO) -> None:
         self.name = name
-        self.commands: Mapping[str, Callable[[], None]] = {}
+        self.commands: Mapping[str, Callable[[str], None]] = {}  # each is told what follows it
         self._keyboard = keyboard
         self._screen = screen
 
@@ -34,9 +34,14 @@ class TerminalPerson:
             said = line.strip()
             if not line or said in (":quit", ":q"):
                 raise PersonLeft
-            if said not in self.commands:
+            command, _, rest = said.partition(" ")
+            if command not in self.commands:
                 return said
-            self.commands[said]()
+            self.commands[command](rest.strip())
+
+    def agrees(self, question: str) -> bool:
+        """Whether they say yes to a question; anything else is no."""
+        return self.hear(f"{question} [y/N] ").casefold() in ("y", "yes")
 
     def answer(self, request: Request, question: Question) -> str:
         """What they type to a question."""

@@ -51,6 +51,7 @@ class Attitude:
     only: bool = False
     verb: str = ""
     against: tuple[Word, ...] = ()  # what it is preferred to
+    topic: str = ""  # where that is said: "my favorite season"
 
 
 def direct(words: Sequence[Word], *, general: bool = False, alone: bool = False) -> Attitude | None:
@@ -261,15 +262,18 @@ def things(attitude: Attitude) -> Iterator[tuple[Stance, tuple[Word, ...]]]:
                 yield "avoids", row
 
 
+_FAVORITE = frozenset(("favorite", "favorites", "preferred", "ideal", "go-to"))
+
+
 def favorite(row: Sequence[Word]) -> Attitude | None:
     """As in "My favorite season is autumn"."""
     texts = [word.text for word in row]
-    if texts[:1] not in (["my"], ["our"]) or not {"favorite", "favorites", "preferred", "ideal", "go-to"} & set(
-        texts[:5]
-    ):
+    if texts[:1] not in (["my"], ["our"]) or not _FAVORITE & set(texts[:5]):
         return None
     at = next((n for n, text in enumerate(texts) if text in {"is", "are", "'s", "has", "would", "was"} and n > 1), None)
     if at is None or at + 1 >= len(row):
         return None
     rest = [word for word in row[at + 1 :] if word.text not in {"be", "always", "been", "definitely", "probably"}]
-    return Attitude("wants", tuple(rest), "past" if texts[at] == "was" else "said", 0.95)
+    named = next(n for n, text in enumerate(texts) if text in _FAVORITE)
+    topic = next((text for text in texts[named + 1 : at] if text not in {"kind", "type", "sort", "of", "all", "-"}), "")
+    return Attitude("wants", tuple(rest), "past" if texts[at] == "was" else "said", 0.95, topic=topic)

@@ -16,13 +16,15 @@ from penchant.mind.talk.words import Word, joined
 from penchant.mind.understand.words import one_of
 
 _FILE = "facts.txt"
-_PAST_TOO = one_of("hobby hometown school studies birthday home pet job children marital-status health")
+_PAST_TOO = one_of(
+    "hobby computer phone age hometown school studies birthday home pet job children marital-status health"
+)
 """Of these something that happened is still so: "I grew up in X", "I moved to X", "we adopted a cat"."""
 
 _HAPPENED = one_of(
     """
     grew born raised moved relocated settled graduated adopted got studied started diagnosed became joined
-    hailed came went married turned took
+    hailed came went married turned took bought promoted began
     """
 )
 _ENDS = {
@@ -33,11 +35,12 @@ _ENDS = {
     "hometown": one_of(", and but where so which originally"),
     "employer": one_of(", and as but where so which in on doing"),
     "studies": one_of("at , but so which from"),
-    "school": one_of(", but so which for"),
+    "school": one_of(", but so which for with back and where"),
     "car": one_of(", and but so which to that"),
     "name": one_of(", and but so by"),
     "age": frozenset((",",)),
 }
+_CHILD, _OLDEST = 12, 120
 _NUMBERS = one_of("a an one two three four five six seven eight nine ten no older younger")
 _SIBLINGS = one_of("brother sister aunt uncle cousin niece nephew grandchild stepson stepdaughter")
 _SEVERAL = {"children": "child", "girls": "daughter", "boys": "son", "daughters": "daughter", "sons": "son"}
@@ -88,9 +91,26 @@ def _after_verb(text: str, group: VerbGroup) -> Iterator[Fact]:
             continue
         moved = found.label == "home" and any(word.text.startswith(("mov", "relocat")) for word in group.rest[:3])
         yield Fact("age" if found.label == "years" else found.label, _written(text, row), changed=moved)
+        yield from _where(text, found.label, group.rest, row)
         return
     if group.going_on and group.rest[0].text in BE:  # "I have been working as …"
         yield from _after_verb(text, replace(group, rest=group.rest[1:], going_on=False, past=False))
+
+
+def _where(text: str, topic: str, words: Sequence[Word], row: Sequence[Word]) -> Iterator[Fact]:
+    """Where somebody works or studies, told beside what: "a nurse at the city hospital"."""
+    place = {"job": "employer", "studies": "school"}.get(topic)
+    rest = [word for word in words if word.start >= row[-1].end]
+    if (
+        place is None
+        or len(rest) < 2
+        or rest[0].text not in {"at", "for"}
+        or not any(word.capital for word in rest[1:4])
+    ):
+        return
+    value = _ended(place, trimmed(rest[1:]))
+    if is_thing(value):
+        yield Fact(place, _written(text, value))
 
 
 def _fits(topic: str, row: Sequence[Word]) -> bool:
@@ -98,7 +118,9 @@ def _fits(topic: str, row: Sequence[Word]) -> bool:
     if topic in {"home", "hometown"} and row[0].text in _NOT_A_PLACE:
         return False
     if topic in {"age", "years"}:
-        return _is_age(row) and (topic == "age" or len(row) == 1)
+        return _is_age(row) and (
+            topic == "age" or (len(row) == 1 and row[0].text.isdigit() and int(row[0].text) > _CHILD)
+        )
     return topic != "home" or _is_place(row)
 
 
@@ -147,7 +169,9 @@ def _is_place(row: Sequence[Word]) -> bool:
 
 def _is_age(row: Sequence[Word]) -> bool:
     first = row[0].text
-    return first.isdigit() or first.split("-")[0] in {
+    if first in _NUMBERS:
+        return True
+    return (first.isdigit() and 1 <= int(first) <= _OLDEST) or first.split("-")[0] in {
         "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "eighteen", "nineteen", "in",
     }  # fmt: skip
 
@@ -168,6 +192,8 @@ def relation_facts(text: str, words: Sequence[Word], subject: Subject) -> Iterat
             len(texts) > 2 and texts[0] in {"is", "'s"} and texts[1] in {"called", "named"}
         )
         plain = len(rest) in {2, 3} and texts[0] in {"is", "'s"} and is_name(rest[1])
+        if len(rest) > 3 and texts[-2] == "is" and is_name(rest[-1]):  # "my best friend from college is Maria"
+            yield Fact(subject.relation, _written(text, rest[-1:]), relation=True)
         if said_so or plain:
             at = start + (1 if not plain and start == 1 else 0)
             names = [word for word in rest[at : at + 2] if is_name(word)]

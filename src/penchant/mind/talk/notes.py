@@ -85,6 +85,8 @@ class Notes:
                 row = row[1:]
             if row and [word.text for word in row[:2]] == ["i", "am"]:
                 row = row[2:]
+            if [word.text for word in row[:3]] == ["it", "comes", "to"]:
+                row = row[3:]
             if row:
                 parts.append(value_of(self._text, row))
         return ", ".join(parts)

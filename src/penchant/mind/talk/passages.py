@@ -16,7 +16,8 @@ MOST_READ = 12_000
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _CODE = re.compile(
-    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|^[ \t]*(?:def|import|SELECT|INSERT|class|const|let|var)\b .*[(;=:])[^\n]*$"
+    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|"
+    r"^[ \t]*(?:def|import|SELECT|INSERT|class|const|let|var)\b .*[(;=:])[^\n]*$"
 )
 _MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|).*$")
 _QUOTED = re.compile(

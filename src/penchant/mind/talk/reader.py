@@ -317,6 +317,7 @@ class Talk:
     def _attitudes(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> None:
         core, when = without_occasions(trimmed(main_part(words), keep_article=True) or words)
         general = not self._errand and any(map(is_general, (*clause.occasions, *when)))
+        general = general or tables.phrases(_FILE, "again and again").search(joined(words)) is not None
         if subject.who == "thing" or subject.owns:
             row = core
             if subject.owns:
@@ -365,7 +366,7 @@ class Talk:
             made = "instruction" if not whom and stance != "accepts" and is_manner(thing) else kind
             self.notes.add(
                 stance, value, made, quote, situation=situation, whom=whom, sure=attitude.sure, changed=changed,
-                topic=topic_of(value) if made != "instruction" else "",
+                topic=(attitude.topic or topic_of(value)) if made != "instruction" else "",
             )  # fmt: skip
 
     def _without_subject(self, words: Sequence[Word], clause: Clause, quote: str) -> None:
@@ -375,7 +376,7 @@ class Talk:
         core, when = without_occasions(trimmed(main_part(words), keep_article=True) or words)
         if not core or (core[0].text in third_person() and core[0].text not in BE and core[0].text.endswith("s")):
             return  # "… and avoids people" is said of somebody else
-        if not self._errand and clause.opener in {"", ","} and self._facts_of_self(core, clause, quote):
+        if not self._errand and clause.opener in {"", ",", "but", "and"} and self._facts_of_self(core, clause, quote):
             return
         if not self._errand:
             for rule in heard_constraints("i'm " + joined(core)):

@@ -10,11 +10,11 @@ from penchant.mind.understand.tokens import open_up
 from penchant.mind.understand.words import one_of
 
 _TOKEN = re.compile(
-    r"https?://\S+|[€$£¥₹]?\d+(?:[.,:/–-]\d+)*(?:-[^\W\d_]+)*[^\W\d_]*[%°]?|[^\W\d_]\w*(?:[-'’&/]\w+)*"
+    r"https?://\S+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|[€$£¥₹]?\d+(?:[.,:/–-]\d+)*(?:-[^\W\d_]+)*[^\W\d_]*[%°]?|[^\W\d_]\w*(?:[-'’&/]\w+)*"
     r"|[€$£¥₹%°+>]|\.\.+|…|--+|[,.;:!?()—–\[\]\n-]"
 )
 _ENDS = frozenset(".!?;\n…")
-_ABBREVIATED = one_of("mr mrs ms dr prof vs approx")
+_ABBREVIATED = one_of("mr mrs ms dr prof vs approx st")
 _IS_BEFORE_S = one_of("it that there what here who he she let how where this everything nothing something one everyone")
 _KEPT = one_of("its m k dr ta ty wo ya cause")
 """Words that stand for something else in a short answer, and for themselves in a text."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from penchant.domain import Question, Reading, Utterance
+from penchant.domain import Message, Question, Reading, Statement, Utterance
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.trial import CHOICES, SENTENCES
@@ -31,12 +31,19 @@ class CapableModel:
         form, text = (asked.schema or {}).get("properties", {}), _question(asked)
         if "verdict" in form:
             return json.dumps(self._understood(text))
+        if "statements" in form:
+            return json.dumps(self._listened(text))
         if "way" in form:
             return json.dumps({"way": _way(text), "sure": "likely"})
         for name in ("question", "note"):
             if name in form:
                 return json.dumps({name: text.splitlines()[0].partition(": ")[2]})
         return "I would say: " + text
+
+    def _listened(self, text: str) -> dict[str, Any]:
+        """What free talk says, by the built-in reader."""
+        heard = _reader().listen(Message("user", text.rpartition("Message:\n")[2]))
+        return {"statements": [_told(one) for one in heard.statements], "forget": list(heard.forget)}
 
     def _understood(self, text: str) -> dict[str, Any]:
         said = {match[1]: match[2] for line in text.splitlines() if (match := _LINE.match(line))}
@@ -72,6 +79,21 @@ def _reply(reading: Reading, also: Sequence[dict[str, str]]) -> dict[str, Any]:
         "taste": "once" if reading.once else "changed" if reading.changed else "usual",
         "unlisted": list(reading.unlisted),
         "also": list(also),
+    }
+
+
+def _told(one: Statement) -> dict[str, Any]:
+    return {
+        "quote": one.quote or one.value,
+        "kind": one.kind,
+        "stance": one.stance,
+        "value": one.value,
+        "topic": one.topic,
+        "when": one.situation,
+        "whom": one.whom,
+        "changed": one.changed,
+        "use": one.use,
+        "sure": "certain" if one.sure >= 0.9 else "likely",
     }
 
 

@@ -6,13 +6,13 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
-from penchant.domain import Action, Draft, Preference, Question, Reading, Request, Utterance
+from penchant.domain import Action, Draft, Heard, Message, Preference, Question, Reading, Request, Utterance
 from penchant.embed import Embedder
 from penchant.errors import ModelFailed, Unavailable
-from penchant.lm import LanguageModel
+from penchant.lm import LanguageModel, Prompt
 from penchant.lm.dry_run import NotAsked
 from penchant.lm.parallel import together
 from penchant.lm.structured import ask_for
@@ -20,6 +20,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.agree import stands
 from penchant.mind.lm.hearing import hearing, reading_of
 from penchant.mind.lm.kept import KeptTrials, Kind
+from penchant.mind.lm.listening import heard_by_both, heard_of, listening
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
 from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
@@ -38,6 +39,8 @@ class LanguageModelMind:
     for again, which keeps it to six calls (two questions, two answers, choice or else the words for its reason,
     reaction) and one in an exam. Before it is believed, a
     model passes a short trial; ``trusted`` says beforehand that it would pass, or that it would not.
+
+    A message of free talk takes one call, and one more where its reply is no use.
 
     Where a reply is no use, the built-in mind's reading, question or choice stands, and ``notice`` is told in one line
     (a warning in the log, unless told otherwise): for somebody who talks, that is better than nothing. With ``strict``
@@ -70,6 +73,7 @@ class LanguageModelMind:
         self.reading_trial: Trial | None = None
         self.choosing_trial: Trial | None = None
         self._own = BuiltInMind(embedder)
+        self._listened = lru_cache(maxsize=256)(self._listen_by_model)  # who shows first what is read reads it twice
         self._again = not (choose or phrase)  # whether a reply that is no use is asked for once more
         self._trusted = trusted
         self._reading, self._choosing = threading.Lock(), threading.Lock()  # held while the model is tried
@@ -137,6 +141,18 @@ class LanguageModelMind:
             return own
         return stands(own, theirs, utterance.words)
 
+    def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
+        """What one message of free talk says that lasts; the built-in reading stands where the model is no use."""
+        own = self._own.listen(message, before)
+        if message.role != "user" or not message.content.strip() or not self._reads_well():
+            return own
+        try:
+            theirs = self._listened(listening(message, before))
+        except ModelFailed as error:
+            self._go_on_after(error)
+            return own
+        return heard_by_both(own, theirs, message)
+
     def choose(
         self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]
     ) -> list[Weighed] | None:
@@ -172,6 +188,9 @@ class LanguageModelMind:
 
     def _read_by_model(self, utterance: Utterance, *, again: bool) -> Reading:
         return ask_for(self.lm, hearing(utterance), lambda reply: reading_of(reply, utterance), repair=again)
+
+    def _listen_by_model(self, prompt: Prompt) -> Heard:
+        return ask_for(self.lm, prompt, heard_of, repair=self._again)
 
     def _picked(self, request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Pick:
         return ask_for(self.lm, picking(request, scene, ways, notes), pick_of, repair=False)

@@ -32,7 +32,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unknown flag": ((*STUDY, "--colour", "red"), ("--colour",)),
     "no suite": (("study",), ("suite", "embodied")),
     "unknown suite": (("study", "embodid"), ("embodid", "Did you mean 'embodied'?")),
-    "far suite": (("study", "zzz"), ("zzz", "Installed: embodied, robustness, shopping, theory, told, web.")),
+    "far suite": (
+        ("study", "zzz"),
+        ("zzz", "Installed: embodied, facts, history, robustness, shopping, theory, told, web."),
+    ),
     "nearly the web": (("study", "webb"), ("Did you mean 'web'?",)),
     "ablate again": ((*STUDY, "--resume", "run", "--ablate"), ("was started with; leave out --ablate.",)),
     "ablate two": ((*STUDY, "--ablate", "--methods", "pre,post"), ("--methods post, or leave out --methods.",)),

@@ -1,4 +1,4 @@
-"""`penchant study told`, and its sisters: the documents scripts rely on, runs that go on, and one line for mistakes."""
+"""`penchant study told`, `facts` and `history`: what scripts rely on, runs that go on, one line for mistakes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,17 @@ from penchant.bench.talk.study import TalkStudy
 from workbench import Said, broken_off, goes_on_where_it_was_broken_off, is_refused, penchant, tells_the_same_everywhere
 
 Cli = Callable[..., Said]
-SMALL: dict[str, tuple[str, ...]] = {"told": ("--rows", "6")}
-NAMES = {"told": ["selection", "stated-0", "stated-10", "stated-100", "choice", "persona"]}
-LINES = {"told": ["chance", "longest", "bm25", "cosine", "cosine-polarity", "control", "given"]}
+SMALL: dict[str, tuple[str, ...]] = {"told": ("--rows", "6"), "facts": ("--people", "2"), "history": ("--people", "2")}
+NAMES = {
+    "told": ["selection", "stated-0", "stated-10", "stated-100", "choice", "persona"],
+    "facts": ["noise-0", "noise-0.3", "noise-0.5", "noise-0.7", "outdated"],
+    "history": ["own", "others", "sensitive", "update", "forget", "evidence-at-10"],
+}
+LINES = {
+    "told": ["chance", "longest", "bm25", "cosine", "cosine-polarity", "control", "given"],
+    "facts": ["chance", "bm25", "cosine"],
+    "history": ["longest", "shortest", "answers-alone", "given", "bm25", "cosine"],
+}
 
 
 @pytest.fixture(scope="module", params=list(SMALL))
@@ -74,6 +82,10 @@ MISTAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "another line": (("told", "--methods", "oracle"), ("oracle", "chance")),
     "a folder that is not there": (("told", "--data", "nowhere"), ("nowhere",)),
     "a folder with something else": (("told", "--data", "."), ("mcq_options",)),
+    "nobody": (("facts", "--people", "0"), ("--people", "not 0")),
+    "more people than there are": (("history", "--people", "99"), ("--people", "12")),
+    "a folder without talks": (("history", "--data", "."), ("questions_32k.csv",)),
+    "a folder without facts": (("facts", "--data", "."), ("community_",)),
     "no model": (("told", "--mind", "lm"), ("--model",)),
 }
 

@@ -30,6 +30,8 @@ EXAMPLES = (
     "penchant study theory",
     "penchant study robustness --people 2",
     "penchant study told --rows 24",
+    "penchant study facts",
+    "penchant study history --data DIR",
     "penchant study embodied --people 2000 --cluster auto",
     "penchant study --resume runs/embodied-20260101-120000-000000",
     "penchant study --resume RUN --memory postgresql://user@host/database",
@@ -128,7 +130,7 @@ def parser_of(name: str | None) -> StudyParser:
         metavar="SUITE" if suite is None else suite.name,
         help=argparse.SUPPRESS
         if suite is not None
-        else "the world to study: embodied, shopping, web, robustness, theory, told, or a plugin's name",
+        else "what to study: embodied, shopping, web, robustness, theory, told, facts, history, or a plugin's name",
     )
     _add_common(parser, suite)
     if suite is not None:

@@ -10,9 +10,12 @@ from typing import Any
 from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import Option, RunConfig
 from penchant.bench.run.study import Study, SuiteSpec
-from penchant.bench.talk.lines import BM25, CHANCE, CONTROL, COSINE, GIVEN, LONGEST, POLARITY
+from penchant.bench.talk.lines import ALONE, BM25, CHANCE, CONTROL, COSINE, GIVEN, LONGEST, POLARITY, SHORTEST
 from penchant.bench.talk.trial import OURS, TalkWorld
 from penchant.errors import BadInput
+
+USUAL_PEOPLE = 8
+"""Of ours, where nobody says how many."""
 
 ROWS = Option(name="rows", type=int, metavar="N", help="so many rows, drawn by the seed (default: all there are)")
 
@@ -30,6 +33,18 @@ def _told(config: RunConfig) -> TalkWorld:
     if rows is not None and rows < 1:
         raise BadInput(f"--rows takes 1 or more, not {rows}.")
     return ToldWorld(_data(config), config.seed, rows)
+
+
+def _facts(config: RunConfig) -> TalkWorld:
+    from penchant.bench.talk.facts import FactsWorld
+
+    return FactsWorld(_data(config), config.seed, config.people)
+
+
+def _history(config: RunConfig) -> TalkWorld:
+    from penchant.bench.talk.history import HistoryWorld
+
+    return HistoryWorld(_data(config), config.seed, config.people)
 
 
 def _open(world: Callable[[RunConfig], TalkWorld], config: RunConfig) -> Study:
@@ -80,5 +95,37 @@ TOLD = _spec(
         "penchant study told",
         "penchant study told --rows 24 --methods penchant,control,given",
         "penchant study told --data DIR --json",
+    ),
+)
+
+FACTS = _spec(
+    "facts",
+    "What people let slip in passing, and whether it is found again: facts, likings and people they know come up in "
+    "sessions with friends and an assistant, amid more and more talk of other things and people. Counted is what "
+    "a question needs among five sessions, and how often an outdated value comes first. On people of our own, or with "
+    "--data on the public files of PersonaBench.",
+    _facts,
+    (CHANCE, BM25, COSINE),
+    usual_people=f"{USUAL_PEOPLE} of ours, all there are in --data",
+    examples=(
+        "penchant study facts",
+        "penchant study facts --people 4 --seed 7",
+        "penchant study facts --data DIR --json",
+    ),
+)
+
+HISTORY = _spec(
+    "history",
+    "A long talk with an assistant, in which things are let slip amid others; then four answers, of which one fits. "
+    "What is the person's own, somebody else's, told in confidence, new, or to be forgotten; and whether the turn it "
+    "rests on is among ten found. On people of our own, or with --data on the public files of PersonaMem-v2 or of "
+    "PersonaMem 32k.",
+    _history,
+    (LONGEST, SHORTEST, ALONE, GIVEN, BM25, COSINE),
+    usual_people=f"{USUAL_PEOPLE} of ours, all there are in --data",
+    examples=(
+        "penchant study history",
+        "penchant study history --people 4 --seed 7",
+        "penchant study history --data DIR --json",
     ),
 )

@@ -50,7 +50,7 @@ def main() -> None:
     ):  # fmt: skip
         path = args.folder / f"{name}.jsonl"
         if path.exists():
-            rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+            rows = rows_of(path)
             begun = time.perf_counter()
             counts, misses = judge(rows, mind.listen)
             spent = time.perf_counter() - begun
@@ -58,6 +58,11 @@ def main() -> None:
             print(f"{name:11} {len(rows):4} messages, {1000 * spent / max(len(rows), 1):.2f} ms each: {shares}")
             if args.misses == name:
                 print(*misses, sep="\n")
+
+
+def rows_of(path: Path) -> list[Row]:
+    """The rows of a file."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
 def content(text: str) -> set[str]:

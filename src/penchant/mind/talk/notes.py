@@ -15,7 +15,7 @@ _FILE = "clauses.txt"
 _PRIVATE = re.compile(
     r"\b(?:between (?:us|you and me|ourselves)|keep (?:that|this|it) (?:private|to yourself|quiet|"
     r"secret|confidential)|"
-    r"(?:don't|do not|please don't) (?:tell|share|mention)|in confidence|confidential|"
+    r"(?:don't|do not|please don't) (?:tell|share|mention)|in confidence|(?:this|that|it) is confidential|"
     r"not to be shared|our (?:little )?secret|"
     r"off the record|nobody else needs to know|for your (?:eyes|ears) only|hush-hush)\b", re.I
 )  # fmt: skip
@@ -51,15 +51,17 @@ class Notes:
         """Note what might have said something, and why it was left alone."""
         self.left_alone.append(LeftAlone(words, why))
 
-    def mark_use(self, quote: str) -> bool:
-        """Whether a sentence says how what was just said may be used."""
+    def mark_use(self, quote: str, since: int) -> None:
+        """Mark how what a sentence states may be used, where it says so; else what was stated right before it."""
         use: Use | None = "never" if _NEVER_USED.search(quote) else "private" if _PRIVATE.search(quote) else None
-        if use is None or (not self.statements and len(quote.split()) < 7):
-            return False
-        if len(quote.split()) <= 12 and self.statements:
-            self.statements[-1] = replace(self.statements[-1], use=use)
-            return True
-        return False
+        if use is None:
+            return
+        own = [one for one in self.statements[since:] if one.kind != "instruction"]
+        before = self.statements[:since]
+        if own or not before:
+            self.statements[since:] = [replace(one, use=use) for one in own]
+        else:
+            self.statements[:] = [*before[:-1], replace(before[-1], use=use)]
 
     def hold_to(self, rules: Sequence[Statement], quote: str, since: int) -> None:
         """Note rules, in place of the tastes for the same things that were noted since."""

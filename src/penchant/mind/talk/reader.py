@@ -36,7 +36,7 @@ from penchant.mind.talk.offers import Judge
 from penchant.mind.talk.patterns import BE
 from penchant.mind.talk.subjects import Subject, subject_of
 from penchant.mind.talk.values import topic_of, trimmed, value_of
-from penchant.mind.talk.verbs import is_verb, third_person
+from penchant.mind.talk.verbs import is_verb, third_person, verbs
 from penchant.mind.talk.words import Sentence, Word, joined, said, sentences
 from penchant.mind.understand.constraints import heard_constraints
 from penchant.mind.understand.words import one_of
@@ -49,6 +49,7 @@ _ROLE_PLAY = re.compile(
 )
 _REACTIONS = one_of("always no nope nah yes yeah absolutely never hell god ugh yuck love hate pass definitely")
 _CLOSING = frozenset("\"”'’»`")
+_EVERYDAY = one_of("have has had having want need use get make give keep work works move")
 _NAME = 5
 _SMALL = one_of("in on at with for so but and or the this that it there here as to by from of no not yes ok well even")
 _POINTING = frozenset(("it", "them", "those", "these", "things", "the"))
@@ -155,8 +156,6 @@ class Talk:
             self.notes.forget.append(gone)
             self._stance = None
             return
-        if self.notes.mark_use(quote):
-            return
         if tables.phrases(_FILE, "hearsay").match(joined(without_prefaces(sentence.words))):
             self.notes.leave(quote, "hearsay")
             return
@@ -169,6 +168,7 @@ class Talk:
             if task is None or not clause.words or clause.words[0].start < task:
                 self._clause(clause, sentence)
         self._constraints(sentence, before, quote)
+        self.notes.mark_use(quote, before)
 
     def _constraints(self, sentence: Sentence, before: int, quote: str) -> None:
         """The rules that a sentence tells of its speaker."""
@@ -286,7 +286,8 @@ class Talk:
         )
 
     def _leave(self, words: Sequence[Word], subject: Subject, quote: str, why: str) -> None:
-        if self._finds(words, subject) or any(word.text in {"i", "my", "me"} for word in words):
+        mine = any(word.text in {"i", "my", "me"} for word in words)
+        if self._finds(words, subject) or (mine and any(word.text in verbs() - _EVERYDAY for word in words)):
             self.notes.leave(quote, why)
 
     def _facts(self, words: Sequence[Word], clause: Clause, subject: Subject, quote: str) -> bool:

@@ -14,6 +14,7 @@ SAYS = {
     "02_change_of_heart.py": "history:   black coffee until the change\nhistory:   green tea until now",
     "04_behaviour.py": "seen: Going by what ana did, ana keeps to dark (roast).\n",
     "05_allergy.py": "from now on?\ncashews\nno longer: A constraint: ana never wants nuts.",
+    "06_just_talk.py": "beliefs: 5\nWhat sam said or did before that bears on this",
     "03_two_people_one_memory.py": "ana asks to be forgotten: 1 erased\nleft: ['ben']",
 }
 

@@ -32,8 +32,9 @@ def test_the_loop_in_fifteen_lines_prints_what_the_readme_shows() -> None:
     assert len([line for line in code.splitlines() if line.strip()]) <= 15
 
 
-def test_the_constraint_of_the_readme_prints_what_it_shows() -> None:
-    at = next(i for i, (language, code) in enumerate(BLOCKS) if language == "python" and "allergic" in code)
+@pytest.mark.parametrize("with_words", ["allergic", "agent.tell"])
+def test_each_later_snippet_of_the_readme_prints_what_it_shows(with_words: str) -> None:
+    at = next(i for i, (language, code) in enumerate(BLOCKS) if language == "python" and with_words in code)
     code = f'from penchant import Agent, Request\nagent = Agent.open(":memory:")\n{BLOCKS[at][1]}'
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -52,7 +53,7 @@ def test_each_command_with_a_prompt_prints_what_the_readme_shows(capsys: pytest.
 
 def test_every_command_the_readme_names_exists() -> None:
     names = set(re.findall(r"^penchant (\w+)", "\n".join(block for _, block in BLOCKS), re.MULTILINE))
-    assert names == {"study", "chat", "understand", "memory", "data", "figures", "plugins"}
+    assert names == {"tell", "profile", "study", "chat", "understand", "memory", "data", "figures", "plugins"}
     for name in names:
         with pytest.raises(SystemExit) as left:
             main([name, "--help"])

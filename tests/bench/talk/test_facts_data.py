@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from penchant.bench.talk.facts import FactsWorld
 from penchant.bench.talk.facts_data import NOISES, public_lives
 from penchant.bench.talk.facts_made import made_lives
 from penchant.errors import BadData
+from workbench import Said
 
 ASKED = [
     {
@@ -91,6 +93,14 @@ def test_sessions_questions_and_what_they_need_are_read(folder: Path) -> None:
     assert where.outdated == ("Rome",)
     assert where.needed == (("Oslo", ("s1",)),)
     assert food.needed == (("soup", ("s2",)),)  # a segment that is not there cannot be found
+
+
+def test_a_study_runs_on_them(cli: Callable[..., Said], folder: Path) -> None:
+    said = cli("study", "facts", "--data", folder, "--json", "--jobs", "1", "--out", folder / "run")
+    assert said.code == 0, said.err
+    assert {name: row["n"] for name, row in said.json["results"].items()} == {"noise-0.5": 2, "outdated": 1}
+    assert said.json["results"]["noise-0.5"]["score"] == 1  # there are two sessions, and five may be found
+    assert said.json["broke"] == 0
 
 
 def test_a_purchase_with_a_segment_is_one_more_document(folder: Path) -> None:

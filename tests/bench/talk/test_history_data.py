@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from penchant.bench.talk.answers_alone import learned_scores
+from penchant.bench.talk.answers_alone import AnswersAlone
 from penchant.bench.talk.history import HistoryWorld
 from penchant.bench.talk.history_data import SUBSETS, public_histories
 from penchant.bench.talk.history_made import made_histories
 from penchant.bench.talk.lines import share
 from penchant.embed import Embedder
 from penchant.errors import BadData
+from workbench import Said
+
+Cli = Callable[..., Said]
 
 TALK = [
     {"role": "system", "content": "The persona: Ana, who likes trains."},
@@ -165,5 +169,30 @@ def test_a_reader_of_the_answers_alone_learns_what_right_answers_have_in_common(
     asked = [
         (f"What of {topic}?", (f"It is a pity about {topic}, madam, quite.", f"No {topic}.", topic)) for topic in topics
     ]
-    assert share(learned_scores(asked[0], asked[1:], embedder), 0) == 1
-    assert share(learned_scores(asked[0], [], embedder), 0) == pytest.approx(1 / 3)
+    reader = AnswersAlone({topic: [each] for topic, each in zip(topics, asked, strict=True)})
+    assert share(reader.scores("trains", asked[0], embedder), 0) == 1
+    alone = AnswersAlone({"trains": asked[:1]})
+    assert share(alone.scores("trains", asked[0], embedder), 0) == pytest.approx(1 / 3)
+
+
+def test_it_learns_nothing_from_the_same_question_put_to_another(embedder: Embedder) -> None:
+    same = ("Where to?", ("Up the hill, slowly.", "Down.", "In."))
+    reader = AnswersAlone({"ana": [same], "ben": [same]})
+    assert share(reader.scores("ana", same, embedder), 0) == pytest.approx(1 / 3)
+
+
+def test_a_study_runs_on_talks_of_the_second_version(cli: Cli, second: Path, tmp_path: Path) -> None:
+    said = cli("study", "history", "--data", second, "--json", "--jobs", "1", "--out", tmp_path / "run")
+    assert said.code == 0, said.err
+    assert {name: row["n"] for name, row in said.json["results"].items()} == {
+        **dict.fromkeys(SUBSETS, 1),
+        "evidence-at-10": 4,
+    }
+    assert said.json["broke"] == 0
+
+
+def test_a_study_runs_on_talks_of_the_first_version(cli: Cli, first: Path, tmp_path: Path) -> None:
+    said = cli("study", "history", "--data", first, "--json", "--jobs", "1", "--out", tmp_path / "run")
+    assert said.code == 0, said.err
+    assert {name: row["n"] for name, row in said.json["results"].items()} == {"own": 1, "update": 1}
+    assert said.json["broke"] == 0

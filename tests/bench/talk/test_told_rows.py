@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from penchant.bench.talk.lines import BM25, CHANCE, COSINE, LONGEST, POLARITY, S
 from penchant.bench.talk.told import ToldWorld, other_turns, rows_in
 from penchant.embed import Embedder
 from penchant.errors import BadData
+from workbench import Said
 
 ROW = {"preference": "I can't bear boats.", "question": "How do I get to the island?", "explanation": "Ferries."}
 OTHER = {"preference": "I only fly.", "question": "How do I get to Rome?", "explanation": "Trains."}
@@ -70,6 +71,14 @@ def test_rows_are_found_wherever_they_lie_in_a_checkout_and_each_counts_once(fol
     ]
     assert second.selection is None
     assert not second.talk
+
+
+def test_a_study_runs_on_them(cli: Callable[..., Said], folder: Path) -> None:
+    said = cli("study", "told", "--data", folder, "--json", "--jobs", "1", "--out", folder / "run")
+    assert said.code == 0, said.err
+    counts = {name: row["n"] for name, row in said.json["results"].items()}
+    assert counts == {"selection": 1, "stated-0": 2, "stated-10": 2, "stated-100": 2, "choice": 1, "persona": 1}
+    assert said.json["broke"] == 0
 
 
 def test_rows_that_do_not_say_what_they_are_about_go_by_their_place(folder: Path) -> None:

@@ -5,7 +5,7 @@ What it gets is what the answers give away: their length, how like each other an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,17 +20,45 @@ Asked = tuple[str, Sequence[str]]
 """A question and its answers, the right one first."""
 
 
-def learned_scores(asked: Asked, others: Sequence[Asked], embedder: Embedder) -> list[float]:
-    """How the answers to a question score for who learned from others; none is better where there were none."""
-    if not others:
-        return [0.0] * len(asked[1])
-    rows = [_features(*each, embedder) for each in others]
-    inputs = np.concatenate(rows)
-    right = np.concatenate([np.eye(len(row))[0] - 1 / len(row) for row in rows])
-    held = inputs.T @ inputs + RIDGE * np.eye(inputs.shape[1])
-    weights = np.linalg.solve(held, inputs.T @ right)
-    scores: list[float] = (_features(*asked, embedder) @ weights).tolist()
-    return scores
+class AnswersAlone:
+    """Reads the questions of many people, each after learning from those of the others that are not the same."""
+
+    def __init__(self, asked: Mapping[str, Sequence[Asked]]) -> None:
+        self._asked = asked  # by person
+        self._features: dict[tuple[str, tuple[str, ...]], Numbers] = {}
+        self._weights: dict[str, Numbers | None] = {}
+
+    def scores(self, person: str, asked: Asked, embedder: Embedder) -> list[float]:
+        """How the answers to one of a person's questions score; none is better where there is nothing to learn from."""
+        if person not in self._weights:
+            self._weights[person] = self._learned(person, embedder)
+        weights = self._weights[person]
+        if weights is None:
+            return [0.0] * len(asked[1])
+        found: list[float] = (self._read(asked, embedder) @ weights).tolist()
+        return found
+
+    def _learned(self, person: str, embedder: Embedder) -> Numbers | None:
+        mine = {query for query, _ in self._asked[person]}
+        rows = [
+            self._read(each, embedder)
+            for somebody, asked in self._asked.items()
+            for each in asked
+            if somebody != person and each[0] not in mine
+        ]
+        if not rows:
+            return None
+        inputs = np.concatenate(rows)
+        right = np.concatenate([np.eye(len(row))[0] - 1 / len(row) for row in rows])
+        held = inputs.T @ inputs + RIDGE * np.eye(inputs.shape[1])
+        found: Numbers = np.linalg.solve(held, inputs.T @ right)
+        return found
+
+    def _read(self, asked: Asked, embedder: Embedder) -> Numbers:
+        key = asked[0], tuple(asked[1])
+        if key not in self._features:
+            self._features[key] = _features(*key, embedder)
+        return self._features[key]
 
 
 def _features(query: str, answers: Sequence[str], embedder: Embedder) -> Numbers:

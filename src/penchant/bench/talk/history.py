@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from penchant.bench.talk.answers_alone import learned_scores
+from penchant.bench.talk.answers_alone import AnswersAlone, Asked
 from penchant.bench.talk.history_data import FORGET, SUBSETS, History, HistoryQuestion, public_histories
 from penchant.bench.talk.history_made import made_histories, most_people
 from penchant.bench.talk.lines import (
@@ -53,6 +53,14 @@ class HistoryWorld(TalkWorld):
         self._seed = seed
         self.people = list(dict.fromkeys(history.person for history in found))[:many]
         self.histories = {person: [each for each in found if each.person == person] for person in self.people}
+        self._readers = {subset: AnswersAlone(self._asked(subset)) for subset in SUBSETS}
+
+    def _asked(self, subset: str) -> dict[str, list[Asked]]:
+        """The questions of a subset, by person."""
+        return {
+            person: [(each.query, each.answers) for one in histories for each in one.questions if each.subset == subset]
+            for person, histories in self.histories.items()
+        }
 
     def contents(self) -> Iterator[object]:
         """All talks and questions."""
@@ -103,14 +111,8 @@ class HistoryWorld(TalkWorld):
         return {"score": float(took == question.answers[0])}
 
     def _alone(self, person: str, question: HistoryQuestion, agents: Agents) -> dict[str, float]:
-        others = [
-            (other.query, other.answers)
-            for somebody, histories in self.histories.items()
-            for history in histories
-            for other in history.questions
-            if somebody != person and other.subset == question.subset and other.query != question.query
-        ]
-        return {"score": share(learned_scores((question.query, question.answers), others, agents.embedder), 0)}
+        asked = question.query, question.answers
+        return {"score": share(self._readers[question.subset].scores(person, asked, agents.embedder), 0)}
 
     def _shuffled(self, question: HistoryQuestion) -> list[str]:
         rng = random.Random(f"{self._seed}/{question.query}/{question.answers[0]}")
@@ -132,7 +134,7 @@ class _Listened:
         messages = self.history.messages
         if self._agent is None:
             times = [message.at for message in messages if message.at is not None]
-            self._agent = agents.fresh(OURS, self.history.person, messages[0].id, max(times, default=None))
+            self._agent = agents.fresh(OURS, self.history.person, "history", max(times, default=None))
         until = len(messages) if question.until is None else min(question.until, len(messages))
         for request in self._requests:
             if self._heard <= request < until:

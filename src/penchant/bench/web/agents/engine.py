@@ -68,7 +68,7 @@ class BuiltInAgent:
         seen = environment.observe()
         reading = read(seen.instruction)
         situation = self._situation(seen, reading, environment.history)
-        notes = Notes()
+        notes = CallNotes()
         situation = self._look_up(environment, situation, notes)
         outcome = notes.step(environment, act(situation), thinks=self._strategy.thinks)
         last = ""
@@ -105,7 +105,7 @@ class BuiltInAgent:
             found = self._liked.remembered(seen.person, events, found)
         return PlainCase(reading=reading, remembered=found, shelves=self._shelves, about=seen.about)
 
-    def _look_up(self, environment: Environment, situation: PlainCase, notes: Notes) -> PlainCase:
+    def _look_up(self, environment: Environment, situation: PlainCase, notes: CallNotes) -> PlainCase:
         """Look up remembered products that sound like the request, the newest first; what is shown is known then."""
         offered = any(function.name == DETAILS for function in environment.functions)
         if not offered or situation.reading.function == REVIEW:
@@ -126,7 +126,7 @@ class BuiltInAgent:
         return replace(situation, heard=(*situation.heard, *heard_words(words)), refused=refused)
 
 
-class Notes:
+class CallNotes:
     """What was called and said, for whoever reads a run."""
 
     def __init__(self) -> None:

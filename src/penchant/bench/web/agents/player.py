@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from penchant.bench.web.agents.advising import sequence
-from penchant.bench.web.agents.engine import Notes, offer
+from penchant.bench.web.agents.engine import CallNotes, offer
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
 from penchant.bench.web.agents.reading import TaskReading, heard_words, read
 from penchant.bench.web.agents.searching import expanded
@@ -94,7 +94,7 @@ class ShopPlayer:
         seen = environment.observe()
         self.watch(seen.person, environment.history, seen.at)
         case = _Case(seen=seen, reading=read(seen.instruction), events=environment.history)
-        notes = Notes()
+        notes = CallNotes()
         if case.reading.function == REVIEW:
             notes.step(environment, review_call(self._review(case)))
         else:
@@ -132,7 +132,7 @@ class ShopPlayer:
             words=event.text,
         )
 
-    def _converse(self, environment: Environment, case: _Case, notes: Notes) -> None:
+    def _converse(self, environment: Environment, case: _Case, notes: CallNotes) -> None:
         if self._talks:
             case = self._asked(environment, case, notes)
         outcome = notes.step(environment, self._act(case))
@@ -146,7 +146,7 @@ class ShopPlayer:
                 return  # nothing new was said
             outcome = notes.step(environment, self._act(case))
 
-    def _asked(self, environment: Environment, case: _Case, notes: Notes) -> _Case:
+    def _asked(self, environment: Environment, case: _Case, notes: CallNotes) -> _Case:
         """The case once the agent has considered it, and heard what the person says to its question if it had one."""
         catalogue = self._catalogue(case)
         if catalogue is None:

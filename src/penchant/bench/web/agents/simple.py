@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from penchant.bench.web.agents.engine import Notes
+from penchant.bench.web.agents.engine import CallNotes
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
 from penchant.bench.web.agents.reading import read
 from penchant.bench.web.agents.shelves import Shelves
@@ -27,7 +27,7 @@ class SimpleAgent:
 
     def play(self, environment: Environment) -> PlayedTask:
         """Act once; nobody is asked anything."""
-        notes = Notes()
+        notes = CallNotes()
         notes.step(environment, self._act(environment.observe().instruction, environment.history))
         if not environment.ended:
             notes.step(environment, stop())

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal
 
 from penchant.domain import (
@@ -63,20 +65,28 @@ def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference])
     bearing = [belief for belief in constraints if _bears_on(belief, request, scene, whose)]
     if not bearing:
         return {}
-    found: dict[str, Preference] = {}
-    every = [*_told_of(request, scene)]
-    for name, texts in every:
-        for belief in bearing:
-            if any(_breaks(belief, text) for text in texts):
-                found[name] = belief
+    rules = tuple((belief.stance, belief.value) for belief in bearing)
+    broken = _broken(tuple(_told_of(request, scene)), rules)
+    return {name: bearing[rule] for name, rule in broken.items()}
+
+
+@lru_cache(maxsize=64)
+def _broken(told: tuple[tuple[str, tuple[str, ...]], ...], rules: tuple[tuple[Stance, str], ...]) -> Mapping[str, int]:
+    """The options that break a rule, each with the number of the first one; an errand asks for it several times."""
+    found = {}
+    for name, texts in told:
+        for number, rule in enumerate(rules):
+            if any(_breaks(*rule, text) for text in texts):
+                found[name] = number
                 break
-    return {} if len(found) == len(every) and is_long([*found]) else found
+    return MappingProxyType({} if len(found) == len(told) and is_long([*found]) else found)
 
 
-def _breaks(belief: Preference, text: str) -> bool:
-    if is_long([text]):
+@lru_cache(maxsize=65_536)
+def _breaks(stance: Stance, value: str, text: str) -> bool:
+    if is_long((text,)):
         text = advised(text)
-    return rules_out(belief.stance, belief.value, text) or breaks(belief.stance, belief.value, text)
+    return rules_out(stance, value, text) or breaks(stance, value, text)
 
 
 def said_in(request: Request, known: Sequence[Preference], at: datetime) -> tuple[Preference, ...]:

@@ -6,7 +6,8 @@ A request is for now: what it names is brought, and nothing lasting is learned f
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
@@ -14,6 +15,7 @@ from typing import Protocol, runtime_checkable
 from penchant.domain import Reading, Request, Scene, Utterance
 from penchant.english import stem
 from penchant.mind.protocol import Mind
+from penchant.mind.told.names import is_long
 
 SURE, SURE_ENOUGH = 0.9, 0.7
 """How sure a reading has to be to act on at once, and to leave something out: of the rest one can still be asked."""
@@ -58,8 +60,8 @@ def read_request(mind: Mind, request: Request, scene: Scene) -> RequestReading:
     """What the request says of what is to be decided: of things, or of places where the thing is known."""
     reader = getattr(mind, "built_in", mind)
     names = scene.places if scene.placing else scene.things
-    if request.described or scene.features or len(names) < 2 or not isinstance(reader, ReadsWords):
-        return RequestReading()
+    if request.described or scene.features or len(names) < 2 or not isinstance(reader, ReadsWords) or is_long(names):
+        return RequestReading()  # nobody asks for a whole answer by its name
     naming, refused = _looked_through(request.text, names, scene.placing)
     wants, sure = _wanted(reader, naming, names)
     return RequestReading(wants, sure, () if wants or not refused else _avoided(reader, request.text, names, refused))
@@ -75,8 +77,9 @@ def _looked_through(
     said = _stems(text)
     heard = tuple(name for name in names if said & _stems(name))
     naming = []
+    often = Counter(word for name in names for word in _stems(name)) if heard else Counter[str]()
     for sentence in _SENTENCE.findall(text) if heard else ():
-        if named := tuple(name for name in heard if _is_named(name, names, sentence, in_full=in_full)):
+        if named := tuple(name for name in heard if _is_named(name, often, sentence, in_full=in_full)):
             naming.append((sentence.strip(), named))
     refused = _stems(" ".join(found["what"] for found in _REFUSED.finditer(text))) if heard else frozenset()
     return tuple(naming), refused if any(refused & _stems(name) for name in heard) else frozenset()
@@ -102,14 +105,13 @@ def _avoided(reader: ReadsWords, text: str, names: Sequence[str], refused: froze
     return avoids if len(avoids) < len(names) else ()
 
 
-def _is_named(name: str, names: Sequence[str], text: str, *, in_full: bool) -> bool:
+def _is_named(name: str, often: Mapping[str, int], text: str, *, in_full: bool) -> bool:
     """Whether it is called by its name, or by a word of its own that can mean no other: "the ramen"."""
     if any(not _is_verb(text, found) for found in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)):
         return True
     if in_full:  # of a placement the words of the thing, and of when it is, may be those of a place
         return False
-    others = {word for other in names if other != name for word in _stems(other)}
-    own = _stems(name) - others
+    own = {word for word in _stems(name) if often[word] == 1}
     return any(
         stem(word[0].lower()) in own and not _is_verb(text, word) and _THAT_ONE.search(text, 0, word.start())
         for word in _WORD.finditer(text)

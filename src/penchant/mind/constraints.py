@@ -26,7 +26,7 @@ _BETWEEN = 2
 _AFTER = frozenset({"free", "alternative", "substitute", "replacement"})
 _JOINED = frozenset({"with", "of", "in", "from", "for", "and", "on", "made"})
 _OF_MILK = frozenset({"dairy", "lactose", "milk", "cheese"})
-_KNOWN = 20_000
+_KNOWN = 65_536
 
 Words = tuple[str, ...]
 
@@ -166,7 +166,11 @@ def _lacks(value: str, option: str) -> bool:
         excluded = frozenset({name.removesuffix(" free")})
     if excluded is None:
         return any(kinship(word, other) == -1.0 for word in words for other in name.split())
-    if any(_at(_split(diet), words) for diet, ruled in table().diets.items() if excluded <= ruled):
+    if any(
+        diet.split()[0] in words and _at(_split(diet), words)
+        for diet, ruled in table().diets.items()
+        if excluded <= ruled
+    ):
         return False
     return any(_holds(kind, option) for kind in excluded)
 
@@ -184,8 +188,9 @@ def _holds(value: str, option: str) -> bool:
         return False
     if name in known.members:
         words = _without(known.exceptions, words)
+    present = frozenset(words)
     for member in members:
-        if any(_is_there(name, words, at, len(member)) for at in _at(member, words)):
+        if member[0] in present and any(_is_there(name, words, at, len(member)) for at in _at(member, words)):
             return True
     if " " in name or not is_kind(name):
         return False
@@ -224,8 +229,9 @@ def _at(member: Words, words: Words) -> list[int]:
 
 def _without(exceptions: Mapping[Words, int], words: Words) -> Words:
     """The words without those that mean nothing of the kind."""
+    present = frozenset(words)
     for one, misleading in exceptions.items():
-        for at in _at(one, words):
+        for at in _at(one, words) if one[0] in present else ():
             words = (*words[: at + misleading], "", *words[at + misleading + 1 :])
     return words
 

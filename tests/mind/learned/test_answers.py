@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from penchant.domain import TOLD, EpisodeId, Request
+from penchant.domain import TOLD, EpisodeId, Request, Stance
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned import weights
 from penchant.mind.learned.answers import AnswerReader
@@ -72,3 +72,34 @@ def test_the_built_in_mind_takes_the_answer_that_fits(mind: BuiltInMind) -> None
     ways = mind.weigh(request, mind.survey(request), Recalled(told=(Held(told, 0.95),)))
     assert ways[0].action.thing == QUIET
     assert ways[0].told[0] > 0.15
+
+
+@pytest.mark.parametrize(
+    ("words", "stance", "value", "text", "options"),
+    [
+        (
+            "I don't like loud music",
+            "avoids",
+            "loud music",
+            "what to play",
+            ["thrash metal", "piano nocturnes", "techno"],
+        ),
+        ("no alcohol for me", "avoids", "alcohol", "a drink", ["gin and tonic", "red wine", "ginger ale"]),
+        ("I prefer classical music", "wants", "classical music", "tickets", ["hip hop night", "string quartet"]),
+    ],
+)
+def test_names_that_do_not_say_it_are_read_by_the_judge(
+    mind: BuiltInMind, words: str, stance: Stance, value: str, text: str, options: list[str]
+) -> None:
+    fitting = {"piano nocturnes", "ginger ale", "string quartet"}
+    told = replace(belief(1, value, situation="", topic="", stance=stance), words=words, episode=EpisodeId(f"{TOLD}1"))
+    request = Request("ana", text, options)
+    ways = mind.weigh(request, mind.survey(request), Recalled(told=(Held(told, 0.95),)))
+    assert ways[0].action.thing in fitting
+    assert ways[0].likelihood > 0.6
+
+
+def test_what_is_about_something_else_leaves_names_open(mind: BuiltInMind) -> None:
+    told = replace(belief(1, "oat milk", situation="", topic=""), episode=EpisodeId(f"{TOLD}1"))
+    request = Request("ana", "book me a flight to Oslo", ["window seat", "aisle seat"])
+    assert mind.weigh(request, mind.survey(request), Recalled(told=(Held(told, 0.95),)))[0].likelihood < 0.6

@@ -31,17 +31,20 @@ RULE = 2.0
 ELSEWHERE = 0.35
 """How much is left of what holds always, where something else is told for this very occasion."""
 
-BY_NUMBER, BY_NAME, BY_TEXT, BY_SENSE = 0.95, 0.95, 0.8, 0.35
-"""How surely what is found bears on an errand: by numbers, by the words of names, by texts, by vectors alone."""
+BY_NUMBER, BY_NAME, BY_TEXT = 0.95, 0.95, 0.8
+"""How surely what is found bears on an errand: by numbers, by the words of names, by texts."""
 
-APART = 0.12
-"""Vectors that tell the nearest option from the middle of all by less than this say nothing."""
+UNTOLD = 0.4
+"""How far a belief whose occasion a question does not tell of speaks of whole answers to it: these may be about it."""
 
 NEAREST = 6.0
 """How much the belief nearest to a request and its answers outweighs the next, where options are texts."""
 
-READ_AT_ONCE = 4
+READ_AT_ONCE = 2
 """So many beliefs, the nearest, are held against whole answers."""
+
+NAMES_READ = 12
+"""Among so many short names at most, a judge reads what the words of names do not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,38 +85,18 @@ class ToldScale:
         speaking = [holding(one, request.text, whose) for one in every]
         lifts, sure = np.zeros((len(every), len(names))), np.zeros(len(every))
         if texts:
-            self._read(request, names, every, speaking, lifts, sure)
+            speaking = [max(each, UNTOLD * whose.speaks(one.whom)) for each, one in zip(speaking, every, strict=True)]
+            for row, weight in self._nearest(request, names, every, speaking):
+                one = every[row]
+                lifts[row] = self._judge.fits(one, request.text, names) * (RULE if one.kind == "constraint" else 1.0)
+                sure[row] = BY_TEXT * weight
         else:
-            values = [one.value for one, speaks in zip(every, speaking, strict=True) if speaks]
-            for row, one in enumerate(every):
-                if speaking[row]:
-                    lifts[row], sure[row] = self._compare(one, names, values)
+            self._compare_all(request, names, every, speaking, lifts, sure)
         sure *= np.array(speaking) * np.array([one.standing for one in held])
         _own_occasion_first(every, lifts, sure)
         return Bearing(lifts, sure) if sure.any() else None
 
-    def _compare(self, belief: Preference, names: tuple[str, ...], values: Sequence[str]) -> tuple[Numbers, float]:
-        """What a belief says of short names, and how surely."""
-        speaks = SPEAKS[belief.stance]
-        if belief.stance == "is" or belief.kind == "instruction":
-            return np.zeros(len(names)), 0.0
-        others = [value for value in values if value != belief.value]
-        if (found := compared(belief.value, names, others)) is not None:
-            if starts(belief.value, others):
-                return np.zeros(len(names)), 0.0
-            return (1.0 if speaks > 0 else -1.0) * np.array(found), BY_NUMBER
-        said, spoken = said_of(belief.value, names)
-        if said.any():
-            return speaks * said, BY_NAME * spoken**2
-        if spoken:  # all of them have it, or none tells
-            return said, 0.0
-        near = np.array([self._likeness.texts(name, belief.value) for name in names]) if len(names) <= 32 else said
-        near = near - near.mean()
-        if near.max() < APART:
-            return said, 0.0
-        return speaks * near / near.max(), BY_SENSE * min(float(near.max()) / (2 * APART), 1.0)
-
-    def _read(
+    def _compare_all(
         self,
         request: Request,
         names: tuple[str, ...],
@@ -122,21 +105,47 @@ class ToldScale:
         lifts: Numbers,
         sure: Numbers,
     ) -> None:
-        """Hold the beliefs nearest to the request and its answers against the answers."""
+        """What beliefs say of short names: by numbers and words, and of the nearest others what a judge reads."""
+        values = [one.value for one, speaks in zip(beliefs, speaking, strict=True) if speaks]
+        left = [0.0] * len(beliefs)
+        for row, one in enumerate(beliefs):
+            if not speaking[row] or one.stance == "is" or one.kind == "instruction":
+                continue
+            found = _compare(one, names, values)
+            if found is None:
+                left[row] = speaking[row]
+            else:
+                lifts[row], sure[row] = found
+        if any(left) and len(names) <= NAMES_READ and not sure.any():
+            for row, _ in self._nearest(request, names, beliefs, left):
+                lifts[row], sure[row] = self._judge.fits_name(beliefs[row], request.text, names)
+
+    def _nearest(
+        self, request: Request, names: tuple[str, ...], beliefs: Sequence[Preference], speaking: Sequence[float]
+    ) -> list[tuple[int, float]]:
+        """The beliefs nearest to a request and its options, and how much each weighs beside the nearest."""
         likeness = self._likeness
         about = np.stack([likeness.vector(request.text), *(likeness.vector(name) for name in names)])
-        near = np.array(
-            [
-                float((about @ likeness.vector(one.value)).max()) if speaks else -9.0
-                for one, speaks in zip(beliefs, speaking, strict=True)
-            ]
-        )
-        order = [int(row) for row in np.argsort(-near, kind="stable")[:READ_AT_ONCE] if speaking[row]]
-        for row in order:
-            one = beliefs[row]
-            weight = float(np.exp(NEAREST * (near[row] - near[order[0]])))
-            lifts[row] = self._judge.fits(one, request.text, names) * (RULE if one.kind == "constraint" else 1.0)
-            sure[row] = BY_TEXT * weight
+        rows = [row for row, speaks in enumerate(speaking) if speaks]
+        if not rows:
+            return []
+        values = np.stack([likeness.vector(beliefs[row].value) for row in rows])
+        words = np.stack([likeness.vector(beliefs[row].words) for row in rows])
+        near = (values @ about.T).max(axis=1) + (words @ about.T).max(axis=1)
+        order = np.argsort(-near, kind="stable")[:READ_AT_ONCE].tolist()
+        return [(rows[at], float(np.exp(NEAREST * (near[at] - near[order[0]])))) for at in order]
+
+
+def _compare(belief: Preference, names: tuple[str, ...], values: Sequence[str]) -> tuple[Numbers, float] | None:
+    """What a belief says of short names by numbers or words, and how surely; None where that tells none apart."""
+    speaks = SPEAKS[belief.stance]
+    others = [value for value in values if value != belief.value]
+    if (found := compared(belief.value, names, others)) is not None:
+        if starts(belief.value, others):
+            return np.zeros(len(names)), 0.0
+        return (1.0 if speaks > 0 else -1.0) * np.array(found), BY_NUMBER
+    said, spoken = said_of(belief.value, names)
+    return (speaks * said, BY_NAME * spoken**2) if said.any() else None
 
 
 def _is_a_choice(belief: Preference) -> bool:

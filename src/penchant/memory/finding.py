@@ -18,7 +18,7 @@ from penchant.domain import PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import BadInput
 from penchant.memory.fields import FieldIndex
-from penchant.memory.terms import terms
+from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Scores, WordIndex
 from penchant.store import Match, Store
 
@@ -127,8 +127,13 @@ class Finder:
             if index.revision != revision:
                 index.follow(self._store.list(person, closed=True), revision)
             sought = terms(text)
-            words = BY_WORD * index.words.scores(sought) + BY_FIELD * index.fields.scores(sought)
-            return index.beliefs, index.rows, words
+            return index.beliefs, index.rows, by_word_and_field(index.words, index.fields, sought)
+
+
+def by_word_and_field(words: WordIndex, fields: FieldIndex, sought: Sequence[Term]) -> Scores:
+    """How well texts fit by words and by fields; what the words tell already, the field does not tell again."""
+    shared = words.scores(sought)
+    return BY_WORD * shared + BY_FIELD * fields.scores(sought) * (1 - shared)
 
 
 def _told(belief: Preference) -> str:

@@ -22,7 +22,7 @@ from penchant.domain import PersonId, TranscriptEntry
 from penchant.embed import Embedder
 from penchant.embed.products import products
 from penchant.memory.fields import FieldIndex
-from penchant.memory.finding import BY_FIELD, BY_MEANING, BY_WORD
+from penchant.memory.finding import BY_MEANING, by_word_and_field
 from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Rows, WordIndex
 from penchant.store import Store
@@ -97,8 +97,7 @@ class SaidIndex:
         named = self._named(sought)
         content = [term for term in sought if term.stem not in named] or sought
         meaning = np.maximum(products(self._vectors.rows, embedder.embed([text])[0]), 0.0)
-        words = BY_WORD * self._words.scores(content) + BY_FIELD * self._fields.scores(content)
-        own = words.astype(np.float64) + BY_MEANING * meaning
+        own = by_word_and_field(self._words, self._fields, content).astype(np.float64) + BY_MEANING * meaning
         asks = np.array(self._asks)
         scores = own.copy()
         before, after = np.array(self._neighbours, dtype=np.int64).reshape(-1, 2).T

@@ -86,8 +86,10 @@ def _with_helper(group: VerbGroup) -> Attitude | None:
             thing = group.rest[max(found.value[0] - skipped, 0) :][: found.value[1] - found.value[0]]
             never = group.never or (group.denied and group.modal in {"can", "could"} and group.rest[0].text in _EATING)
             thing, against = compared(thing, by_than=True)
+            stance = "wants" if against and found.label == "accepts" else _STANCES[found.label]
+            never = never and stance == "avoids"
             manner: Manner = "never" if never else "rather" if group.modal == "would" and not group.denied else "said"
-            return Attitude(_STANCES[found.label], thing, manner, 0.93, against=against)
+            return Attitude(stance, thing, manner, 0.93, against=against)
     return None
 
 
@@ -216,7 +218,7 @@ def turned(words: Sequence[Word]) -> Attitude | None:
 
 
 def _without_stress(words: Sequence[Word]) -> tuple[Word, ...]:
-    stress = tables.words("clauses.txt", "adverbs") - {"all", "best", "much", "so", "long", "too"}
+    stress = tables.words("clauses.txt", "adverbs") - {"all", "best", "much", "so", "long", "too", "only", "ever"}
     return tuple(word for word in words if word.text not in stress)
 
 

@@ -125,6 +125,8 @@ def group_of(words: Sequence[Word]) -> VerbGroup:
             if text in {"try", "tries"}:
                 break
             at += 1
+        elif text == "'s" and at == 0 and nxt in _participles() and nxt not in stress:
+            perfect = True  # "mum's gone off fish"
         elif text == "got" and perfect:
             kept.append(Word("have", words[at].start, words[at].end))
             break

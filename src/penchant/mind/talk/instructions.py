@@ -21,6 +21,7 @@ _ASIDE = one_of("please just kindly also always ever then so and but or simply o
 _HAPPENED = one_of(
     "have will did was were been got had went did saw knew thought learnt learned understood mind again too"
 )
+_LENGTHS = one_of("answer answers reply replies line lines words sentence sentences paragraph paragraphs")
 _PLACING = one_of("in on at with without from to for through by under over after before")
 _AT_HAND = one_of("this these following below above question context paragraph sentence it first second next")
 """An order about one of these is about the errand at hand."""
@@ -86,6 +87,7 @@ def _order(words: Sequence[Word]) -> tuple[Sequence[Word] | None, bool, bool]:
         elif text in {"can", "could", "would", "will"} and rest[:1] in (["you"], ["we"]):
             asked, row = True, row[2:]
         elif text in {"i", "we"} and _wishes(row):
+            avoided = avoided or any(word.text in {"hate", "dislike"} for word in row[1:3])
             asked, row = True, row[_wishes(row) :]
         elif text == "you" and " ".join(rest).startswith(("need not", "do not need", "do not have")):
             avoided, row = True, row[3 if rest[0] == "need" else 5 :]
@@ -97,6 +99,8 @@ def _order(words: Sequence[Word]) -> tuple[Sequence[Word] | None, bool, bool]:
             return row[2:], not avoided, asked
         elif text in {"stop", "quit", "avoid", "skip", "drop", "cut", "ditch", "lose"} and len(row) > 1:
             return _after_stop(row), not avoided, asked
+        elif text == "no" and rest[:2] == ["more", "than"] and _LENGTHS.intersection(word.text for word in row):
+            return row, False, True
         elif text in _NO:
             return (row[1:] if is_manner(row[1:]) else None), True, asked
         elif text == "refrain" and rest[:1] == ["from"]:
@@ -123,7 +127,7 @@ def _after_stop(row: Sequence[Word]) -> Sequence[Word]:
 def _wishes(row: Sequence[Word]) -> int:
     """How many words say "I'd like you to"; 0 where they do not."""
     for at, word in enumerate(row[1:6], start=1):
-        if word.text == "you" and row[at - 1].text in {*_WISHING, "if", "it", "that"}:
+        if word.text == "you" and row[at - 1].text in {*_WISHING, "if", "it", "that", "when"}:
             verb = row[at + 1].text if at + 1 < len(row) else ""
             return at + 2 if verb in {"to", "would", "could", "can"} else at + 1
     return 0

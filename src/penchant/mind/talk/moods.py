@@ -77,7 +77,7 @@ def as_somebody(clause: Clause) -> tuple[Word, ...] | None:
 def as_mine(words: Sequence[Word]) -> str:
     """What is said of another as if it were said of the speaker, for the table of constraints."""
     texts = [word.text for word in words]
-    if texts[:1] in (["is"], ["'s"]):
+    if texts[:1] in (["is"], ["'s"], ["are"]):
         return "i'm " + " ".join(texts[1:])
     if texts[:1] == ["does"]:
         return "i do " + " ".join(texts[1:])

@@ -16,7 +16,7 @@ Who = Literal["self", "other", "you", "thing", "none"]
 _PRONOUNS = frozenset(("he", "she", "they"))
 _COMPANY = one_of("work school uni college church")
 _OWN = frozenset(("her", "his", "their"))
-_THE = one_of("wife husband kids missus boyfriend girlfriend boss")
+_THE = one_of("wife husband kids missus boyfriend girlfriend boss twins children girls boys")
 _BARE = one_of(
     """
     mum mom dad mummy daddy grandma granny grandpa grandad granddad nan nana gran auntie aunty aunt uncle mother
@@ -27,7 +27,8 @@ _BARE = one_of(
 _IS_AFTER_S = one_of(
     """
     a an the not so very really always never also allergic vegan vegetarian into from afraid scared obsessed
-    fond keen crazy mad called named married single retired pregnant diabetic gluten lactose coming visiting
+    fond keen crazy mad called named gone been become
+    married single retired pregnant diabetic gluten lactose coming visiting
     learning studying
     """
 )

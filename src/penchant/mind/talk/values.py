@@ -23,6 +23,8 @@ _REASONS = frozenset(
                            ("for", "ethical religious health medical moral"))
     for second in seconds.split()
 )  # fmt: skip
+_NOT_OVER = frozenset(("", "and", "there", "here", "time", "me", "it"))
+_SPAN = one_of("weekend weekends years past last summer winter holidays next top phone sink edge")
 _TIES = frozenset({",", "and", "or", "nor", "&", "plus", "/"})
 _NOT_THINGS = one_of(
     """
@@ -67,9 +69,10 @@ def compared(
         after = words[at + 1].text if at + 1 < len(words) else ""
         if word.text == "since" or (word.text, after) in _REASONS:
             return tuple(words[:at]), ()
-        if word.text == "over" and after not in {"", "the", "and", "there", "here", "time"} and not after[0].isdigit():
+        later = words[at + 2].text if at + 2 < len(words) else ""
+        if word.text == "over" and after not in _NOT_OVER and not after[0].isdigit() and later not in _SPAN:
             return tuple(words[:at]), tuple(words[at + 1 :])
-        if any((word.text, after) == pair for pair in _COMPARED):
+        if any((word.text, after) == pair for pair in _COMPARED) and words[at - 1].text not in {"no", "not"}:
             return tuple(words[:at]), tuple(words[at + 2 :])
         if word.text in {"versus", "vs", ">"} or (word.text == "than" and by_than):
             stop = next((n for n in range(at + 1, len(words)) if words[n].text in {"for", ","}), len(words))

@@ -8,7 +8,7 @@ import pytest
 
 from penchant.memory import Memory
 from penchant.memory.transfer import take_out, written
-from penchant.memory.undo import mark, take_back
+from penchant.memory.undo import erase_since, mark, take_back
 from penchant.store.dict import DictStore
 from penchant.store.protocol import Close, Erase, Transcribe, Trust
 from penchant.store.sqlite import SQLiteStore
@@ -64,3 +64,26 @@ def test_where_nothing_was_written_nothing_is(memory: Memory) -> None:
     revision = memory.store.revision(then.person)
     take_back(memory, then)
     assert memory.store.revision(then.person) == revision
+
+
+def test_what_only_came_since_is_erased_in_one_step_and_the_rest_stays(memory: Memory) -> None:
+    memory.add("ana", draft("tea", episode="sunday"))
+    memory.apply("ana", [Transcribe(line("sunday", 0, "the tea"))])
+    before, then = written(take_out(memory, "ana")), mark(memory, "ana")
+    memory.add("ana", draft("milk", episode="monday"))
+    memory.apply("ana", [Transcribe(line("monday", 0, "and milk")), Transcribe(line("tuesday", 0, "hello"))])
+    assert erase_since(memory, then)
+    assert written(take_out(memory, "ana")) == before
+
+
+def test_where_what_was_there_was_touched_nothing_is_erased(memory: Memory) -> None:
+    kept = memory.add("ana", draft("tea", episode="sunday"))
+    memory.apply("ana", [Transcribe(line("sunday", 0, "the tea"))])
+    then = mark(memory, "ana")
+    memory.add("ana", draft("milk", episode="sunday"))
+    assert not erase_since(memory, then)
+    take_back(memory, then)
+    memory.update("ana", kept.id, value="rain", words="no, rain")
+    now = written(take_out(memory, "ana"))
+    assert not erase_since(memory, then)
+    assert written(take_out(memory, "ana")) == now

@@ -94,7 +94,7 @@ def _of_line(file: str, number: int, line: bytes) -> Message:
     from penchant.loop.messages import message_of
 
     try:
-        return message_of(json.loads(line))
+        return message_of(json.loads(line.strip()))
     except json.JSONDecodeError as error:
         raise _unusable(file, f"line {number:,}: it is no JSON ({error.msg} at column {error.colno})") from None
     except (ValueError, RecursionError):

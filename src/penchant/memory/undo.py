@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from penchant.domain import Evidence, PersonId, Preference, TranscriptEntry
 from penchant.memory.memory import Memory
-from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
+from penchant.store import Adopt, Change, Erase, EraseLines, Transcribe, Vectored, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,28 @@ def take_back(memory: Memory, since: Mark) -> None:
         changes.append(Adopt(one, vector))
     changes += [Witness(one) for one in since.evidence]
     store.write(since.person, changes + [Transcribe(one) for one in transcript])
+
+
+def erase_since(memory: Memory, since: Mark) -> bool:
+    """Erase what was learned and said since the mark, in one durable step; False where that touched what was there.
+
+    Then nothing is done: what was closed or doubted since only :func:`take_back` can bring back.
+    """
+    store, person = memory.store, since.person
+    known, evidence = store.list(person, closed=True), store.evidence(person)
+    before = {one.id: one for one in since.preferences}
+    new = [one.id for one in known if one.id not in before]
+    if [one for one in known if one.id in before] != list(since.preferences):
+        return False
+    if [one for one in evidence if one.preference in before] != list(since.evidence):
+        return False
+    transcript = store.transcript(person)
+    earlier = {line.episode for line in _until(since.said, transcript)}
+    later = {line.episode for line in transcript} - earlier
+    if any(one.episode in earlier for one in evidence if one.preference not in before):
+        return False
+    memory.apply(person, [*map(Erase, new), *map(EraseLines, sorted(later))])
+    return True
 
 
 def _until(last: TranscriptEntry | None, transcript: Sequence[TranscriptEntry]) -> Sequence[TranscriptEntry]:

@@ -101,7 +101,8 @@ class ToldWorld(TalkWorld):
         turns = sum(record["turns"] for record in others)
         learned = (float(record["learned"]) for record in records if "learned" in record)
         taught = sum(record["taught"] for record in others)
-        return {"heard": mean(learned), "unrelated": round(taught / turns, 6) if turns else None, "turns": turns}
+        unrelated = round(taught / turns, 6) if turns else None
+        return {"heard": mean(learned), "unrelated": unrelated, "turns": turns, "different_turns": len(self._turns)}
 
     def _heard(self, row: ToldRow, method: str) -> Iterator[TalkTrial]:
         stated = _Stated(row, method, self._between(row))

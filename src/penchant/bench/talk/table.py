@@ -80,9 +80,7 @@ def notes(report: Mapping[str, Any]) -> list[str]:
         told.append(f"Lines. {'; '.join(found)}.")
     told += [note for note in (_also(*each) for each in report["also"].items()) if note]
     if different := report["also"].get("different_turns"):
-        told.append(
-            f"Other turns are {different} different ones, used again for every row, and count as that many."
-        )
+        told.append(f"Other turns are {different} different ones, used again for every row, and count as that many.")
     if report["broke"]:
         told.append(f"{counted(report['broke'], 'question')} broke: kept, and not counted as wrong.")
     return told

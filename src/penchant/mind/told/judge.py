@@ -22,7 +22,7 @@ PLAINLY = {"wants": "I prefer", "accepts": "I am fine with", "avoids": "I avoid"
 VECTORS = 10.0
 """What a cosine is worth beside the scores of the weights."""
 
-HEAT = 7.0
+HEAT = 3.0
 """By which both together are divided, so that their differences are likelihoods once they are weighed."""
 
 MOST = 1.5
@@ -95,7 +95,7 @@ class LearnedJudge:
         """How much better than the others each answer goes with what was said."""
         scores = self._reader.scores(said_by(belief), question, answers)
         both = scores - scores.mean() + VECTORS * self._vectors.nearness(belief, answers)
-        lifts: Numbers = np.clip(both / HEAT, -MOST, MOST)
+        lifts: Numbers = MOST * np.tanh(both / (HEAT * MOST))  # and none is cut to the height of another
         return lifts
 
     def fits_name(self, belief: Preference, question: str, names: tuple[str, ...]) -> tuple[Numbers, float]:

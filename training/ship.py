@@ -2,6 +2,7 @@
 
 python training/ship.py made            the folder that train.py wrote
 python training/ship.py --judge made    the folder that train_fit.py wrote, beside the reader that ships
+python training/ship.py --tagger made   the folder that train_tags.py wrote, likewise
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, VERSION, VOCABULARY
+from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VERSION, VOCABULARY
 
 PATHS = ("base", "tokenizer", "human", "out")
 """Arguments that say where something lay, which nobody else needs to know."""
@@ -23,10 +24,14 @@ def main() -> None:
     parser.add_argument("made", type=Path)
     parser.add_argument("--tokenizer", type=Path, help="tokenizer.json of the base model; the reader needs it")
     parser.add_argument("--judge", action="store_true", help="ship the judge of answers alone")
+    parser.add_argument("--tagger", action="store_true", help="ship the tagger of talk alone")
     parser.add_argument("--to", type=Path, default=SHIPPED)
     args = parser.parse_args()
     if args.judge:
-        ship_judge(args.made, args.to)
+        ship_beside(args.made, args.to, JUDGE)
+        return
+    if args.tagger:
+        ship_beside(args.made, args.to, TAGGER)
         return
     if args.tokenizer is None:
         parser.error("the reader needs --tokenizer")
@@ -47,12 +52,12 @@ def main() -> None:
     (args.to / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 
-def ship_judge(made: Path, to: Path) -> None:
-    """Put the judge beside the reader whose embeddings it shares, and into its manifest."""
-    content = (made / JUDGE).read_bytes()
-    (to / JUDGE).write_bytes(content)
+def ship_beside(made: Path, to: Path, name: str) -> None:
+    """Put another model beside the reader whose vocabulary it shares, and into its manifest."""
+    content = (made / name).read_bytes()
+    (to / name).write_bytes(content)
     manifest = json.loads((to / MANIFEST).read_text("utf-8"))
-    manifest["files"][JUDGE] = described(content)
+    manifest["files"][name] = described(content)
     (to / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 

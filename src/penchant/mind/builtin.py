@@ -33,6 +33,7 @@ from penchant.mind.notes import note_of
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.talk import listen
+from penchant.mind.talk.tagger import TalkTagger
 from penchant.mind.told.judge import LearnedJudge
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
@@ -55,6 +56,7 @@ class BuiltInMind:
 
     def __init__(self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None) -> None:
         self._reader = self._opened(folder)
+        self._tagger = TalkTagger(folder) if self._reader is not None else None
         self._likeness = Likeness(embedder)
         judge = None if self._reader is None else LearnedJudge(self._likeness, AnswerReader(folder))
         self._scale = Scale(self._likeness, weights or Weights(), judge)
@@ -133,7 +135,7 @@ class BuiltInMind:
 
     def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
         """What one message of free talk says about the person."""
-        return listen(message, before, judge=lambda said: self.read(said)[0])
+        return listen(message, before, tagger=self._tagger, judge=lambda said: self.read(said)[0])
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""

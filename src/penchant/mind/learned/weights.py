@@ -21,6 +21,7 @@ VERSION = 2
 SHIPPED = Path(__file__).parent / "weights"
 MODEL, VOCABULARY, MANIFEST = "reader.onnx", "vocabulary.txt", "manifest.json"
 JUDGE = "judge.onnx"
+TAGGER = "tagger.onnx"
 _AGAIN = 'install penchant again, or read by rules alone: --mind rules, in Python mind="rules"'
 
 

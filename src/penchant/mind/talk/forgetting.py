@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from penchant.mind.talk import tables
@@ -84,6 +85,17 @@ def _is_about_memory(words: Sequence[Word], earlier: str) -> bool:
 
 _WHAT = frozenset(("that", "what", "everything", "anything", "all", "about", "i"))
 _FORGET = frozenset(("forget", "unlearn", "unremember", "un-remember", "unsee"))
+
+
+def is_no_request(text: str) -> bool:
+    """Whether words speak of forgetting and ask for none: of a text that is being worked on, or of lapses."""
+    words = text.lower().replace("?", " ").replace(".", " ").split()
+    return bool(_LAPSES.search(text)) or not tables.words(_FILE, "errand").isdisjoint(words)
+
+
+_LAPSES = re.compile(
+    r"\b(?:i|keep|kept|always|never|don't|we|to) forget(?:ting)?\b|\blet's\b|\bforgot\b", re.IGNORECASE
+)
 
 
 def value_of_text(text: str) -> str:

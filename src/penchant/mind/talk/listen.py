@@ -8,19 +8,26 @@ from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Reading, Statement, Utterance
 from penchant.english import stem
-from penchant.mind.talk import tables
+from penchant.mind.talk.doubts import doubt_of, use_of
+from penchant.mind.talk.forgetting import forgotten, is_no_request
+from penchant.mind.talk.marked import statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
-from penchant.mind.talk.reader import Talk
+from penchant.mind.talk.tagger import TalkTagger
+from penchant.mind.talk.words import said, sentences
+from penchant.mind.understand.constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.reader import read
 from penchant.mind.understand.words import COMMON
 
-CHOSEN, DRAFT = 0.85, 0.65
-"""How sure it is what an offer that is taken tells, and what somebody says of themselves in a draft of theirs."""
+CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
+"""How sure it is what an offer that is taken tells, what somebody says in a draft of theirs, and what a table knows."""
 
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
+
+FORGET, OPPOSED = 0.6, 0.9
+"""How sure a request to forget has to be, and the reader of replies to be followed where it takes a thing otherwise."""
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
@@ -31,15 +38,18 @@ _SOMEBODY = re.compile(
 _WORD = re.compile(r"[^\W_]+")
 
 
-def listen(message: Message, before: Sequence[Message] = (), *, judge: Judge | None = None) -> Heard:
+def listen(
+    message: Message, before: Sequence[Message] = (), *, tagger: TalkTagger | None = None, judge: Judge | None = None
+) -> Heard:
     """What one message says about the person who wrote it, with no options in sight.
 
     Only a person's own messages are evidence; ``before`` is what was said until then, of which the last thing may be
-    an offer that they take or turn down. ``judge`` reads what is said about named things; without one the rules do.
+    an offer that they take or turn down. ``tagger`` marks what is said; without one only what is no matter of taste is
+    heard. ``judge`` reads what is said about named things; without one the rules do.
 
-    >>> heard = listen(Message("user", "I'm vegetarian, and from now on window seats"))
-    >>> [(one.kind, one.stance, one.value, one.changed) for one in heard.statements]
-    [('constraint', 'wants', 'vegetarian', False), ('taste', 'wants', 'window seats', True)]
+    >>> heard = listen(Message("user", "I'm vegetarian, and from now on window seats"), tagger=TalkTagger())
+    >>> [(one.kind, one.stance, one.value) for one in heard.statements]
+    [('constraint', 'wants', 'vegetarian'), ('taste', 'wants', 'window seats')]
     """
     if message.role != "user" or not message.content.strip():
         return Heard()
@@ -51,26 +61,92 @@ def listen(message: Message, before: Sequence[Message] = (), *, judge: Judge | N
         )
     if is_foreign(text, ()):
         return Heard((), (), (LeftAlone(_short(text), "another language"), *left))
-    known = _known(before)
-    talk, drafts = Talk(text, judge, known, opens=not before), Talk(text, None, known, opens=False)
+    stated: list[Statement] = []
+    forget: list[str] = []
     for passage in passages(text):
+        words = text[passage.start : passage.end]
         if passage.source == "own":
-            talk.read(passage.start, passage.end)
+            heard = _own(words, tagger, judge)
+            stated += heard.statements
+            forget += heard.forget
+            left += heard.left_alone
         elif passage.source == "own draft":
-            drafts.read(passage.start, passage.end)
-        elif any(mark in text[passage.start : passage.end].lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
-            left.append(LeftAlone(_short(text[passage.start : passage.end]), _SHOWN[passage.source]))
-    chosen = _chosen(text, before, judge or _by_rules)
-    implied = tuple(
-        replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
-        for one in drafts.notes.statements
-        if one.kind != "instruction"
-    )
-    statements = _once_each((*chosen, *talk.notes.statements, *implied))
-    if talk.notes.forget:
-        statements, gone = _beside(statements, talk.notes.forget)
+            stated += [
+                replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
+                for one in _own(words, tagger, judge).statements
+                if one.kind != "instruction"
+            ]
+        elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
+            left.append(LeftAlone(_short(words), _SHOWN[passage.source]))
+    statements = _once_each((*_chosen(text, before, judge or _by_rules), *stated))
+    if forget:
+        statements, gone = _beside(statements, forget)
         left += gone
-    return Heard(statements, tuple(dict.fromkeys(talk.notes.forget)), (*talk.notes.left_alone, *left))
+    return Heard(statements, tuple(dict.fromkeys(forget)), tuple(left))
+
+
+def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
+    """What the person says themselves: what is marked, what is no matter of taste, and what is to be forgotten."""
+    spans = tagger.marked(text) if tagger is not None else ()
+    marked = (text[span.start : span.end] for span in spans if span.kind == "forget" and span.sure >= FORGET)
+    forget = [words.removeprefix("that ") for words in marked]
+    if forget and is_no_request(text):
+        forget = []
+    statements, left = list[Statement](), list[LeftAlone]()
+    for one in statements_of(text, spans):
+        why = doubt_of(one.quote, one.sure)
+        agreed = None if why else _agreed(one, judge)
+        if agreed is not None:
+            statements.append(agreed)
+        else:
+            left.append(LeftAlone(one.quote, why or "not sure"))
+    previous = ""
+    for sentence in sentences(text, 0, len(text)):
+        quote = said(text, sentence.words)
+        gone = forgotten(text, sentence.words, previous)
+        if gone is not None and not forget:
+            forget.append(gone)
+        elif gone is None and not doubt_of(quote, 0.0) and not sentence.asks:
+            statements = _with_rules(statements, quote)
+        statements = _with_use(statements, quote)
+        previous = quote
+    return Heard(tuple(statements), tuple(forget), tuple(dict.fromkeys(left)))
+
+
+def _agreed(one: Statement, judge: Judge | None) -> Statement | None:
+    """The statement, if the reader of replies takes it no other way; where that is sure of the opposite, as it does."""
+    if judge is None or one.kind != "taste":
+        return one
+    reading = judge(Utterance(one.quote, (one.value,)))
+    against = one.value in (reading.wants + reading.accepts if one.stance == "avoids" else reading.avoids)
+    if not against:
+        return one
+    sure = reading.sure_of(one.value)
+    if sure < OPPOSED:
+        return one if one.sure > sure else None
+    return replace(one, stance="wants" if one.stance == "avoids" else "avoids", sure=round(sure * one.sure, 3))
+
+
+def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
+    """The statements with what a sentence says of allergies, diets and the like, which the table knows."""
+    for rule in heard_constraints(quote):
+        known = [at for at, one in enumerate(statements) if rule.value.lower() in one.value.lower() and not one.whom]
+        for at in known:
+            if statements[at].kind in ("taste", "constraint") and not statements[at].situation:
+                statements[at] = replace(statements[at], kind="constraint", stance=rule.stance)
+        if not known:
+            statements.append(
+                replace(rule, kind="constraint", quote=quote, sure=RULE, changed=rule.stance == "accepts")
+            )
+    return statements
+
+
+def _with_use(statements: list[Statement], quote: str) -> list[Statement]:
+    """The statements, of which the last may be private, or never to be used, because this sentence says so."""
+    use = use_of(quote)
+    if use is not None and statements:
+        statements[-1] = replace(statements[-1], use=use)
+    return statements
 
 
 def _chosen(text: str, before: Sequence[Message], judge: Judge) -> tuple[Statement, ...]:
@@ -108,18 +184,6 @@ def _beside(statements: Sequence[Statement], forget: Sequence[str]) -> tuple[tup
         else:
             kept.append(one)
     return tuple(kept), left
-
-
-def _known(before: Sequence[Message]) -> dict[str, str]:
-    """The names of people that were spoken of before, with what they are to the person."""
-    made: dict[str, str] = {}
-    for message in before[-_REMEMBERED:]:
-        if message.role == "user":
-            for match in _SOMEBODY.finditer(message.content[:MOST_READ]):
-                relation = tables.relations().get(match["kin"].lower())
-                if relation is not None:
-                    made[match["name"]] = relation
-    return made
 
 
 def _by_rules(utterance: Utterance) -> Reading:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
@@ -41,13 +40,3 @@ def phrases(file: str, name: str) -> re.Pattern[str]:
     """What finds any phrase of a section in a text of words with a blank after each."""
     found = sorted(patterns(file, name).sources(), key=len, reverse=True)
     return re.compile(rf"(?<!\S)(?:{'|'.join(found)})")
-
-
-@cache
-def relations() -> Mapping[str, str]:
-    """Every word for somebody close, with the relation it stands for."""
-    made: dict[str, str] = {}
-    for line in section("people.txt", "relations").lines:
-        name, _, others = line.text.partition(":")
-        made |= dict.fromkeys((name, *others.split()), name)
-    return made

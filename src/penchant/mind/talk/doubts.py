@@ -1,0 +1,78 @@
+"""What makes a sentence say nothing lasting of its speaker, whatever it names: hearsay, a dream, a question, today."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from penchant.domain import Use
+
+CERTAIN = 0.985
+"""A mark that is surer than this stands, whatever the sentence around it looks like."""
+
+_SOMEBODY = r"""
+    (?:my|our|the|a|some|his|her)\ (?:\w+\ ){0,2}\w+ | [A-Z]\w+ | people | everyone | everybody | they | he | she | word
+"""
+_HEARSAY = rf"""
+    ^(?:and\ |but\ |so\ )?(?:{_SOMEBODY})(?:\ \w+){{0,3}}?\ (?:says?|said|tells?\ me|told\ me|thinks?|reckons?|swears?|
+    claims?|insists?|recommends?|is\ that|has\ it)\b | \bI(?:'m|\ am)?\ (?:hear|heard|told|read)\b(?!\ music)
+"""
+_IMAGINED = r"""
+    \b(?:imagine|suppos(?:e|ing)|pretend|hypothetical\w*|let's\ say|say\ i(?:'m|\ was|\ were)|what\ if|as\ if\ i|
+    if\ i\ (?:were|was|had|could|won)|in\ another\ life|i'd\ be\ a|you\ are\ (?:a|an)|act\ as)\b
+"""
+_TASK = r"""
+    ^(?:please\ |can\ you\ |could\ you\ |would\ you\ )?(?:write|design|draft|compose|translate|turn|do\ me|give\ me|
+    make|draw|summari[sz]e|create|invent|come\ up\ with|an?\ (?:haiku|poem|story|limerick|joke|sonnet))\b
+"""
+_ONCE = r"""
+    \b(?:this\ (?:once|time|one|example|afternoon|evening|morning|week)|today|tonight|tomorrow|for\ once|right\ now|
+    in\ this\ (?:one|case|example)|for\ (?:mon|tues|wednes|thurs|fri|satur|sun)day's)\b
+"""
+_NEVER = r"\b(?:never|(?:don't|do not)(?: ever)?) (?:use|act on) (?:that|this|it)\b|\bnot (?:for|to be) used?\b"
+_PRIVATE = (
+    r"\bbetween (?:us|you and me|ourselves)\b|\bkeep (?:that|this|it) (?:private|to yourself|quiet|secret)\b|"
+    r"\b(?:don't|do not) (?:tell|share|mention)\b|\bin confidence\b|\bconfidential\b|\boff the record\b|"
+    r"\bour secret\b"
+)
+_LONGEST_MARK = 12
+
+
+def doubt_of(sentence: str, sure: float) -> str:
+    """Why a sentence is left alone; nothing where it is not.
+
+    >>> doubt_of("My colleague swears by cold baths", 0.9), doubt_of("I swear by cold baths", 0.9)
+    ('hearsay', '')
+    """
+    if sure >= CERTAIN:
+        return ""
+    plain = sentence.replace("’", "'")
+    return next((why for why, pattern in _patterns() if pattern.search(plain)), "")
+
+
+def use_of(sentence: str) -> Use | None:
+    """Whether a sentence says how what was just said may be used.
+
+    >>> use_of("keep that between us"), use_of("never use that"), use_of("I use it daily")
+    ('private', 'never', None)
+    """
+    if len(sentence.split()) > _LONGEST_MARK:
+        return None
+    never, private = _uses()
+    return "never" if never.search(sentence) else "private" if private.search(sentence) else None
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return (
+        ("hearsay", re.compile(_HEARSAY, re.VERBOSE)),
+        ("imagined", re.compile(_IMAGINED, re.VERBOSE | re.IGNORECASE)),
+        ("a task", re.compile(_TASK, re.VERBOSE | re.IGNORECASE)),
+        ("only this once", re.compile(_ONCE, re.VERBOSE | re.IGNORECASE)),
+        ("a question", re.compile(r"\?\W*$")),
+    )
+
+
+@cache
+def _uses() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return re.compile(_NEVER, re.IGNORECASE), re.compile(_PRIVATE, re.IGNORECASE)

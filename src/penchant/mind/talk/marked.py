@@ -1,0 +1,147 @@
+"""From marks in a message to statements: which occasion and which person each thing that is said belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from penchant.domain import BeliefKind, Stance, Statement
+from penchant.mind.talk.tagger import MarkedSpan
+from penchant.mind.talk.values import topic_of
+
+_MEANING: dict[str, tuple[BeliefKind, Stance]] = {
+    "taste+": ("taste", "wants"),
+    "taste~": ("taste", "accepts"),
+    "taste-": ("taste", "avoids"),
+    "rule+": ("constraint", "wants"),
+    "rule-": ("constraint", "avoids"),
+    "ask+": ("instruction", "wants"),
+    "ask-": ("instruction", "avoids"),
+    "fact": ("fact", "is"),
+    "relation": ("relation", "is"),
+}
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+")
+_ONLY_CONNECTS = re.compile(
+    r"(?:when(?:ever)?|if|while|on|in|at|for|as|once|after|before|during|unless|i'?m|iam|it'?s|itis|the|a|my|we'?re)+",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(
+    r"^(?:(?:when(?:ever)?|if|while|once)\s+(?:i'?m\s+|i\s+am\s+|it'?s\s+|it\s+is\s+)?|"
+    r"on\s+(?=\w+s$|\w+ \w+s$)|for\s+(?=\w+s?$))",
+    re.IGNORECASE,
+)
+_FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.IGNORECASE)
+_KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
+_LONGEST_QUOTE = 300
+
+
+def statements_of(text: str, spans: Sequence[MarkedSpan]) -> list[Statement]:
+    """What the marks of a text state."""
+    made: list[Statement] = []
+    for start, end in _sentences(text):
+        here = [span for span in spans if start <= span.start < end]
+        made += _of_sentence(text, text[start:end].strip(), here)
+    return made
+
+
+def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Iterator[Statement]:
+    values = _whole(text, [span for span in spans if span.kind in _MEANING])
+    occasions = _occasions(text, [span for span in spans if span.kind == "when"])
+    others = [span for span in spans if span.kind in ("whom", "relation")]
+    for span in values:
+        kind, stance = _MEANING[span.kind]
+        value = text[span.start : span.end].strip(" ,.;:!?\"'“”")
+        if not value:
+            continue
+        whom = "" if kind in ("relation", "instruction") else _whom(text, span, others)
+        topic = span.topic if kind == "fact" else _kin(text, span) if kind == "relation" else topic_of(value)
+        yield Statement(
+            stance,
+            value,
+            "" if stance == "is" else _when(text, span, values, occasions),
+            topic,
+            kind,
+            whom,
+            changed=span.changed > 0.5,
+            quote=sentence if len(sentence) <= _LONGEST_QUOTE else text[span.start : span.end],
+            sure=span.sure,
+        )
+
+
+def _whole(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
+    """The things that are named, each whole: two marks side by side that agree are of one."""
+    made: list[MarkedSpan] = []
+    for span in spans:
+        before = made[-1] if made else None
+        if before and not text[before.end : span.start].strip(" -") and before.kind[-1] == span.kind[-1]:
+            surer = before if before.sure >= span.sure else span
+            made[-1] = replace(surer, start=before.start, end=span.end)
+        else:
+            made.append(span)
+    return made
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    for found in _SENTENCE.finditer(text):
+        yield found.start(), found.end()
+
+
+def _occasions(text: str, spans: Sequence[MarkedSpan]) -> list[tuple[int, int]]:
+    """The occasions that are spoken of; what only leads up to one is none."""
+    kept = []
+    for span in spans:
+        words = re.sub(r"\s+", "", text[span.start : span.end])
+        if not _ONLY_CONNECTS.fullmatch(words):
+            kept.append((span.start, span.end))
+    return kept
+
+
+def _when(text: str, span: MarkedSpan, values: Sequence[MarkedSpan], occasions: Sequence[tuple[int, int]]) -> str:
+    """The occasion of a thing: the one said after it before the next thing, else the one its part began with."""
+    after = min((one.start for one in values if one.start > span.start), default=len(text))
+    behind = [one for one in occasions if span.end <= one[0] and _reaches(text, span, one, values, after)]
+    if behind:
+        return _plain(text[behind[0][0] : behind[0][1]])
+    ahead = [one for one in occasions if one[1] <= span.start]
+    if ahead and not any(one.end <= ahead[-1][0] for one in values):
+        return _plain(text[ahead[-1][0] : ahead[-1][1]])
+    if ahead:
+        before = max(one.end for one in values if one.end <= ahead[-1][0])
+        if re.search(r"[,;]|\b(?:but|and|otherwise|while|though)\b", text[before : ahead[-1][0]]):
+            return _plain(text[ahead[-1][0] : ahead[-1][1]])
+    return ""
+
+
+def _plain(occasion: str) -> str:
+    """The occasion without the words that only connect it: "when I'm drowsy" is "drowsy"."""
+    return _LEADS.sub("", occasion.strip(" ,.")) or occasion
+
+
+def _reaches(text: str, span: MarkedSpan, one: tuple[int, int], values: Sequence[MarkedSpan], after: int) -> bool:
+    """Whether an occasion behind a thing is its own: before the next thing, or after a list that it is part of."""
+    if one[0] < after:
+        return not re.search(r"[,;]\s*(?:but|and)?\s*$|\bbut\b", text[span.end : one[0]]) or one[1] + 40 > after
+    between = [value for value in values if span.start < value.start < one[0]]
+    same = all(value.kind == span.kind for value in between)
+    return (
+        same and re.fullmatch(r"[\s,]*(?:and|or)?\s*(?:the|a|an|my)?\s*", text[span.end : between[0].start]) is not None
+    )
+
+
+def _whom(text: str, span: MarkedSpan, others: Sequence[MarkedSpan]) -> str:
+    """Whose it is: somebody named before it, unless the speaker comes between; else the only one named at all."""
+    before = [one for one in others if one.end <= span.start]
+    if before:
+        one = before[-1]
+        return "" if _FIRST_PERSON.search(text[one.end : span.start]) else text[one.start : one.end].strip()
+    whose = [one for one in others if one.kind == "whom" and one.start >= span.end]
+    if whose and not _FIRST_PERSON.search(text[span.end : whose[0].start].replace("my", "", 1)):
+        return text[whose[0].start : whose[0].end].strip()
+    return ""
+
+
+def _kin(text: str, span: MarkedSpan) -> str:
+    """What somebody is to the speaker, in the speaker's word where it stands before the name."""
+    found = _KIN.search(text[: span.start])
+    return found.group(1).lower() if found else span.topic

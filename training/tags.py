@@ -1,0 +1,185 @@
+"""Messages with what they say marked in them, for the tagger: read, varied and put into numbers.
+
+A line is a message; ``[[taste+|oat milk]]`` marks what is said in it: ``taste+ taste~ taste-`` what is liked, fine or
+not, ``rule+ rule-`` what is no matter of liking, ``ask+ ask-`` instructions to the assistant, ``fact:TOPIC``,
+``relation:WHICH``, ``when`` the occasion, ``whom`` whose it is, ``forget`` what is to be forgotten. A ``!`` after the
+code says that it is a change. A line without marks teaches nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+from penchant.mind.talk.tagger import KINDS, LONGEST, TOPICS, label_of
+
+_MARK = re.compile(r"\[\[([a-z]+[+~-]?)(?::([^|!\]]+))?(!?)\|([^\[\]]+)\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What is marked in a message, as characters of it."""
+
+    start: int
+    end: int
+    kind: str
+    topic: str = ""
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A message and what is marked in it."""
+
+    text: str
+    spans: tuple[Span, ...] = ()
+
+
+def read_line(line: str) -> Marked:
+    """The message of a line."""
+    text, spans, at = "", [], 0
+    for found in _MARK.finditer(line):
+        text += line[at : found.start()]
+        kind, topic, changed, words = found.groups()
+        if kind not in KINDS:
+            raise ValueError(f"{kind!r} in {line!r}")
+        spans.append(Span(len(text), len(text) + len(words), kind, (topic or "").strip().lower(), bool(changed)))
+        text += words
+        at = found.end()
+    return Marked(text + line[at:], tuple(spans))
+
+
+def read_folder(folder: Path, prefixes: Iterable[str]) -> list[Marked]:
+    """All messages of the files that begin so."""
+    found = []
+    for path in sorted(folder.glob("*.txt")):
+        if path.name.startswith(tuple(prefixes)):
+            found += [read_line(line.strip()) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    return found
+
+
+def by_values(rows: Iterable[dict[str, object]]) -> list[Marked]:
+    """Messages with what they say given beside them, where it stands in them word for word."""
+    made = []
+    for row in rows:
+        text, spans, whole = str(row["words"]), list[Span](), True
+        expected = row.get("expect", [])
+        assert isinstance(expected, list)
+        for one in expected:
+            for name, kind in ((one["value"], _kind(one)), (one.get("situation"), "when"), (one.get("whom"), "whom")):
+                if not name:
+                    continue
+                at = text.lower().find(str(name).lower())
+                if at < 0:
+                    whole = whole and kind in ("when", "whom")
+                    continue
+                if not any(span.start < at + len(name) and at < span.end for span in spans):
+                    changed = bool(one.get("changed")) and kind not in ("when", "whom")
+                    topic = str(one.get("topic", "")).lower() if kind in ("fact", "relation") else ""
+                    spans.append(Span(at, at + len(name), kind, topic, changed))
+        if whole:
+            made.append(Marked(text, tuple(sorted(spans, key=lambda span: span.start))))
+    return made
+
+
+def _kind(one: dict[str, str]) -> str:
+    sign = {"wants": "+", "accepts": "~", "avoids": "-", "is": ""}[one["stance"]]
+    kind = {"taste": "taste", "constraint": "rule", "instruction": "ask", "fact": "fact", "relation": "relation"}
+    return f"{kind[one['kind']]}{'+' if sign == '~' and one['kind'] != 'taste' else sign}"
+
+
+class Variety:
+    """Varies messages: other things in the same places, two in one, among other talk, with slips and without marks."""
+
+    def __init__(self, messages: Sequence[Marked], talk: Sequence[str]) -> None:
+        self._messages = [one for one in messages if one.spans]
+        self._talk = [*talk, *(one.text for one in messages if not one.spans)]
+        self._things: dict[str, list[str]] = {}
+        for one in messages:
+            for span in one.spans:
+                if span.kind != "forget" and not span.kind.startswith("ask"):
+                    key = f"{span.kind}:{span.topic}"
+                    self._things.setdefault(key, []).append(one.text[span.start : span.end])
+
+    def of(self, message: Marked, rng: random.Random) -> Marked:
+        """The message as it may be said another time."""
+        if message.spans and rng.random() < 0.35:
+            message = self._swapped(message, rng)
+        if message.spans and len(message.text) < 160 and rng.random() < 0.12:
+            message = _joined(message, rng.choice(self._messages), rng.choice([". ", ", and ", "; ", " — ", "\n"]))
+        if len(message.text) < 300 and rng.random() < 0.2:
+            other = Marked(rng.choice(self._talk))
+            if len(other.text) < 300:
+                pair = (other, message) if rng.random() < 0.5 else (message, other)
+                message = _joined(*pair, rng.choice([". ", " ", "\n", "! "]))
+        if rng.random() < 0.1:
+            message = _slipped(message, rng)
+        return message
+
+    def _swapped(self, message: Marked, rng: random.Random) -> Marked:
+        text, spans, at = "", [], 0
+        for span in message.spans:
+            text += message.text[at : span.start]
+            words = message.text[span.start : span.end]
+            others = self._things.get(f"{span.kind}:{span.topic}", ())
+            if len(others) > 5 and rng.random() < 0.6:
+                words = rng.choice(others)
+            spans.append(replace(span, start=len(text), end=len(text) + len(words)))
+            text += words
+            at = span.end
+        return Marked(text + message.text[at:], tuple(spans))
+
+
+def _joined(first: Marked, second: Marked, between: str) -> Marked:
+    head = first.text.rstrip(" .!") if between[0] in ".,;!" else first.text
+    moved = [
+        replace(span, start=span.start + len(head + between), end=span.end + len(head + between))
+        for span in second.spans
+    ]
+    kept = [span for span in first.spans if span.end <= len(head)]
+    return Marked(head + between + second.text, (*kept, *moved))
+
+
+def _slipped(message: Marked, rng: random.Random) -> Marked:
+    """With two letters swapped somewhere outside of what is marked, or without its punctuation at the end."""
+    if rng.random() < 0.5:
+        return (
+            message
+            if message.spans and message.spans[-1].end == len(message.text)
+            else Marked(message.text.rstrip(".!"), message.spans)
+        )
+    at = rng.randrange(max(len(message.text) - 1, 1))
+    if any(span.start - 1 <= at <= span.end for span in message.spans) or len(message.text) < 4:
+        return message
+    text = message.text
+    return Marked(text[:at] + text[at + 1 : at + 2] + text[at] + text[at + 2 :], message.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A message in numbers: its word pieces, and for each a label, whether it tells of a change, and of what."""
+
+    pieces: list[int]
+    labels: list[int]
+    changed: list[int]  # -1 where it means nothing
+    topics: list[int]
+
+
+def in_numbers(message: Marked, tokenizer: Tokenizer) -> Tagged:
+    """The message as the tagger reads it."""
+    encoding = tokenizer.encode(message.text, add_special_tokens=False)
+    pieces, offsets = encoding.ids[: LONGEST - 2], encoding.offsets[: LONGEST - 2]
+    labels, changed, topics = [0] * len(pieces), [-1] * len(pieces), [-1] * len(pieces)
+    for span in message.spans:
+        inside = [at for at, (start, end) in enumerate(offsets) if start < span.end and span.start < end]
+        for place, at in enumerate(inside):
+            labels[at] = label_of(span.kind, first=place == 0)
+            changed[at] = int(span.changed) if span.kind not in ("when", "whom", "forget") else -1
+            if span.kind in ("fact", "relation"):
+                topics[at] = TOPICS.index(span.topic) if span.topic in TOPICS else -1
+    return Tagged([101, *pieces, 102], [0, *labels, 0], [-1, *changed, -1], [-1, *topics, -1])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from penchant.cli.lines import asked_about, introduced, is_list, is_request, listed, offered
+from penchant.cli.lines import asked_about, introduced, is_dismissal, is_list, is_request, listed, offered
 from penchant.cli.memory.shared import constraints_first, line
 from penchant.domain import Message, PersonId, PreferenceId, Request
 from penchant.errors import PenchantError
@@ -126,7 +126,9 @@ class TerminalChat:
         self._learned(lesson, before)
         if heard.forget:
             return
-        if is_request(said):
+        if is_dismissal(said):
+            self._person.show("  All right.")
+        elif is_request(said):
             self._brief(self._agent.consider(Request(name, said)))
         elif not (lesson or lesson.left_alone):
             self._answer(self._agent.consider(Request(name, said)))
@@ -195,9 +197,10 @@ class TerminalChat:
         self._busy = True
         episode = run_episode(self._person, agent, request, teaching=True, episode=uuid.uuid4().hex)
         self._busy = False
-        if episode.choice is not None:
-            self._grounds = [reason.preference for reason in episode.choice.reasons]
         self._learned(episode.lesson, before)
+        reasons = () if episode.choice is None else episode.choice.reasons
+        taught = [one for one in self._agent.memory.list(request.person) if one.episode == episode.id]
+        self._grounds = [reason.preference for reason in reasons] or taught
 
     def _learned(self, lesson: Lesson, before: Mark) -> None:
         """Show what a message taught, and keep the way back."""

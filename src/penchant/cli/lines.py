@@ -72,7 +72,7 @@ def asked_about(line: str) -> str | None:
     """
     found = _knowing().match(line)
     if found is None:
-        return None
+        return "" if re.fullmatch(r"(?i)\W*(?:do you know )?who (?:am I|I am)\W*", line) else None
     about = (found["about"] or "").strip()
     return "" if about.casefold() in ("", "me", "myself", "us", "me so far", "me already", "me by now") else about
 
@@ -122,6 +122,15 @@ def is_request(line: str) -> bool:
     return _asking().search(line.strip()) is not None
 
 
+def is_dismissal(line: str) -> bool:
+    """Whether a line only says that nothing more is wanted.
+
+    >>> is_dismissal("never mind"), is_dismissal("Thanks, that's all!"), is_dismissal("never mushrooms")
+    (True, True, False)
+    """
+    return _dismissing().fullmatch(line.strip(" .!")) is not None
+
+
 def _things(text: str) -> list[str]:
     """The alternatives of a question, without what introduces them; nothing where they are no things."""
     bare = _framing().sub("", text.strip(), count=1)
@@ -147,6 +156,15 @@ def _introducing() -> tuple[re.Pattern[str], ...]:
         re.compile(rf"{greeted} {_NAME}{after}"),
         re.compile(rf"(?i:{_GREETING})?{called} {_NAME}{after}"),
         re.compile(rf"(?i:{_GREETING})?{called} (?P<name>(?!not\b)\w+)(?=[,.!;]|$)"),
+    )
+
+
+@cache
+def _dismissing() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:(?:ok|okay|well|no|ah|oh|great|perfect|thanks|thank you|cheers)\b[\s,.!]*)*"
+        r"(?:never ?mind|forget it|no thanks|nothing|that['’]?s (?:all|it|fine)|that is all|bye|goodbye|good night)?",
+        re.IGNORECASE,
     )
 
 

@@ -149,7 +149,9 @@ def test_things_to_choose_from_may_answer_a_question(chat: Chat) -> None:
 
 
 def test_what_was_not_taken_up_is_said_with_why(chat: Chat) -> None:
-    assert "(not taken up: “I'd like tea”: a wish of the moment)" in chat("I'd like tea").out
+    assert (
+        "(not taken up: “My colleague swears by cold baths”: hearsay)" in chat("My colleague swears by cold baths").out
+    )
 
 
 def test_a_word_of_thanks_is_no_request_and_no_list(chat: Chat) -> None:

@@ -50,7 +50,7 @@ def test_what_is_told_twice_teaches_once(cli: Cli) -> None:
 
 
 def test_a_script_gets_typed_beliefs_and_why_the_rest_was_left_alone(cli: Cli) -> None:
-    said = cli("tell", "sam", "My sister Rosa loves tulips. Is oat milk any good?", "--at", FAR, "--json").json
+    said = cli("tell", "sam", "My sister Rosa loves tulips", "--at", FAR, "--json").json
     assert {"person", "messages", "opened", "closed", "confirmed", "forgotten"} < said.keys()
     tulips = next(one for one in said["beliefs"] if one["value"] == "tulips")
     assert (tulips["kind"], tulips["whom"], tulips["stance"]) == ("taste", "Rosa", "wants")

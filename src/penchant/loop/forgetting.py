@@ -32,7 +32,7 @@ class Forgetter:
         beliefs = self._memory.list(person, closed=True)
         if not sought:
             return beliefs if {term.stem for term in terms(about)} & _everything() else []
-        named = [belief for belief in beliefs if sought <= _stems_of(belief)]
+        named = [belief for belief in beliefs if sought <= _stems_of(belief) or _is_named(belief, sought)]
         if not named:
             told = [(_told_by(belief, sought), belief) for belief in beliefs]
             most = max((count for count, _ in told), default=0)
@@ -67,6 +67,12 @@ class Forgetter:
             if any(stems <= said for stems in sought):
                 found[line.episode] = None
         return [episode for episode in found if episode != BARRED]
+
+
+def _is_named(belief: Preference, sought: Set[str]) -> bool:
+    """Whether what a belief is about is named in whole."""
+    value = {term.stem for term in terms(belief.value)}
+    return bool(value) and belief.stance != "is" and value <= sought
 
 
 def _told_by(belief: Preference, sought: Set[str]) -> float:

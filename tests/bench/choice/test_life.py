@@ -258,6 +258,7 @@ def test_the_marks_would_be_found_if_they_were_handed_over(marked: EmbodiedSuite
 def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
     turn = agent.consider(Request("ana", "a drink", ["tea", "milk"]))
     assert {field.name for field in dataclasses.fields(Turn)} == {
+        "briefing",
         "episode",
         "request",
         "question",

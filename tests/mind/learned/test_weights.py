@@ -9,7 +9,7 @@ import pytest
 
 from penchant.errors import PenchantError
 from penchant.mind.learned.reader import LearnedReader
-from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, VOCABULARY, BadWeights, load
+from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VOCABULARY, BadWeights, load
 
 
 @pytest.fixture
@@ -71,4 +71,5 @@ def test_a_missing_library_names_the_way_out(missing: str, monkeypatch: pytest.M
 def test_the_weights_are_small_enough_to_ship() -> None:
     sizes = {path.name: path.stat().st_size for path in SHIPPED.iterdir()}
     assert sizes.pop(JUDGE) < 15_000_000
+    assert sizes.pop(TAGGER) < 25_000_000
     assert sum(sizes.values()) < 25_000_000

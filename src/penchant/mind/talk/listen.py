@@ -13,6 +13,7 @@ from penchant.mind.talk.forgetting import forgotten, is_no_request
 from penchant.mind.talk.marked import statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
+from penchant.mind.talk.plain import plainly_said
 from penchant.mind.talk.tagger import TalkTagger
 from penchant.mind.talk.words import said, sentences
 from penchant.mind.understand.constraints import heard_constraints
@@ -108,6 +109,10 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
             forget.append(gone)
         elif gone is None and not doubt_of(quote, 0.0) and not sentence.asks:
             statements = _with_rules(statements, quote)
+            plain = plainly_said(quote)
+            if tagger is not None and plain is not None:
+                others = [one for one in statements if one.kind != "taste" or one.quote not in quote]
+                statements = others if any(one.quote in quote for one in others) else [*others, plain]
         statements = _with_use(statements, quote)
         previous = quote
     return Heard(tuple(statements), tuple(forget), tuple(dict.fromkeys(left)))

@@ -41,7 +41,7 @@ def statements_of(text: str, spans: Sequence[MarkedSpan]) -> list[Statement]:
     made: list[Statement] = []
     for start, end in _sentences(text):
         here = [span for span in spans if start <= span.start < end]
-        made += _of_sentence(text, text[start:end].strip(), here)
+        made += _of_sentence(text, text[start:end].strip(" .!\n"), here)
     return made
 
 

@@ -1,0 +1,49 @@
+"""What is said so plainly that there is only one way to take it: "I love jazz", "I can't stand queues"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from penchant.domain import Stance, Statement
+from penchant.mind.talk.values import topic_of
+
+SURE = 0.97
+_MOST_WORDS = 4
+_LIKED = r"love|like|adore|enjoy|prefer|(?:always )?want|am fond of|am a fan of|am into"
+_NOT = (
+    r"hate|dislike|loathe|detest|avoid|can't stand|cannot stand|can't bear|don't like|do not like|don't want|"
+    r"no longer like"
+)
+
+
+def plainly_said(sentence: str) -> Statement | None:
+    """The taste that a short sentence states outright; None where it is longer, or says more than that.
+
+    >>> one = plainly_said("I really love jazz.")
+    >>> (one.stance, one.value, one.topic)
+    ('wants', 'jazz', 'music')
+    >>> plainly_said("I love how you said that")
+    """
+    found = _pattern().match(sentence.strip().replace("’", "'"))
+    if found is None or len(found["thing"].split()) > _MOST_WORDS or _MORE.search(found["thing"]):
+        return None
+    stance: Stance = "avoids" if re.fullmatch(_NOT, found["verb"], re.IGNORECASE) else "wants"
+    quote = sentence.strip().rstrip(".! ")
+    value = quote[len(quote) - len(found["thing"].rstrip(".! ")) :]
+    return Statement(stance, value, topic=topic_of(value), changed="no longer" in found["verb"], quote=quote, sure=SURE)
+
+
+_MORE = re.compile(
+    r"^(?:to|how|that|it|this|these|those|you|your|him|her|them|what|a|an|some|the)\b|"
+    r"\b(?:in|on|at|when|whenever|if|to|but|and|or|over|than|with|without|for|after|before|unless|while|as|because|so|"
+    r"instead|rather|not|except|from|by|about|during|until|now|today|tonight)\b",
+    re.IGNORECASE,
+)
+"""Words of which it takes more than this to say what they do to a thing."""
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    adverbs = r"(?:really |just |absolutely |also |simply |honestly )?"
+    return re.compile(rf"i(?:'m)? {adverbs}(?P<verb>{_NOT}|{_LIKED}) (?P<thing>[\w' -]+)[.!]?$", re.IGNORECASE)

@@ -4,6 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -204,3 +205,25 @@ def test_a_dry_run_of_a_resumed_run_counts_only_what_is_left(tmp_path: Path) -> 
     dry = DryRun("scripted", ledger=ledger)
     assert dry.complete(prompt("a")).text == "tea"
     assert dry.counted() == {}
+
+
+def test_who_finds_the_budget_spent_waits_until_what_others_paid_for_is_kept(tmp_path: Path) -> None:
+    writing, kept = threading.Event(), threading.Event()
+
+    class SlowLedger(Ledger):
+        """Takes its time to keep a reply."""
+
+        def keep(self, *args: Any, **named: Any) -> None:
+            writing.set()
+            kept.wait(0.2)
+            super().keep(*args, **named)
+
+    ledger = SlowLedger(tmp_path)
+    lm = Recorded(Budgeted(saying(1), Budget(calls=1)), ledger)
+    other = threading.Thread(target=lm.complete, args=(prompt("one"),))
+    other.start()
+    writing.wait()
+    with pytest.raises(BudgetSpent):
+        lm.complete(prompt("two"))
+    assert len((tmp_path / "calls.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+    other.join()

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
-from penchant.errors import BadInput, ModelFailed, ModelUnavailable, Unavailable
+from penchant.errors import BadInput, BudgetSpent, ModelFailed, ModelUnavailable, Unavailable
 from penchant.lm.ledger import Ledger
 from penchant.lm.protocol import LanguageModel, Prompt, Reply
 from penchant.lm.record import key_of
@@ -79,7 +79,17 @@ class Recorded:
                 mine = self._in_flight[key] = _Call()
         if call is not None:
             return call.join()
-        return self._pay(key, mine, prompt)
+        try:
+            return self._pay(key, mine, prompt)
+        except BudgetSpent:  # the run is about to stop: what others have paid for has to be on disk first
+            self._wait_for_others()
+            raise
+
+    def _wait_for_others(self) -> None:
+        with self._lock:
+            others = list(self._in_flight.values())
+        for call in others:
+            call.over.wait()
 
     def _pay(self, key: bytes, call: _Call, prompt: Prompt) -> Reply:
         try:

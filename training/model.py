@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import torch
 from torch import Tensor, nn
@@ -125,3 +126,37 @@ def start_layers(model: nn.Module, base: dict[str, Tensor]) -> None:
 def _copy(part: nn.Linear | nn.LayerNorm, base: dict[str, Tensor], name: str) -> None:
     part.weight.copy_(base[f"{name}.weight"])
     part.bias.copy_(base[f"{name}.bias"])
+
+
+def go_on_from(model: nn.Module, path: str | Path) -> dict[str, Tensor]:
+    """Fill in the weights of an encoder that ships, but for its heads; gives all that are there."""
+    import onnx
+    from onnx import numpy_helper
+
+    found = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in onnx.load(path).graph.initializer}
+
+    def dense(name: str) -> tuple[Tensor, Tensor]:
+        return (found[f"{name}.q"].float() * found[f"{name}.s"]).T, found[f"{name}.b"]
+
+    with torch.no_grad():
+        for name in ("piece", "position", "role", "place"):
+            rows = found[f"{name}.q"].float() * found[f"{name}.s"]
+            getattr(model, name).weight[: len(rows)].copy_(rows)
+        for name, part in model.named_modules():
+            if isinstance(part, nn.LayerNorm):
+                part.weight.copy_(found[f"{name}.w"])
+                part.bias.copy_(found[f"{name}.b"])
+        layers = list(model.layers)
+        for number, layer in enumerate(layers):
+            at = f"layers.{number}"
+            names = [f"{at}.q", f"{at}.kv"] if number == len(layers) - 1 else [f"{at}.qkv"]
+            weight, bias = (torch.cat(parts) for parts in zip(*map(dense, names), strict=True))
+            factor = torch.ones(3 * WIDTH)
+            factor[:WIDTH] = (WIDTH // HEADS) ** 0.5
+            layer.qkv.weight.copy_(weight * factor[:, None])
+            layer.qkv.bias.copy_(bias * factor)
+            for name in ("joined", "up", "down"):
+                weight, bias = dense(f"{at}.{name}")
+                getattr(layer, name).weight.copy_(weight)
+                getattr(layer, name).bias.copy_(bias)
+    return found

@@ -23,7 +23,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "src
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from fitting import Judged, Row, contrasts, drawn, lists_of, rendered, written  # noqa: E402
-from model import HEADS, WIDTH, Reader, start_layers  # noqa: E402
+from model import HEADS, WIDTH, Reader, go_on_from, start_layers  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
@@ -54,41 +54,9 @@ class AnswerJudge(Reader):
 
 def start_from_reader(model: AnswerJudge, path: Path, positions: Tensor) -> None:
     """Fill in the weights of the reader that ships; beyond its positions, those of the base."""
-    import onnx
-    from onnx import numpy_helper
-
-    found = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in onnx.load(path).graph.initializer}
-
-    def dense(name: str) -> tuple[Tensor, Tensor]:
-        return (found[f"{name}.q"].float() * found[f"{name}.s"]).T, found[f"{name}.b"]
-
     with torch.no_grad():
         model.position.weight.copy_(positions[:LONG_POSITIONS])
-        for name, table in (
-            ("piece", model.piece),
-            ("position", model.position),
-            ("role", model.role),
-            ("place", model.place),
-        ):
-            rows = found[f"{name}.q"].float() * found[f"{name}.s"]
-            table.weight[: len(rows)].copy_(rows)
-        for name, part in model.named_modules():
-            if isinstance(part, nn.LayerNorm):
-                part.weight.copy_(found[f"{name}.w"])
-                part.bias.copy_(found[f"{name}.b"])
-        last = len(model.layers) - 1
-        for number, layer in enumerate(model.layers):
-            at = f"layers.{number}"
-            names = [f"{at}.q", f"{at}.kv"] if number == last else [f"{at}.qkv"]
-            weight, bias = (torch.cat(parts) for parts in zip(*map(dense, names), strict=True))
-            factor = torch.ones(3 * WIDTH)
-            factor[:WIDTH] = (WIDTH // HEADS) ** 0.5
-            layer.qkv.weight.copy_(weight * factor[:, None])
-            layer.qkv.bias.copy_(bias * factor)
-            for part in ("joined", "up", "down"):
-                weight, bias = dense(f"{at}.{part}")
-                getattr(layer, part).weight.copy_(weight)
-                getattr(layer, part).bias.copy_(bias)
+        found = go_on_from(model, path)
         weight, bias = found["said.w"].T, found["said.b"]
         for part, rows in ((model.stance, slice(0, 4)), (model.verdict, slice(4, 7)), (model.flags, slice(7, 10))):
             part.weight.copy_(weight[rows])

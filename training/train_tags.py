@@ -19,8 +19,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "src
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from export import build  # noqa: E402
-from model import HEADS as ATTENTION  # noqa: E402
-from model import WIDTH, Reader, start_from  # noqa: E402
+from model import WIDTH, Reader, go_on_from, start_from  # noqa: E402
 from tags import Marked, Tagged, Variety, by_values, in_numbers, read_folder  # noqa: E402
 from tokenizers import Tokenizer  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
@@ -153,35 +152,9 @@ def main() -> None:
 
 
 def start_from_reader(model: Tagger, path: Path) -> None:
-    """Fill in the weights of the reader that ships: it knows already what is wanted and what is not."""
-    import onnx
-    from onnx import numpy_helper
-
-    found = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in onnx.load(path).graph.initializer}
-
-    def dense(name: str) -> tuple[Tensor, Tensor]:
-        return (found[f"{name}.q"].float() * found[f"{name}.s"]).T, found[f"{name}.b"]
-
+    """Fill in the weights of the reader that ships, or of a tagger that goes on."""
     with torch.no_grad():
-        for name in ("piece", "position", "role", "place"):
-            getattr(model, name).weight.copy_(found[f"{name}.q"].float() * found[f"{name}.s"])
-        for name, part in model.named_modules():
-            if isinstance(part, nn.LayerNorm):
-                part.weight.copy_(found[f"{name}.w"])
-                part.bias.copy_(found[f"{name}.b"])
-        last = len(model.layers) - 1
-        for number, layer in enumerate(model.layers):
-            at = f"layers.{number}"
-            names = [f"{at}.q", f"{at}.kv"] if number == last else [f"{at}.qkv"]
-            weight, bias = (torch.cat(parts) for parts in zip(*map(dense, names), strict=True))
-            factor = torch.ones(3 * WIDTH)
-            factor[:WIDTH] = (WIDTH // ATTENTION) ** 0.5
-            layer.qkv.weight.copy_(weight * factor[:, None])
-            layer.qkv.bias.copy_(bias * factor)
-            for part in ("joined", "up", "down"):
-                weight, bias = dense(f"{at}.{part}")
-                getattr(layer, part).weight.copy_(weight)
-                getattr(layer, part).bias.copy_(bias)
+        found = go_on_from(model, path)
         if len(found["said.b"]) == sum(len(getattr(model, head).bias) for head in HEADS):  # a tagger that goes on
             at = 0
             for head in (model.tags, model.changed, model.topic):

@@ -18,8 +18,7 @@ def profile_of(memory: Memory, mind: Mind, person: str, about: str, tokens: int 
     """
     note = partial(mind.note, person)
     ranked = bearing(memory, person, ". ".join((about, *(need.topic for need in needs_of(about)))))
-    free = [one for one in ranked if one.belief.use == "free"]
-    lines = [ProfileLine(note(one.belief), one.belief, one.score, one.also) for one in free]
+    lines = [ProfileLine(note(one.belief), one.belief, one.score, one.also) for one in ranked]
     if tokens is None:
         return Profile(PersonId(person), about, tuple(lines))
     heading = str(Profile(PersonId(person), about, tuple(lines[:1]))).partition("\n")[0]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from penchant.domain import BeliefKind, Stance, Statement
-from penchant.mind.talk.tagger import MarkedSpan
+from penchant.mind.talk.tagger import MarkedSpan, sentence_places
 from penchant.mind.talk.values import topic_of
 
 _MEANING: dict[str, tuple[BeliefKind, Stance]] = {
@@ -21,7 +21,6 @@ _MEANING: dict[str, tuple[BeliefKind, Stance]] = {
     "fact": ("fact", "is"),
     "relation": ("relation", "is"),
 }
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+")
 _ONLY_CONNECTS = re.compile(
     r"(?:when(?:ever)?|if|while|on|in|at|for|as|once|after|before|during|unless|i'?m|iam|it'?s|itis|the|a|my|we'?re)+",
     re.IGNORECASE,
@@ -39,7 +38,7 @@ _LONGEST_QUOTE = 300
 def statements_of(text: str, spans: Sequence[MarkedSpan]) -> list[Statement]:
     """What the marks of a text state."""
     made: list[Statement] = []
-    for start, end in _sentences(text):
+    for start, end in sentence_places(text):
         here = [span for span in spans if start <= span.start < end]
         made += _of_sentence(text, text[start:end].strip(" .!\n"), here)
     return made
@@ -80,11 +79,6 @@ def _whole(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
         else:
             made.append(span)
     return made
-
-
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    for found in _SENTENCE.finditer(text):
-        yield found.start(), found.end()
 
 
 def _occasions(text: str, spans: Sequence[MarkedSpan]) -> list[tuple[int, int]]:

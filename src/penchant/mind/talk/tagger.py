@@ -113,15 +113,20 @@ def _scores(model: Any, pieces: Sequence[int]) -> Numbers:
     return scores
 
 
+def sentence_places(text: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence of a text begins and ends, as the tagger reads them."""
+    return (found.span() for found in _SENTENCE.finditer(text))
+
+
 def _windows(text: str, tokenizer: Tokenizer) -> Iterator[tuple[int, int]]:
     """Stretches of whole sentences that are read at once."""
     start = end = used = 0
-    for sentence in _SENTENCE.finditer(text):
-        count = len(tokenizer.encode(sentence.group()[: 8 * LONGEST], add_special_tokens=False).ids)
+    for first, last in sentence_places(text):
+        count = len(tokenizer.encode(text[first : min(last, first + 8 * LONGEST)], add_special_tokens=False).ids)
         if used and used + count > LONGEST - 2:
             yield start, end
-            start, used = sentence.start(), 0
-        end, used = sentence.end(), used + count
+            start, used = first, 0
+        end, used = last, used + count
     if used:
         yield start, end
 

@@ -2,6 +2,7 @@
 
     python training/train_tags.py --base base.safetensors --tokenizer tokenizer.json --marked training/talk --out made
 
+``--pool`` adds messages that teachers wrote and marked (``teacher.py``), learned with the teachers' own doubts.
 ``--out`` receives ``tagger.onnx``, which ``ship.py --tagger`` puts where the package looks for it.
 """
 
@@ -13,6 +14,7 @@ import random
 import sys
 import time
 from pathlib import Path
+from typing import TypeVar
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "src")]
 
@@ -20,7 +22,7 @@ import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from export import build  # noqa: E402
 from model import WIDTH, Reader, go_on_from, start_from  # noqa: E402
-from tags import Marked, Tagged, Variety, by_values, in_numbers, read_folder  # noqa: E402
+from tags import Marked, Tagged, Told, Variety, as_told, by_values, in_numbers, read_folder  # noqa: E402
 from tokenizers import Tokenizer  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
@@ -29,6 +31,10 @@ from penchant.mind.learned.weights import TAGGER  # noqa: E402
 from penchant.mind.talk.tagger import KINDS, TOPICS  # noqa: E402
 
 HEADS = ("tags", "changed", "topic")
+LABELS = 1 + 2 * len(KINDS)
+
+
+Row = TypeVar("Row", Tagged, Told)
 
 
 class Tagger(Reader):
@@ -76,6 +82,49 @@ def loss_of(said: tuple[Tensor, Tensor, Tensor], labels: Tensor, changed: Tensor
     return loss
 
 
+def read_pool(path: Path, tokenizer: Tokenizer) -> list[Told]:
+    """The messages that teachers marked."""
+    found = np.load(path)
+    texts, cuts, likely = json.loads(str(found["texts"])), found["cuts"], found["likely"]
+    return [as_told(text, likely[cuts[at] : cuts[at + 1]], tokenizer) for at, text in enumerate(texts)]
+
+
+def stacked_told(batch: list[Told], device: str) -> tuple[Tensor, ...]:
+    """A batch of what teachers told, filled up: the pieces, what is likely at each, and which of them count.
+
+    Of a word's later pieces, to open a stretch is to go on with it.
+    """
+    longest = max(len(one.pieces) for one in batch)
+    pieces = np.zeros((len(batch), longest), dtype=np.int64)
+    likely = np.zeros((len(batch), longest, LABELS + 1 + len(TOPICS)), dtype=np.float32)
+    counts = np.zeros((len(batch), longest), dtype=bool)
+    for at, one in enumerate(batch):
+        size = len(one.pieces)
+        pieces[at, :size] = one.pieces
+        words, opens = np.array(one.words), np.array(one.opens)
+        inside = words >= 0
+        rows = one.likely[np.maximum(words, 0)].astype(np.float32) if len(one.likely) else likely[at, :size]
+        later = inside & ~opens
+        rows[later, 2:LABELS:2] += rows[later, 1:LABELS:2]
+        rows[later, 1:LABELS:2] = 0
+        rows[~inside] = 0
+        rows[~inside, 0] = 1
+        likely[at, :size], counts[at, :size] = rows, True
+    return tuple(torch.from_numpy(each).to(device) for each in (pieces, likely, counts))
+
+
+def loss_of_told(said: tuple[Tensor, Tensor, Tensor], likely: Tensor, counts: Tensor) -> Tensor:
+    """How far what is said is from what the teachers said."""
+    tags, change, topic = (each.float() for each in said)
+    wanted, marked = likely[..., :LABELS], 1 - likely[..., 0]
+    loss = -(wanted * tags.log_softmax(-1)).sum(-1)[counts].mean()
+    told = functional.binary_cross_entropy_with_logits(change[..., 0], likely[..., LABELS], reduction="none")
+    fact = likely[..., 1 + 2 * KINDS.index("fact") : 5 + 2 * KINDS.index("fact")].sum(-1)
+    about = -(likely[..., LABELS + 1 :] * topic.log_softmax(-1)).sum(-1)
+    weight = marked.sum().clamp(min=1)
+    return loss + 0.3 * (told * marked).sum() / weight + 0.3 * (about * fact).sum() / fact.sum().clamp(min=1)
+
+
 def main() -> None:
     """Train, look at what was held out, and write what ships."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -86,7 +135,9 @@ def main() -> None:
     parser.add_argument("--talk", type=Path, help="lines of talk that teach nothing, such as other people's dialogues")
     parser.add_argument("--held-out", default="", help="files that begin so are read, not learned")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--epochs", type=int, default=14)
+    parser.add_argument("--pool", type=Path, help="what teachers wrote and marked: pool.npz of teacher.py")
+    parser.add_argument("--epochs", type=int, default=14, help="how often each marked message is learned from")
+    parser.add_argument("--pool-epochs", type=float, default=6, help="and each of the pool")
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--frozen", action="store_true", help="leave the embeddings as they are")
@@ -101,7 +152,7 @@ def main() -> None:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     everything = read_folder(args.marked, [""])
-    held = read_folder(args.marked, [args.held_out]) if args.held_out else []
+    held = read_folder(args.marked, args.held_out.split(",")) if args.held_out else []
     known = {one.text for one in held}
     messages = [one for one in everything if one.text not in known]
     for path in sorted(args.marked.glob("*.jsonl")):
@@ -116,7 +167,9 @@ def main() -> None:
     model = Tagger(args.layers, 0.1)
     start_from_reader(model, args.reader) if args.reader else start_from(model, based(args.base))
     model.to(args.device).train()
-    steps = args.epochs * (len(messages) // args.batch + 1)
+    pool = read_pool(args.pool, tokenizer) if args.pool else []
+    told_batches = round(args.pool_epochs * len(pool) / (4 * args.batch))
+    steps = max(args.epochs * (len(messages) // args.batch + 1), told_batches)
     if args.frozen:
         for table in (model.piece, model.position, model.role, model.place):
             table.requires_grad_(False)
@@ -125,30 +178,47 @@ def main() -> None:
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda at: min((at + 1) / (steps // 10 + 1), max((steps - at) / (steps - steps // 10), 0.0))
     )
-    started, at = time.time(), 0
-    for epoch in range(args.epochs):
-        made = [in_numbers(variety.of(one, rng), tokenizer) for one in messages]
-        made.sort(key=lambda one: len(one.pieces) + rng.random() * 16)
-        batches = [made[first : first + args.batch] for first in range(0, len(made), args.batch)]
-        rng.shuffle(batches)
-        for batch in batches:
-            pieces, labels, changed, topics = stacked(batch, args.device)
+    mine, theirs = list[list[Tagged]](), list[list[Told]]()
+    started, loss = time.time(), torch.zeros(())
+    for at in range(steps):
+        if not mine:
+            made = [in_numbers(variety.of(one, rng), tokenizer) for one in messages]
+            mine = _batches(made, args.batch, rng)
+        if pool and not theirs:
+            theirs = _batches(pool, 4 * args.batch, rng)
+        pieces, labels, changed, topics = stacked(mine.pop(), args.device)
+        with torch.autocast(args.device, torch.bfloat16, enabled=args.low):
+            said = model.read(pieces)
+        loss = loss_of(said, labels, changed, topics)
+        if theirs:
+            pieces, likely, counts = stacked_told(theirs.pop(), args.device)
             with torch.autocast(args.device, torch.bfloat16, enabled=args.low):
                 said = model.read(pieces)
-            loss = loss_of(said, labels, changed, topics)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimiser.step()
-            schedule.step()
-            at += 1
-        told = measured(model, held, tokenizer, args.device)
-        print(f"epoch {epoch + 1}: loss {float(loss.detach()):.3f}, {time.time() - started:.0f} s {told}", flush=True)
+            loss = loss + loss_of_told(said, likely, counts)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        if (at + 1) % max(steps // 10, 1) == 0:
+            told = measured(model, held, tokenizer, args.device)
+            print(
+                f"{at + 1} of {steps}: loss {float(loss.detach()):.3f}, {time.time() - started:.0f} s {told}",
+                flush=True,
+            )
     model.eval()
     args.out.mkdir(parents=True, exist_ok=True)
     weights = {name: value.detach().cpu().float().numpy() for name, value in model.state_dict().items()}
     graph = build(weights, {"what": "penchant tagger"}, heads_of=HEADS).SerializeToString()
     (args.out / TAGGER).write_bytes(graph)
+
+
+def _batches(rows: list[Row], size: int, rng: random.Random) -> list[list[Row]]:
+    """The rows in batches of about the same length, in any order."""
+    order = sorted(rows, key=lambda one: len(one.pieces) + rng.random() * 16)
+    batches = [order[first : first + size] for first in range(0, len(order), size)]
+    rng.shuffle(batches)
+    return batches
 
 
 def start_from_reader(model: Tagger, path: Path) -> None:

@@ -44,6 +44,8 @@ TOPICS = (
     *("sister", "brother", "mother", "father", "husband", "wife", "partner", "daughter", "son", "friend", "boss"),
     *("colleague", "neighbour", "ex", "grandmother", "grandfather", "aunt", "uncle", "cousin", "niece", "nephew"),
     *("roommate", "girlfriend", "boyfriend", "flatmate", "teacher", "doctor", "client", "fiancé", "twin"),
+    *("goal", "skill", "size", "weight", "email", "address", "politics", "personality", "habit", "plan"),
+    *("subscription",),
 )
 """What a fact may be about, and what somebody may be to a person."""
 

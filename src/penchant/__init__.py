@@ -44,7 +44,7 @@ from penchant.errors import BadInput, PenchantError, StoreError
 if TYPE_CHECKING:
     from penchant.embed import Embedder
     from penchant.lm import LanguageModel
-    from penchant.loop import Agent, AskPolicy, Method
+    from penchant.loop import Agent, AskPolicy, AsyncAgent, Method
     from penchant.memory import Habits, Memory
     from penchant.mind.behaviour import Assortment
     from penchant.mind.protocol import Claim, Held, Mind, MindCache, Recalled, Weighed
@@ -55,6 +55,7 @@ __all__ = [
     "Agent",
     "AskPolicy",
     "Assortment",
+    "AsyncAgent",
     "BadInput",
     "Basis",
     "Behaviour",
@@ -105,6 +106,7 @@ _ELSEWHERE = {
     "Agent": "penchant.loop",
     "AskPolicy": "penchant.loop",
     "Assortment": "penchant.mind.behaviour",
+    "AsyncAgent": "penchant.loop",
     "Claim": "penchant.mind.protocol",
     "Embedder": "penchant.embed",
     "Habits": "penchant.memory",

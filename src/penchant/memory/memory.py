@@ -241,6 +241,23 @@ class Memory:
         """Everyone something is known about."""
         return self.store.people()
 
+    def export_person(self, person: str) -> str:
+        """All that is kept about a person, as one document to keep, to read and to carry elsewhere."""
+        from penchant.memory import transfer  # which speaks of memories itself
+
+        return transfer.written(transfer.take_out(self, person))
+
+    def import_person(self, person: str, document: str | bytes) -> int:
+        """Keep a document that :meth:`export_person` gave, under this name; gives how many preferences that are.
+
+        Of somebody who has a memory here already nothing is taken in, and StoreError says so.
+        """
+        from penchant.memory import transfer
+
+        record = transfer.read(document, name=person)
+        transfer.take_in(self, record)
+        return len(record.preferences)
+
     def opening(
         self, draft: Draft, source: Source, *, replaces: PreferenceId | None = None, at: datetime | None = None
     ) -> Open:

@@ -291,3 +291,28 @@ def test_a_closed_store_says_so(url: str) -> None:
     for call in (store.people, lambda: store.list(ANA), lambda: store.write(ANA, [opening("tea")])):
         with pytest.raises(StoreError, match=r"closed. Open it again"):
             call()
+
+
+def test_memories_in_two_schemas_of_one_database_share_nothing(server: Running, empty: str) -> None:
+    from penchant.store.postgres.address import with_schema
+
+    acme = with_schema(empty, "acme-2")
+    assert not PostgresStore.exists(acme)
+    with closing(PostgresStore(empty)) as ours, closing(PostgresStore(acme, embedder="other")) as theirs:
+        ours.write(ANA, [opening("tea"), opening("milk")])
+        assert theirs.people() == []
+        theirs.write(ANA, [opening("mate")])
+        assert [one.value for one in theirs.list(ANA)] == ["mate"]
+        assert "schema 'acme-2'" in repr(theirs)
+        assert theirs.sweep(ANA)
+        theirs.forget_person(ANA)
+        assert (len(ours.list(ANA)), ours.measure()[1], theirs.measure()[1]) == (2, 4, 4)
+    assert PostgresStore.exists(acme)
+    assert server.run("select embedder from penchant.meta", url=empty) == [("",)]
+
+
+@pytest.mark.parametrize("schema", ["", "Acme", 'a"b', "pg_acme", "a" * 64, "a&schema=b"])
+def test_a_schema_that_is_none_is_told(server: Running, url: str, schema: str) -> None:
+    with pytest.raises(BadInput) as raised:
+        PostgresStore(f"{url}&schema={schema}")
+    one_line(raised, "?schema=NAME")

@@ -5,6 +5,7 @@ What is wrong with a URL is told without repeating it: a mistyped one is where p
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from psycopg import ProgrammingError
@@ -13,7 +14,10 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from penchant.errors import BadInput
 
 EXAMPLE = "postgresql://user:password@host:5432/database"
+SCHEMA = "penchant"
+"""Where our tables lie unless the URL says otherwise (``?schema=NAME``)."""
 _SCHEMES = ("postgresql:", "postgres:")
+_SCHEMA_NAME = re.compile(r"[a-z_][a-z0-9_-]{0,62}")
 _DEFAULTS: dict[str, str | int | None] = {
     "application_name": "penchant",
     "connect_timeout": 10,
@@ -30,10 +34,12 @@ class DatabaseAddress:
 
     conninfo: str = field(repr=False)
     name: str
+    schema: str = SCHEMA
 
 
 def parse(url: str) -> DatabaseAddress:
-    """The address behind a URL, whole or without its scheme (``//user@host/database``)."""
+    """The address behind a URL, whole or without its scheme (``//user@host/database``), perhaps with ``?schema=``."""
+    url, schema = schema_apart(url)
     rest = next((url.removeprefix(scheme) for scheme in _SCHEMES if url.startswith(scheme)), url)
     if not rest.startswith("//") or "\0" in rest:
         raise BadInput(f"A memory in PostgreSQL is named by a URL such as {EXAMPLE}")
@@ -47,6 +53,34 @@ def parse(url: str) -> DatabaseAddress:
     settings = {key: value for key, value in _DEFAULTS.items() if key not in given}
     where = f"{given.get('host') or 'this machine'}{':' if given.get('port') else ''}{given.get('port') or ''}"
     database = given.get("dbname") or given.get("user") or "(default)"
+    part = "" if schema == SCHEMA else f", schema {schema!r}"
     return DatabaseAddress(
-        make_conninfo(f"postgresql:{rest}", **settings), f"PostgreSQL database {database!r} on {where}"
+        make_conninfo(f"postgresql:{rest}", **settings), f"PostgreSQL database {database!r} on {where}{part}", schema
     )
+
+
+def schema_apart(url: str) -> tuple[str, str]:
+    """A URL without the schema it names, and that schema: ours where it names none.
+
+    >>> schema_apart("postgresql://host/memories?schema=acme&sslmode=require")
+    ('postgresql://host/memories?sslmode=require', 'acme')
+    """
+    front, _, query = url.partition("?")
+    parts = query.split("&") if query else []
+    named = [part.removeprefix("schema=") for part in parts if part.startswith("schema=")]
+    if not named:
+        return url, SCHEMA
+    if len(named) > 1 or not _SCHEMA_NAME.fullmatch(named[0]) or named[0].startswith("pg_"):
+        raise BadInput("A schema in a PostgreSQL URL is one name of small letters, digits, - and _: ?schema=NAME")
+    others = "&".join(part for part in parts if not part.startswith("schema="))
+    return f"{front}?{others}" if others else front, named[0]
+
+
+def with_schema(url: str, schema: str) -> str:
+    """The same database, and another schema in it.
+
+    >>> with_schema("postgresql://host/memories", "acme")
+    'postgresql://host/memories?schema=acme'
+    """
+    plain, _ = schema_apart(url)
+    return f"{plain}{'&' if '?' in plain else '?'}schema={schema}"

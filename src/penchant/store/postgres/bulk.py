@@ -21,7 +21,7 @@ from penchant.store.postgres.rows import (
     named_in,
     preference_row,
 )
-from penchant.store.protocol import Erase, EraseLines, Transcribe, Writes
+from penchant.store.protocol import Erase, EraseLines, Transcribe, Witness, Writes
 from penchant.store.snapshot import Opened, Step
 
 if TYPE_CHECKING:
@@ -105,17 +105,19 @@ def carry_out_all(link: Link, planned: Sequence[tuple[LockedPerson, Sequence[Ste
     for owner, every in planned:
         steps, spoken = _apart(every)
         transcript += [entry_row(owner.key, owner.last_line + at, one.entry) for at, one in enumerate(spoken, 1)]
-        opened = [step for step in steps if isinstance(step, Opened)]
-        if len(opened) < len(steps) or (len(planned) == 1 and len(steps) < _FEW):
+        added = [step for step in steps if isinstance(step, Opened | Witness)]
+        if len(added) < len(steps) or (len(planned) == 1 and len(steps) < _FEW):
             updated = carry_out(link, owner, steps)
             continue
-        number = owner.next_evidence
-        for step in opened:
-            preferences.append(preference_row(owner.key, step.preference, step.vector))
+        next_id, number = owner.next_preference, owner.next_evidence
+        for step in added:
+            if isinstance(step, Opened):
+                preferences.append(preference_row(owner.key, step.preference, step.vector))
+                next_id = step.preference.id + 1
             if step.evidence is not None:
                 evidence.append(evidence_row(owner.key, number, step.evidence))
                 number += 1
-        counts.append((owner.key, opened[-1].preference.id + 1 if opened else owner.next_preference, number))
+        counts.append((owner.key, next_id, number))
     tables = (("preference", _PREFERENCE, preferences), ("evidence", _EVIDENCE, evidence))
     for table, types, rows in (*tables, ("transcript", _TRANSCRIPT, transcript)):
         for some in _batches(rows):

@@ -46,17 +46,18 @@ class Server:
     def __init__(self, url: str) -> None:
         address = parse(url)
         self.name = address.name
+        self.schema = address.schema
         self._conninfo = address.conninfo
         self._pool = Pool(self._connect, self.name)
         with explained(self.name), self._connect_plainly() as link:
-            migrate(link, self.name)
+            migrate(link, self.name, schema=self.schema)
 
     @staticmethod
     def has_memory(url: str) -> bool:
         """Whether the database has our schema already; creates nothing."""
         address = parse(url)
         with explained(address.name), psycopg.connect(address.conninfo, autocommit=True) as link:
-            return check_ours(link, address.name) > 0
+            return check_ours(link, address.name, address.schema) > 0
 
     def read(self, work: Callable[[Link], T]) -> T:
         """What ``work`` finds; one statement sees everything as of one moment."""
@@ -149,7 +150,7 @@ class Server:
     def _connect(self) -> Link:
         link = self._connect_plainly()
         with _closed_on_error(link):
-            look_in_our_schema(link)
+            look_in_our_schema(link, self.schema)
             register_vector(link)
         return link
 

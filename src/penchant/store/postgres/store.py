@@ -41,7 +41,8 @@ _SWEEP_S = 600
 class PostgresStore:
     """Memory in a PostgreSQL database with pgvector, in a schema called ``penchant`` that is made on first use.
 
-    ``url`` is ``postgresql://user:password@host:5432/database``; the part after the first colon will do.
+    ``url`` is ``postgresql://user:password@host:5432/database``; the part after the first colon will do. Several
+    memories may lie in one database, each in its own schema: ``…/database?schema=NAME``.
     ``embedder`` and ``size`` are kept when the database is first used, and compared whenever they are given: vectors of
     different embedders must not meet. A server that goes away and comes back is found again by the next call. After a
     fork each process connects anew.
@@ -228,8 +229,8 @@ class PostgresStore:
     def measure(self) -> tuple[int, int]:
         """How many bytes our tables take with their indexes, and the number of the schema."""
         query = """select sum(pg_total_relation_size(oid))::bigint, (select version from meta) from pg_class
-            where relnamespace = 'penchant'::regnamespace and relkind = 'r'"""
-        row = self._server.read(lambda link: link.execute(query).fetchone())
+            where relnamespace = format('%%I', %s::text)::regnamespace and relkind = 'r'"""
+        row = self._server.read(lambda link: link.execute(query, (self._server.schema,)).fetchone())
         assert row is not None
         return int(row[0]), int(row[1])
 

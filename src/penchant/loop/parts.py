@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from penchant.domain import Request, Turn
-from penchant.errors import BadInput
+from penchant.errors import BadInput, TurnRefused
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
 from penchant.loop.events import is_rating
@@ -80,7 +80,7 @@ def check_hearing(turn: object, words: object) -> None:
     if not isinstance(words, str):
         raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
     if turn.reaction is not None and turn.question is None:
-        raise BadInput("This errand is over: its reaction was heard. Consider a new request.")
+        raise TurnRefused("This errand is over: its reaction was heard. Consider a new request.")
     if turn.question is None and turn.choice is None and turn.briefing is None:
         raise BadInput("This turn has neither a question nor a choice that words could be about.")
 

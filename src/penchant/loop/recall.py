@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence, Set
 from datetime import datetime, timedelta
 
 from penchant.domain import Basis, PersonId, Preference, PreferenceId, Request, Scene, Turn
-from penchant.errors import BadInput
+from penchant.errors import TurnRefused
 from penchant.loop.page import Beliefs, Page, read_page
 from penchant.loop.quotations import is_framed, own_runs_of, runs_of
 from penchant.memory import Habits, Memory, Reliability
@@ -83,7 +83,7 @@ class Recollection:
         return found + [text for text in said if not (own_runs_of(text).isdisjoint(runs) or is_framed(text, person))]
 
     def check(self, turn: Turn) -> None:
-        """BadInput for a turn that rests on what this memory does not have."""
+        """TurnRefused for a turn that rests on what this memory does not have."""
         person, basis = turn.request.person, turn.basis
         page = self._page(person)
         told = {reason.preference.id: reason.preference for reason in turn.choice.reasons} if turn.choice else {}
@@ -92,7 +92,7 @@ class Recollection:
         if basis is not None and basis.revision == page.revision:
             others += {*basis.beliefs} - page.beliefs.keys()
         if others or (basis is not None and basis.revision > page.revision):
-            raise BadInput(
+            raise TurnRefused(
                 f"This turn rests on what this memory does not have: it is of another one, or {person} was forgotten "
                 "since. Consider the request anew."
             )

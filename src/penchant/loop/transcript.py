@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from penchant.domain import EpisodeId, TranscriptEntry, Turn, readable
-from penchant.errors import BadInput
+from penchant.errors import TurnRefused
 from penchant.memory import Memory
 
 LONGEST = 100_000
@@ -21,10 +21,10 @@ def lines_of(memory: Memory, person: str, episode: EpisodeId) -> Lines:
 
 
 def was_heard(turn: Turn, words: str, lines: Lines) -> bool:
-    """Whether these words were heard for this turn before; BadInput where it was others."""
+    """Whether these words were heard for this turn before; TurnRefused where it was others."""
     heard = lines.get(_place(turn) + 1)
     if heard is not None and heard != words[:LONGEST]:
-        raise BadInput(f"For this turn something else was heard already: {heard!r:.80}. Consider a new request.")
+        raise TurnRefused(f"For this turn something else was heard already: {heard!r:.80}. Consider a new request.")
     return heard is not None
 
 

@@ -23,17 +23,24 @@ from penchant.domain import (
     PreferenceId,
     Source,
     TranscriptEntry,
+    Use,
 )
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
 from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
 from penchant.memory.said import SaidFinder, SaidMatch
-from penchant.store import Change, Close, Erase, Match, Open, Store
+from penchant.store import Change, Close, Erase, Match, Open, Store, Trust, Witness
 from penchant.store.checks import check_count
 from penchant.store.snapshot import kept_as
 
 Clock = Callable[[], datetime]
+
+BY_HAND = "by hand"
+"""The episode of what somebody changed in their memory themselves."""
+
+CONFIRMED = 0.9
+"""How surely somebody means it who confirms a belief."""
 
 
 class PersonCache(Protocol):
@@ -159,9 +166,10 @@ class Memory:
         value: str,
         words: str,
         source: Source = "edit",
-        episode: str = "by hand",
+        episode: str = BY_HAND,
+        use: Use | None = None,
     ) -> Preference:
-        """Believe another value from now on; the old belief is closed and stays in the history."""
+        """Believe another value, or use it otherwise, from now on; the old belief is closed and stays readable."""
         old = self.get(person, id)
         if not old.is_open:
             raise BadInput(
@@ -179,11 +187,25 @@ class Memory:
             kind=old.kind,
             whom=old.whom,
             origin=old.origin,
-            use=old.use,
+            use=old.use if use is None else use,
         )
         opening = self.opening(draft, source, replaces=id)
         [new] = self.apply(person, [Close(id, opening.at), opening])
         return kept_as(PersonId(person), new, opening)
+
+    def confirm(self, person: str, id: PreferenceId, *, words: str, episode: str = BY_HAND) -> Preference:
+        """Note that the person stands by a belief; it is surer from now on. One episode confirms it once."""
+        belief = self.get(person, id)
+        if not belief.is_open:
+            raise BadInput(f"Preference {id} of {person} is believed no longer; confirm an open one: {_shown(person)}")
+        named = episode != BY_HAND
+        if named and any(item.episode == episode for item in self.evidence(person, id)):
+            return belief
+        at = self.clock()
+        spoke = Evidence(preference=id, episode=EpisodeId(episode), source="edit", supports=True, words=words, at=at)
+        surer = 1 - (1 - belief.confidence) * (1 - CONFIRMED)
+        self.apply(person, [Witness(spoke), Trust(id, surer, at)])
+        return self.get(person, id)
 
     def get(self, person: str, id: PreferenceId) -> Preference:
         """One preference of this person, open or closed."""

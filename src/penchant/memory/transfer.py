@@ -30,7 +30,7 @@ from penchant.domain import (
     Use,
 )
 from penchant.embed import Vector
-from penchant.errors import BadData, StoreError
+from penchant.errors import AlreadyKnown, BadData, StoreError
 from penchant.memory.memory import Memory
 from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 from penchant.store.checks import checked_person
@@ -81,7 +81,9 @@ def take_in(memory: Memory, record: Record) -> bool:
     They are where the record's come from another embedder, are missing, or do not have its size.
     """
     if memory.store.revision(record.person):
-        raise StoreError(f"{record.person} has a memory there already; a record is taken in by a stranger's name only.")
+        raise AlreadyKnown(
+            f"{record.person} has a memory there already; a record is taken in by a stranger's name only."
+        )
     vectors = {id: vector for id, vector in record.vectors.items() if len(vector) == memory.embedder.size}
     anew = record.embedder != memory.embedder.name or len(vectors) < len(record.preferences)
     if anew:

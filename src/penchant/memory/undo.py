@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from penchant.domain import Evidence, PersonId, Preference, TranscriptEntry
-from penchant.memory.memory import Memory
-from penchant.store import Adopt, Change, Erase, EraseLines, Transcribe, Vectored, Witness
+from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
+from penchant.errors import BadInput
+from penchant.memory.memory import BY_HAND, Memory
+from penchant.store import Adopt, Change, Close, Erase, EraseLines, Transcribe, Vectored, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,49 @@ def erase_since(memory: Memory, since: Mark) -> bool:
         return False
     memory.apply(person, [*map(Erase, new), *map(EraseLines, sorted(later))])
     return True
+
+
+def bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], *, episode: str = BY_HAND) -> list[Preference]:
+    """Take back the last change of each of these beliefs, in one durable step; gives what is believed again by it.
+
+    One that is believed is closed, and what it replaced is believed again; one that was closed, and that nothing
+    replaced, is believed again. The past stays readable: what is believed again is a new belief with the old words.
+    One that something newer replaced is BadInput: take that back first.
+    """
+    every = {one.id: one for one in memory.list(person, closed=True)}
+    if done := [one for one in every.values() if one.episode == episode != BY_HAND]:
+        return done
+    replaced = {one.replaces: one for one in every.values() if one.replaces is not None}
+    at = memory.clock()
+    changes: list[Change] = []
+    for id in dict.fromkeys(ids):
+        one = every.get(id) or memory.get(person, id)
+        if newer := replaced.get(id):
+            raise BadInput(f"Preference {id} was replaced by {newer.id}; take that one back first.")
+        again = one if not one.is_open else every.get(one.replaces) if one.replaces is not None else None
+        if one.is_open:
+            changes.append(Close(id, at))
+        if again is not None:
+            changes.append(memory.opening(_draft_of(again, episode), "edit", replaces=id, at=at))
+    opened = memory.apply(person, changes)
+    return [memory.get(person, id) for id in opened]
+
+
+def _draft_of(one: Preference, episode: str) -> Draft:
+    return Draft(
+        situation=one.situation,
+        topic=one.topic,
+        stance=one.stance,
+        value=one.value,
+        rather_than=one.rather_than,
+        confidence=one.confidence,
+        words=one.words,
+        episode=EpisodeId(episode),
+        kind=one.kind,
+        whom=one.whom,
+        origin=one.origin,
+        use=one.use,
+    )
 
 
 def _until(last: TranscriptEntry | None, transcript: Sequence[TranscriptEntry]) -> Sequence[TranscriptEntry]:

@@ -1,0 +1,61 @@
+"""`penchant serve`: the library's verbs over HTTP, with the page at its root."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+from penchant.errors import BadInput
+
+EXAMPLES = """examples:
+  penchant serve                                    on this machine, on memory.db: http://127.0.0.1:8420/
+  penchant serve --store postgresql://host/db --workers 4 --keys keys.json --host 0.0.0.0
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add this command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "serve",
+        help="serve the memory over REST, with a page to look at",
+        description="Serve the memory over HTTP: REST (described at /openapi.json), and a page at /. "
+        "Off this machine it needs keys.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--store", default="memory.db", metavar="WHERE", help="a file or a postgresql:// URL (default: memory.db)")
+    add("--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with")
+    add("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
+    add("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: this machine only)")
+    add("--port", type=int, default=8420, metavar="N", help="at which port (default: 8420)")
+    add("--workers", type=int, default=1, metavar="N", help="processes that serve side by side (default: 1)")
+    add("--keys", metavar="FILE", help="API keys, as `penchant keys add` makes them")
+    add("--runs", metavar="DIR", help="a folder of studies whose reports are shown")
+    add("--upstream", metavar="URL", help="the chat model behind the proxy, such as http://127.0.0.1:8080/v1")
+    add("--threads", type=int, default=8, metavar="N", help="threads in each worker (default: 8)")
+    add("--waiting", type=int, default=512, metavar="N", help="requests that may wait for a thread (default: 512)")
+    add("--body-bytes", type=int, default=2 * 2**20, metavar="N", help="largest body (default: 2 MiB)")
+    add("--import-bytes", type=int, default=64 * 2**20, metavar="N", help="largest import (default: 64 MiB)")
+    add("--rate", type=float, default=0.0, metavar="N", help="requests a second for each key; 0: no limit")
+    add("--tenants", type=int, default=16, metavar="N", help="tenants that are kept open at once (default: 16)")
+    add("--audit", metavar="FILE", help="a file for the lines of who changed what (default: with the log)")
+    add("--no-log", dest="log", action="store_false", help="no line for each request on standard error")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until it is stopped."""
+    try:
+        from penchant.server.run import serve
+        from penchant.server.settings import ServerSettings
+    except ImportError as error:
+        raise BadInput(f"The server needs {error.name}: pip install 'penchant[server]'") from error
+    given = {name: value for name, value in vars(args).items() if name not in ("command", "run")}
+    settings = ServerSettings(**given)
+    settings.check_doors()
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    print(f"The page: {settings.address}", file=sys.stderr, flush=True)
+    return serve(settings)

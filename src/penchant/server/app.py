@@ -1,0 +1,61 @@
+"""The application: every part mounted in one place.
+
+REST is in ``rest.py``, the Model Context Protocol in ``mcp.py``, the proxy in ``proxy.py``, the page in ``page/``. Each
+gets the :class:`~penchant.server.host.Host` of this worker, and who is calling from the doors.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from penchant.server import health, rest
+from penchant.server.doors import Doors
+from penchant.server.host import Host
+from penchant.server.problems import add_handlers
+from penchant.server.settings import ServerSettings
+
+ENVIRONMENT = "PENCHANT_SERVER"
+"""Where a worker finds its settings."""
+
+PAGE = Path(__file__).parent / "page"
+
+
+def create_app(settings: ServerSettings) -> FastAPI:
+    """The whole server as an ASGI application."""
+    settings.check_doors()
+    host = Host(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        host.close()
+
+    app = FastAPI(
+        title="penchant",
+        summary="Agents that learn what each person wants.",
+        version=version("penchant"),
+        lifespan=lifespan,
+        docs_url=None,  # their pages fetch scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.host = host
+    add_handlers(app)
+    app.include_router(health.router())
+    app.include_router(rest.router())
+    # app.include_router(proxy.router(host)) and app.mount("/mcp", mcp.app(host)) belong here, before the page
+    if PAGE.is_dir():
+        app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    app.add_middleware(Doors, host=host)
+    return app
+
+
+def from_environment() -> FastAPI:
+    """The application of one of several workers."""
+    return create_app(ServerSettings.from_json(os.environ[ENVIRONMENT]))

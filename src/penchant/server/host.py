@@ -1,0 +1,49 @@
+"""What all requests of one worker share: its settings, its tenants, and the threads that do what blocks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from penchant.server.callers import Caller
+from penchant.server.problems import RETRY_S, Problem
+from penchant.server.service import Service
+from penchant.server.settings import ServerSettings
+from penchant.server.tenants import Tenants
+
+T = TypeVar("T")
+
+
+class Host:
+    """One worker of a server."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.tenants = Tenants(settings)
+        self._pool = ThreadPoolExecutor(settings.threads, thread_name_prefix="penchant")
+        self._waiting = 0
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """What ``work`` gives, done in a thread; a 503 where too many wait for one already."""
+        if self._waiting >= self.settings.waiting:
+            raise Problem(503, "Too many requests are waiting just now. Try again.", {"Retry-After": str(RETRY_S)})
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._waiting -= 1
+
+    async def serve(self, caller: Caller, work: Callable[[Service], T]) -> T:
+        """What ``work`` does with the verbs for this caller, in a thread: how REST, MCP and the proxy call anything."""
+        return await self.run(lambda: work(self.service(caller)))
+
+    def service(self, caller: Caller) -> Service:
+        """The verbs for a caller; opens the tenant's store where it is not open yet, so call it in a thread."""
+        return Service(self.tenants.get(caller.tenant), caller)
+
+    def close(self) -> None:
+        """Finish what is under way, and let go of files and connections."""
+        self._pool.shutdown(wait=True)
+        self.tenants.close()

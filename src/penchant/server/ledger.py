@@ -1,0 +1,136 @@
+"""What a server keeps beside a memory: the secret its seals are made of, and the first answer to each request by key.
+
+A key is kept as a hash, and so is whom it was about; the answer is blanked once that person has something forgotten.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from penchant.errors import StoreGone
+
+KEPT_S = 7 * 24 * 3600
+"""For so long the first answer to a request is kept."""
+_PRUNE_EVERY = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The first answer to a request: ``body`` is a digest of what was asked, ``answer`` None once it was blanked."""
+
+    body: str
+    status: int
+    answer: str | None
+
+
+class AnswerLedger(Protocol):
+    """The secret and the answers of one tenant, durable and shared by all workers."""
+
+    def secret(self) -> bytes:
+        """What seals are made of; the same in every worker, and after a restart."""
+        ...
+
+    def find(self, id: str) -> Answered | None:
+        """What was answered to a request before."""
+        ...
+
+    def keep(self, id: str, owner: str, answered: Answered) -> Answered:
+        """Keep an answer, and give the one that counts: the first, where another worker was quicker."""
+        ...
+
+    def blank(self, owner: str) -> None:
+        """Forget what was answered about somebody; that it was answered is still known."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
+
+
+class FileLedger:
+    """A ledger in a SQLite file of its own, readable by its owner alone; ``None`` keeps it in no file.
+
+    >>> ledger = FileLedger(None)
+    >>> ledger.keep("a", "ana", Answered("digest", 200, "{}"))
+    Answered(body='digest', status=200, answer='{}')
+    >>> ledger.keep("a", "ana", Answered("digest", 200, "other"))
+    Answered(body='digest', status=200, answer='{}')
+    >>> ledger.blank("ana")
+    >>> ledger.find("a")
+    Answered(body='digest', status=200, answer=None)
+    """
+
+    def __init__(self, path: Path | None, clock: Callable[[], float] = time.time) -> None:
+        self._path = path
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._written = 0
+        if path is not None:
+            with _explained(path):
+                path.parent.mkdir(mode=0o700, exist_ok=True)
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        with _explained(path):
+            self._link = sqlite3.connect(path or ":memory:", timeout=30, isolation_level=None, check_same_thread=False)
+            self._link.execute("pragma journal_mode = wal")
+            self._link.execute("pragma synchronous = normal")
+            self._link.execute("pragma secure_delete = on")
+            self._link.execute(
+                "create table if not exists secret (one integer primary key check (one = 1), bytes blob)"
+            )
+            self._link.execute(
+                "create table if not exists answered (id text primary key, owner text, body text, status integer, "
+                "answer text, at real) without rowid"
+            )
+            self._link.execute("create index if not exists answered_of on answered (owner)")
+            self._link.execute("insert or ignore into secret values (1, ?)", (secrets.token_bytes(32),))
+            (self._secret,) = self._link.execute("select bytes from secret").fetchone()
+
+    def secret(self) -> bytes:
+        """What seals are made of."""
+        made: bytes = self._secret
+        return made
+
+    def find(self, id: str) -> Answered | None:
+        """What was answered to a request before."""
+        with self._lock, _explained(self._path):
+            row = self._link.execute("select body, status, answer from answered where id = ?", (id,)).fetchone()
+        return Answered(*row) if row else None
+
+    def keep(self, id: str, owner: str, answered: Answered) -> Answered:
+        """Keep an answer, and give the one that counts."""
+        now = self._clock()
+        row = (id, owner, answered.body, answered.status, answered.answer, now)
+        with self._lock, _explained(self._path):
+            self._link.execute("insert or ignore into answered values (?, ?, ?, ?, ?, ?)", row)
+            self._written += 1
+            if self._written % _PRUNE_EVERY == 1:
+                self._link.execute("delete from answered where at < ?", (now - KEPT_S,))
+        return self.find(id) or answered
+
+    def blank(self, owner: str) -> None:
+        """Forget what was answered about somebody, in the file and in its log."""
+        with self._lock, _explained(self._path):
+            self._link.execute("update answered set answer = null where owner = ?", (owner,))
+            self._link.execute("pragma wal_checkpoint(truncate)").fetchall()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._link.close()
+
+
+@contextmanager
+def _explained(path: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StoreGone(f"What the server keeps in {path} is out of reach for now ({error}). Try again.") from error

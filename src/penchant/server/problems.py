@@ -1,0 +1,112 @@
+"""What goes wrong, as HTTP tells it: problem+json with one sentence, and never a 500 for what somebody sent."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from penchant.errors import (
+    AlreadyKnown,
+    AlreadyTranscribed,
+    BadData,
+    BadInput,
+    ModelFailed,
+    NotAllowed,
+    PenchantError,
+    PreferenceChanged,
+    StoreError,
+    TurnRefused,
+    Unavailable,
+    UnknownPreference,
+)
+
+RETRY_S = 2
+"""So many seconds later a store that is away may be back."""
+
+_STATUS: tuple[tuple[type[PenchantError], int], ...] = (
+    (TurnRefused, 409),
+    (AlreadyKnown, 409),
+    (AlreadyTranscribed, 409),
+    (PreferenceChanged, 412),
+    (UnknownPreference, 404),
+    (NotAllowed, 403),
+    (Unavailable, 503),
+    (BadInput, 422),
+    (BadData, 422),
+    (ModelFailed, 502),
+    (StoreError, 503),
+)
+_log = logging.getLogger("penchant.server")
+
+
+class Problem(PenchantError):
+    """An answer that is no success, with its status and headers."""
+
+    def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+def problem_of(error: PenchantError) -> Problem:
+    """The problem that an error of ours is to a caller."""
+    if isinstance(error, Problem):
+        return error
+    status = next((status for kind, status in _STATUS if isinstance(error, kind)), 500)
+    return Problem(status, " ".join(error.lines), {"Retry-After": str(RETRY_S)} if status == 503 else None)
+
+
+def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """The response that tells a problem."""
+    title = HTTPStatus(status).phrase
+    told = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+    return JSONResponse(told, status, dict(headers or {}), media_type="application/problem+json")
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Have the app tell every problem in this form."""
+
+    async def ours(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, PenchantError)
+        found = problem_of(error)
+        if found.status == 500:
+            _log.error("a request failed", exc_info=error)
+        return problem_response(found.status, str(found), found.headers)
+
+    async def invalid(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return problem_response(400, f"The body is no JSON: {first.get('ctx', {}).get('error', first['msg'])}.")
+        return problem_response(422, _sentence(first))
+
+    async def refused(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        detail = str(error.detail) if error.detail else HTTPStatus(error.status_code).phrase
+        if error.status_code == 404:
+            detail = "There is nothing at this address. See /openapi.json for what there is."
+        elif error.status_code == 405:
+            detail = "This address does not take this method. See /openapi.json for what it takes."
+        return problem_response(error.status_code, detail, error.headers)
+
+    app.add_exception_handler(PenchantError, ours)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, refused)
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    """What is wrong with one part of a request, in a sentence."""
+    where, *parts = (str(part) for part in error["loc"])
+    place = ".".join(parts) or where
+    kind = {"body": "the body", "query": "the query", "path": "the address", "header": "the headers"}.get(where, where)
+    said = str(error["msg"]).removeprefix("Value error, ").rstrip(".")
+    if not parts:
+        return f"There is something wrong with {kind}: {said[:300]}."
+    return f"In {kind}, {place[:100]!r} is wrong: {said[:300]}."

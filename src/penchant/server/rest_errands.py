@@ -1,0 +1,59 @@
+"""Errands over REST: consider a request, hear what is said to it, consider it anew."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from penchant.domain import Request, Turn
+from penchant.server.access import Person, Visit
+from penchant.server.forms import turn_form
+from penchant.server.idempotency import checked_key
+from penchant.server.schemas import ConsiderIn, HearIn, TurnIn, TurnOut
+
+
+def routes() -> APIRouter:
+    """The routes of errands."""
+    made = APIRouter(tags=["errands"])
+
+    @made.post("/people/{person}/consider", response_model=TurnOut)
+    async def consider(person: Person, body: ConsiderIn, visit: Visit) -> Response:
+        """A question where one is worth asking, else a choice with reasons, or a briefing. Nothing is learned yet."""
+        request = Request(
+            person,
+            body.text,
+            body.options,
+            body.places,
+            body.features,
+            body.may_decline,
+            body.described,
+            body.popularity,
+        )
+        checked_key(visit.request.headers.get("idempotency-key"))  # nothing is written, so there is nothing to repeat
+        return await visit.read(lambda service: turn_form(service.consider(request, may_ask=body.may_ask)))
+
+    @made.post("/people/{person}/hear", response_model=TurnOut)
+    async def hear(person: Person, body: HearIn, visit: Visit) -> Response:
+        """Take in what the person said to a turn: an answer leads on to a choice, a reaction ends the errand."""
+        turn = turn_of(body.turn)
+        return await visit.write(
+            person, body.model_dump(), lambda service, _: turn_form(service.hear(person, turn, body.words))
+        )
+
+    @made.post("/people/{person}/reconsider", response_model=TurnOut)
+    async def reconsider(person: Person, body: TurnIn, visit: Visit) -> Response:
+        """Another choice on the same errand, in the light of what the person said of the one before."""
+        turn = turn_of(body.turn)
+        return await visit.write(
+            person, body.model_dump(), lambda service, _: turn_form(service.reconsider(person, turn))
+        )
+
+    return made
+
+
+def turn_of(form: dict[str, Any]) -> Turn:
+    """The turn that was given out in this form; BadInput where it is none."""
+    return Turn.from_json(json.dumps(form))

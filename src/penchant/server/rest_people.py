@@ -1,0 +1,72 @@
+"""People over REST: who there is, one person's whole memory out, in and gone, and a token of their own."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from penchant.server.access import Person, Visit
+from penchant.server.forms import Form
+from penchant.server.paging import MOST, page_of, place_of
+from penchant.server.schemas import ForgottenOut, ImportedOut, PeopleOut
+from penchant.server.service import Service
+
+_DOCUMENT: dict[str, Any] = {
+    "required": True,
+    "content": {"application/json": {"schema": {"type": "object", "description": "What export gave."}}},
+}
+
+
+def routes() -> APIRouter:
+    """The routes of people."""
+    made = APIRouter(tags=["people"])
+
+    @made.get("/people", response_model=PeopleOut)
+    async def people(
+        visit: Visit,
+        limit: Annotated[int, Query(ge=1, le=MOST)] = 100,
+        cursor: Annotated[str | None, Query(max_length=6_000)] = None,
+    ) -> Response:
+        """Everyone something is known about, in the order of their names."""
+        after = None if cursor is None else place_of(cursor)
+
+        def page(service: Service) -> Form:
+            names = service.people()
+            start = 0 if after is None else bisect_right(names, after)
+            some, following = page_of(names[start : start + limit + 1], limit, str)
+            return {"people": list(some), "next": following}
+
+        return await visit.read(page)
+
+    @made.delete("/people/{person}", response_model=ForgottenOut)
+    async def forget_person(person: Person, visit: Visit) -> Response:
+        """Erase everything about a person, for good."""
+        return await visit.write(person, None, lambda service, _: {"forgotten": service.forget_person(person)})
+
+    @made.get("/people/{person}/export", response_model=dict[str, Any])
+    async def export(person: Person, visit: Visit) -> Response:
+        """All that is kept about a person, as one document that import takes in, here or elsewhere."""
+        document = await visit.run(lambda service: service.export(person))
+        headers = {"Content-Disposition": 'attachment; filename="memory.json"'}
+        return Response(document.encode(), headers=headers, media_type="application/json")
+
+    @made.post("/people/{person}/import", response_model=ImportedOut, openapi_extra={"requestBody": _DOCUMENT})
+    async def take_in(person: Person, request: Request, visit: Visit) -> Response:
+        """Keep a document that export gave, under this person's name, where nothing is known of them yet."""
+        document = await request.body()
+
+        def taken(service: Service, _: str | None) -> Form:
+            record = service.take_in(person, document)
+            return {
+                "person": record.person,
+                "preferences": len(record.preferences),
+                "evidence": len(record.evidence),
+                "transcript": len(record.transcript),
+            }
+
+        return await visit.write(person, document.decode("utf-8", "replace"), taken)
+
+    return made

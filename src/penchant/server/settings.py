@@ -1,0 +1,81 @@
+"""What a server is started with, in one frozen noun that travels to every worker as JSON."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from penchant.errors import BadInput
+
+DEFAULT_TENANT = "default"
+MIB = 2**20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """Where memory is, where to listen, who may come in, and how much at once."""
+
+    store: str = "memory.db"
+    embedder: str = "wordllama"
+    mind: str = "built-in"
+    host: str = "127.0.0.1"
+    port: int = 8420
+    workers: int = 1
+    keys: str | None = None  # the file of API keys; None lets everybody on this machine in
+    runs: str | None = None  # a folder of studies to show
+    upstream: str | None = None  # the chat model behind the proxy
+    threads: int = 8  # that work on requests, in each worker
+    waiting: int = 512  # requests that may wait for a thread, in each worker
+    body_bytes: int = 2 * MIB
+    import_bytes: int = 64 * MIB
+    rate: float = 0.0  # requests a second for each key (or address) and worker; 0 sets no limit
+    tenants: int = 16  # that are kept open at once
+    log: bool = True  # a line of JSON for each request, without anybody's words or name
+    audit: str | None = None  # a file for the lines of who changed what; None keeps them in the log
+
+    def __post_init__(self) -> None:
+        for name in ("port", "workers", "threads", "waiting", "body_bytes", "import_bytes", "tenants"):
+            value = getattr(self, name)
+            if value < (0 if name == "port" else 1):
+                raise BadInput(f"--{name.replace('_', '-')} {value} is too small; give 1 or more.")
+        if self.port > 65_535:
+            raise BadInput(f"--port {self.port} is no port; they end at 65535.")
+        if not 0 <= self.rate < 1e9:
+            raise BadInput(f"--rate {self.rate} is no number of requests a second; 0 sets no limit.")
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach it."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host.strip("[]")).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def address(self) -> str:
+        """The page's address."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    def check_doors(self) -> None:
+        """BadInput where everybody could come in: off this machine without keys."""
+        if not self.is_local and self.keys is None:
+            raise BadInput(
+                f"On {self.host} others can reach it, so it needs keys: penchant keys add NAME --keys keys.json, then "
+                "penchant serve --keys keys.json. Without keys it listens on 127.0.0.1 only."
+            )
+
+    def to_json(self) -> str:
+        """The settings in one line, for a worker's environment."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> ServerSettings:
+        """The settings that :meth:`to_json` wrote."""
+        given: dict[str, Any] = json.loads(text)
+        known = {each.name for each in fields(cls)}
+        return cls(**{name: value for name, value in given.items() if name in known})

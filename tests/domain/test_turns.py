@@ -82,7 +82,7 @@ def test_a_turn_that_was_cut_short_is_told_in_one_line(share: float) -> None:
     ("change", "told"),
     [
         ({"penchant": "memory"}, "not of a turn"),
-        ({"version": 1}, "version 1 of its form; this penchant reads version 4"),
+        ({"version": 1}, "version 1 of its form; this penchant reads version 5"),
         ({"version": None}, "version None"),
         ({"request": None}, "not of a whole turn"),
         ({"request": {"person": "ana"}}, "'text'"),

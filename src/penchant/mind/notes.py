@@ -13,7 +13,7 @@ def note_of(person: str, belief: Preference | Draft) -> str:
     """One sentence on a belief: of what was done, of what was told in free talk, or of what was said on an errand."""
     if is_seen(belief):
         return phrase.note_of_behaviour(person, belief)
-    if is_told(belief):
+    if is_told(belief) or belief.stance == "is":
         return phrase.note_of_telling(person, belief)
     b = belief
     return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)

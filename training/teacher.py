@@ -290,6 +290,7 @@ def main() -> None:
     )
     parser.add_argument("--held-out", default="", help="files that begin so are read, not learned")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--written", type=Path, help="messages that were written before; then none are written now")
     parser.add_argument("--minutes", type=float, default=4, help="how long to write")
     parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--writer-epochs", type=int, default=4)
@@ -321,7 +322,9 @@ def main() -> None:
         flush=True,
     )
     pool: list[Marked] = []
-    if args.minutes:
+    if args.written:
+        pool = [Marked(line) for line in args.written.read_text("utf-8").splitlines()]
+    elif args.minutes:
         learn_to_write(model, tokenizer, lines, args.writer_epochs, args.device, args.seed)
         print(f"the writer has learned, {time.time() - started:.0f} s", flush=True)
         orders = [order_for(line) for line in lines]

@@ -11,12 +11,26 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, NoReturn
 
-from penchant.cli import chat, data, figures, forget, memory, observe, plugins, profile, serve, study, tell, understand
+from penchant.cli import (
+    chat,
+    data,
+    figures,
+    forget,
+    keys,
+    memory,
+    observe,
+    plugins,
+    profile,
+    serve,
+    study,
+    tell,
+    understand,
+)
 from penchant.cli.screen import tame
 from penchant.english import capital
 from penchant.errors import BadInput, PenchantError
 
-COMMANDS = (tell, observe, profile, forget, memory, chat, serve, study, figures, understand, data, plugins)
+COMMANDS = (tell, observe, profile, forget, memory, chat, serve, keys, study, figures, understand, data, plugins)
 
 EXAMPLES = """examples:
   penchant tell sam "I'm vegetarian"            learn from what somebody says

@@ -13,9 +13,10 @@ from pydantic import AfterValidator
 from starlette.responses import Response
 
 from penchant.domain import readable
-from penchant.server.callers import EVERYONE_HERE, Caller
+from penchant.server.callers import Caller
 from penchant.server.host import Host
 from penchant.server.idempotency import checked_key, once
+from penchant.server.metrics import REPLAYED
 from penchant.server.service import Service
 from penchant.store.checks import LONGEST_PERSON
 
@@ -37,7 +38,7 @@ class Access:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.host: Host = request.app.state.host
-        self.caller: Caller = request.scope.get("penchant.caller", EVERYONE_HERE)
+        self.caller: Caller = request.scope["penchant.caller"]
 
     async def run(self, work: Callable[[Service], T]) -> T:
         """What ``work`` does with the verbs, in a thread."""
@@ -64,6 +65,8 @@ class Access:
                 return response_of(answer(None))
             what = f"{self.request.method} {self.request.scope['path']}"
             status, text, again = once(service, person, f"{what} {key}", body, lambda scoped: _kept(answer(scoped)))
+            if again:
+                REPLAYED.inc()
             return _response(text, status, {"Idempotency-Replayed": "true"} if again else None)
 
         return await self.run(done)

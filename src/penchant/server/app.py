@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from penchant.server import health, rest
 from penchant.server.doors import Doors
 from penchant.server.host import Host
+from penchant.server.metrics import forget_dead_workers
 from penchant.server.problems import add_handlers
 from penchant.server.settings import ServerSettings
 
@@ -34,6 +35,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        forget_dead_workers()
         yield
         host.close()
 

@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from penchant.domain import PersonId
 from penchant.server.access import RouteReply, response_of
-from penchant.server.callers import EVERYONE_HERE
+from penchant.server.callers import EVERYONE_HERE, Caller
 from penchant.server.host import Host
+from penchant.server.metrics import CONTENT_TYPE, exposed
 from penchant.server.rest import PROBLEMS
 from penchant.server.schemas import StatusOut
 
@@ -29,8 +30,20 @@ def router() -> APIRouter:
     @made.get("/readyz", response_model=StatusOut)
     async def readyz(request: Request) -> Response:
         """The memory can be read; 503 where it cannot."""
-        host: Host = request.app.state.host
-        await host.serve(EVERYONE_HERE, lambda service: service.memory.store.revision(_NOBODY))
+        await host_of(request).serve(EVERYONE_HERE, lambda service: service.memory.store.revision(_NOBODY))
         return response_of(RouteReply({"status": "ok", "version": version("penchant")}))
 
+    @made.get("/metrics", response_class=Response)
+    async def metrics(request: Request) -> Response:
+        """Figures in Prometheus' text format, of all workers together."""
+        caller: Caller = request.scope["penchant.caller"]
+        caller.check("read")
+        return Response(await host_of(request).run(exposed), media_type=CONTENT_TYPE)
+
     return made
+
+
+def host_of(request: Request) -> Host:
+    """What this worker shares."""
+    host: Host = request.app.state.host
+    return host

@@ -7,7 +7,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from penchant.errors import BadInput
 from penchant.server.callers import Caller
+from penchant.server.journal import AuditLog, audit_file
+from penchant.server.keys import KeyFile
+from penchant.server.metrics import WAITING
 from penchant.server.problems import RETRY_S, Problem
 from penchant.server.service import Service
 from penchant.server.settings import ServerSettings
@@ -22,6 +26,12 @@ class Host:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.tenants = Tenants(settings)
+        self.keys = KeyFile(settings.keys) if settings.keys is not None else None
+        if self.keys is not None and not self.keys.keys:
+            raise BadInput(
+                f"There is no key in {settings.keys} yet. Add one: penchant keys add NAME --keys {settings.keys}"
+            )
+        self._audit = AuditLog(audit_file(settings))
         self._pool = ThreadPoolExecutor(settings.threads, thread_name_prefix="penchant")
         self._waiting = 0
 
@@ -30,10 +40,12 @@ class Host:
         if self._waiting >= self.settings.waiting:
             raise Problem(503, "Too many requests are waiting just now. Try again.", {"Retry-After": str(RETRY_S)})
         self._waiting += 1
+        WAITING.inc()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:
             self._waiting -= 1
+            WAITING.dec()
 
     async def serve(self, caller: Caller, work: Callable[[Service], T]) -> T:
         """What ``work`` does with the verbs for this caller, in a thread: how REST, MCP and the proxy call anything."""
@@ -41,7 +53,7 @@ class Host:
 
     def service(self, caller: Caller) -> Service:
         """The verbs for a caller; opens the tenant's store where it is not open yet, so call it in a thread."""
-        return Service(self.tenants.get(caller.tenant), caller)
+        return Service(self.tenants.get(caller.tenant), caller, self._audit)
 
     def close(self) -> None:
         """Finish what is under way, and let go of files and connections."""

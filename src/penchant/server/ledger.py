@@ -20,7 +20,7 @@ from penchant.errors import StoreGone
 
 KEPT_S = 7 * 24 * 3600
 """For so long the first answer to a request is kept."""
-_PRUNE_EVERY = 256
+PRUNE_EVERY = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class FileLedger:
         with self._lock, _explained(self._path):
             self._link.execute("insert or ignore into answered values (?, ?, ?, ?, ?, ?)", row)
             self._written += 1
-            if self._written % _PRUNE_EVERY == 1:
+            if self._written % PRUNE_EVERY == 1:
                 self._link.execute("delete from answered where at < ?", (now - KEPT_S,))
         return self.find(id) or answered
 

@@ -92,6 +92,8 @@ def add_handlers(app: FastAPI) -> None:
         detail = str(error.detail) if error.detail else HTTPStatus(error.status_code).phrase
         if error.status_code == 404:
             detail = "There is nothing at this address. See /openapi.json for what there is."
+        elif error.status_code == 400:
+            detail = "The body is no JSON that can be read."
         elif error.status_code == 405:
             detail = "This address does not take this method. See /openapi.json for what it takes."
         return problem_response(error.status_code, detail, error.headers)

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from penchant.errors import NotAllowed
 from penchant.server.access import Person, Visit
 from penchant.server.forms import Form
 from penchant.server.paging import MOST, page_of, place_of
-from penchant.server.schemas import ForgottenOut, ImportedOut, PeopleOut
+from penchant.server.schemas import ForgottenOut, ImportedOut, PeopleOut, TokenIn, TokenOut
 from penchant.server.service import Service
 
 _DOCUMENT: dict[str, Any] = {
@@ -68,5 +69,20 @@ def routes() -> APIRouter:
             }
 
         return await visit.write(person, document.decode("utf-8", "replace"), taken)
+
+    @made.post("/people/{person}/token", response_model=TokenOut)
+    async def token(person: Person, body: TokenIn, visit: Visit) -> Response:
+        """A token with which one person sees and changes their own memory, and nobody else's; for the page."""
+        visit.caller.check("write")
+        if (keys := visit.host.keys) is None:
+            raise NotAllowed("This server keeps no keys, so nobody needs a token.")
+        caller = visit.caller
+
+        def made_for(service: Service) -> Form:
+            service.audited(person, "token")
+            word, until = keys.token(person, tenant=caller.tenant, hours=body.hours, through=caller.name)
+            return {"token": word, "until": until.isoformat()}
+
+        return await visit.read(made_for)
 
     return made

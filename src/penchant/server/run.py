@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from typing import Any
 
 import uvicorn
 
 from penchant.server.app import ENVIRONMENT, create_app
+from penchant.server.metrics import SHARED_FOLDER
 from penchant.server.settings import ServerSettings
 
 _GRACE_S = 10
@@ -28,6 +30,8 @@ def serve(settings: ServerSettings) -> int:
     if settings.workers == 1:
         uvicorn.run(create_app(settings), **options)
         return 0
-    os.environ[ENVIRONMENT] = settings.to_json()
-    uvicorn.run("penchant.server.app:from_environment", factory=True, workers=settings.workers, **options)
+    with tempfile.TemporaryDirectory(prefix="penchant-metrics-") as folder:
+        os.environ[SHARED_FOLDER] = folder  # before a worker imports the metrics
+        os.environ[ENVIRONMENT] = settings.to_json()
+        uvicorn.run("penchant.server.app:from_environment", factory=True, workers=settings.workers, **options)
     return 0

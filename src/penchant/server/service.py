@@ -31,8 +31,9 @@ from penchant.memory import Memory, transfer
 from penchant.memory.memory import BY_HAND
 from penchant.memory.timeline import Moment, timeline_of
 from penchant.memory.undo import bring_back
-from penchant.server.callers import Caller, Scope
+from penchant.server.callers import Caller
 from penchant.server.etags import etag_of
+from penchant.server.journal import AuditLog
 from penchant.server.seal import check_seal, sealed
 from penchant.server.tenants import Tenant
 from penchant.store import Match
@@ -45,9 +46,10 @@ class Service:
     verb writes, so that the same call again changes nothing more.
     """
 
-    def __init__(self, tenant: Tenant, caller: Caller) -> None:
+    def __init__(self, tenant: Tenant, caller: Caller, audit: AuditLog) -> None:
         self.tenant = tenant
         self.caller = caller
+        self._audit = audit
 
     @property
     def agent(self) -> Agent:
@@ -66,32 +68,32 @@ class Service:
 
     def consider(self, request: Request, *, may_ask: bool = True, key: str | None = None) -> Turn:
         """A question, an action with reasons, or a briefing, sealed so that it is known again."""
-        self._may("read", request.person)
+        self.caller.check("read", request.person)
         return self._sealed(self.agent.consider(request, may_ask=may_ask, episode=key))
 
     def hear(self, person: str, turn: Turn, words: str) -> Turn:
         """Take in an answer or a reaction to a turn that was given out here."""
-        self._check_turn(person, turn)
+        self._check_turn(person, turn, "hear")
         return self._sealed(self.agent.hear(turn, words))
 
     def reconsider(self, person: str, turn: Turn) -> Turn:
         """Another choice on the same errand."""
-        self._check_turn(person, turn)
+        self._check_turn(person, turn, "reconsider")
         return self._sealed(self.agent.reconsider(turn))
 
     def tell(self, person: str, words: str, *, at: datetime | str | None = None, id: str = "") -> Lesson:
         """Learn from what a person says of themselves."""
-        self._may("write", person)
+        self._may_change(person, "tell")
         return self._told(person, self.agent.tell(person, words, at=at, id=id))
 
     def observe(self, person: str, messages: Sequence[Mapping[str, Any]]) -> Lesson:
         """Learn from what a person says in a conversation."""
-        self._may("write", person)
+        self._may_change(person, "observe")
         return self._told(person, self.agent.observe(person, messages))
 
     def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
         """Learn from what a person did."""
-        self._may("write", person)
+        self._may_change(person, "watch")
         return self.agent.watch(person, events)
 
     def learn(
@@ -104,42 +106,42 @@ class Service:
         id: str = "",
     ) -> Lesson:
         """Learn what the caller's own model read, or what the caller knows."""
-        self._may("write", person)
+        self._may_change(person, "learn")
         return self.agent.learn(person, statements, words=words, at=at, id=id)
 
     def profile(self, person: str, about: str = "", *, tokens: int | None = None) -> Profile:
         """What is known of a person that bears on something."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return self.agent.profile(person, about, tokens=tokens)
 
     def preferences(self, person: str, *, closed: bool = False) -> list[Preference]:
         """What is believed about a person; with ``closed`` also what was."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return self.memory.list(person, closed=closed)
 
     def search(self, person: str, text: str, **narrowed: Any) -> list[Match]:
         """What fits a text best, as :meth:`Memory.search` finds it."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return self.memory.search(person, text, **narrowed)
 
     def preference(self, person: str, id: PreferenceId) -> Preference:
         """One preference, open or closed."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return self.memory.get(person, id)
 
     def history(self, person: str, id: PreferenceId) -> list[Preference]:
         """The line of beliefs that one belongs to, oldest first."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return self.memory.history(person, id)
 
     def evidence(self, person: str, id: PreferenceId) -> list[Evidence]:
         """What spoke for and against one preference."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return self.memory.evidence(person, id)
 
     def timeline(self, person: str) -> list[Moment]:
         """Every opening, closing, confirming and doubting, in order."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return timeline_of(self.memory, person)
 
     def note(self, person: str, preference: Preference) -> str:
@@ -157,7 +159,7 @@ class Service:
         key: str | None = None,
     ) -> Preference:
         """Believe another value, or use it otherwise, from now on; ``seen`` is the tag of what the caller looked at."""
-        self._may("write", person)
+        self._may_change(person, "edit")
         if value is None and use is None:
             raise BadInput("Say what is to change: a value, or its use.")
         if key and (done := next((one for one in self.memory.list(person, closed=True) if one.episode == key), None)):
@@ -174,24 +176,24 @@ class Service:
 
     def confirm(self, person: str, id: PreferenceId, *, key: str | None = None) -> Preference:
         """Note that the person stands by it."""
-        self._may("write", person)
+        self._may_change(person, "confirm")
         return self.memory.confirm(person, id, words=BY_HAND, episode=key or BY_HAND)
 
     def retire(self, person: str, id: PreferenceId) -> Preference:
         """Stop believing something, and keep it readable."""
-        self._may("write", person)
+        self._may_change(person, "retire")
         return self.memory.retire(person, id)
 
     def undo(self, person: str, ids: Sequence[PreferenceId], *, key: str | None = None) -> list[Preference]:
         """Take back the last change of each of these beliefs; gives what is believed again."""
-        self._may("write", person)
+        self._may_change(person, "undo")
         return bring_back(self.memory, person, ids, episode=key or BY_HAND)
 
     def forget(
         self, person: str, what: str | PreferenceId | Sequence[PreferenceId], *, confirmed: bool = False
     ) -> Forgetting:
         """Forget what words say, or these beliefs; of words that mean several things only once it is ``confirmed``."""
-        self._may("write", person)
+        self._may_change(person, "forget")
         forgetting = self.agent.forget(person, what)
         if not forgetting.done and confirmed and forgetting.found:
             forgetting = self.agent.forget(person, forgetting)
@@ -201,29 +203,33 @@ class Service:
 
     def forget_person(self, person: str) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
-        self._may("write", person)
+        self._may_change(person, "forget_person")
         count = self.memory.forget_person(person)
         self._blank(person)
         return count
 
     def export(self, person: str) -> str:
         """All that is kept about a person, as one document."""
-        self._may("read", person)
+        self.caller.check("read", person)
         return transfer.written(transfer.take_out(self.memory, person))
 
     def take_in(self, person: str, document: str | bytes) -> transfer.Record:
         """Keep a document that :meth:`export` wrote, under this person's name, where nothing is known of them yet."""
-        self._may("write", person)
+        self._may_change(person, "take_in")
         record = transfer.read(document, name=person)
         transfer.take_in(self.memory, record)
         return record
+
+    def audited(self, person: str, verb: str) -> None:
+        """Write down what is done for a person elsewhere than in their memory; NotAllowed where the caller may not."""
+        self._may_change(person, verb)
 
     def owner(self, person: str) -> str:
         """By what the ledger knows a person, which says nothing of their name."""
         return hashlib.blake2b(person.encode(), key=self.tenant.ledger.secret(), digest_size=16).hexdigest()
 
-    def _check_turn(self, person: str, turn: Turn) -> None:
-        self._may("write", person)
+    def _check_turn(self, person: str, turn: Turn, verb: str) -> None:
+        self._may_change(person, verb)
         if turn.request.person != person:
             raise NotAllowed("This turn is somebody else's; what is said to it is heard for that person only.")
         check_seal(turn, self.tenant.ledger.secret())
@@ -241,5 +247,11 @@ class Service:
     def _blank(self, person: str) -> None:
         self.tenant.ledger.blank(self.owner(person))
 
-    def _may(self, scope: Scope, person: str) -> None:
-        self.caller.check(scope, person)
+    def _may_change(self, person: str, verb: str) -> None:
+        """See that the caller may, and write down that they did, or tried."""
+        try:
+            self.caller.check("write", person)
+        except NotAllowed:
+            self._audit.note(self.caller, verb, self.owner(person), allowed=False)
+            raise
+        self._audit.note(self.caller, verb, self.owner(person))

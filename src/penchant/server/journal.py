@@ -1,0 +1,76 @@
+"""What is written down of requests: a log line for each, and an audit line for each change; nobody's words or name."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from penchant.plugins import addressed
+from penchant.server.callers import Caller
+from penchant.server.settings import ServerSettings
+
+
+def audit_file(settings: ServerSettings) -> Path | None:
+    """Where audit lines go: to the file that was named, or beside a memory in a file; None where there is neither."""
+    if settings.audit is not None:
+        return Path(settings.audit)
+    kind, rest = addressed(settings.store)
+    return Path(f"{rest}.d") / "audit.jsonl" if kind in ("sqlite", "faiss") and rest != ":memory:" else None
+
+
+class AuditLog:
+    """Who did what to whom and when, a line of JSON each; a person goes by a hash that only this server can make."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def note(self, caller: Caller, verb: str, owner: str, *, allowed: bool = True) -> None:
+        """Write one line; in one piece, so that several workers may share the file."""
+        if self._path is None:
+            return
+        line = {
+            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "tenant": caller.tenant,
+            "key": caller.name,
+            "verb": verb,
+            "person": owner,
+            "allowed": allowed,
+        }
+        written = (json.dumps(line) + "\n").encode()
+        with suppress(FileExistsError):
+            self._path.parent.mkdir(mode=0o700)
+        handle = os.open(self._path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+        try:
+            os.write(handle, written)
+        finally:
+            os.close(handle)
+
+
+class RequestLog:
+    """A line of JSON on standard error for each request; the route stands for the address, which may hold a name."""
+
+    def __init__(self, *, on: bool) -> None:
+        self._on = on
+
+    def note(self, *, method: str, route: str, status: int, seconds: float, caller: Caller | None, id: str) -> None:
+        """Write one line."""
+        if not self._on:
+            return
+        line = {
+            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "request": id,
+            "method": method,
+            "route": route,
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+            "tenant": caller.tenant if caller else None,
+            "key": caller.name if caller else None,
+        }
+        with suppress(
+            OSError, ValueError
+        ):  # nobody reads standard error any more: the request was answered all the same
+            sys.stderr.write(json.dumps(line) + "\n")

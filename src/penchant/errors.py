@@ -81,6 +81,10 @@ class AlreadyKnown(StoreError):
     """A person who has a memory there already, where only a stranger's can be taken in."""
 
 
+class WriteConflict(StoreError):
+    """Somebody else wrote about the same person since what this write rests on was read: read again, and learn anew."""
+
+
 class AlreadyTranscribed(StoreError):
     """A line of an episode that is in the transcript already: who writes it again heard the same thing twice."""
 

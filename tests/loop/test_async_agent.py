@@ -27,10 +27,10 @@ class GatedStore(DictStore):
         super().__init__()
         self.began, self.go_on = threading.Event(), threading.Event()
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
+    def write(self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None) -> list[PreferenceId]:
         self.began.set()
         assert self.go_on.wait(60)
-        return super().write(person, changes)
+        return super().write(person, changes, expected=expected)
 
 
 @pytest.fixture

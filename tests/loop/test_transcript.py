@@ -252,7 +252,7 @@ def test_a_crash_leaves_what_was_learned_and_heard_or_nothing(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(DictStore, "write", lambda self, person, changes: write(person, changes))
+        patched.setattr(DictStore, "write", lambda self, person, changes, **_: write(person, changes))
         with pytest.raises(OSError, match="disk"):
             agent.hear(turn, "coffee, and tea when I'm ill")
     assert len(writes) == 1, "what was learned of now and of other occasions, and the words, in one step"

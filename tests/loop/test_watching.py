@@ -285,10 +285,10 @@ def test_a_log_that_others_are_taking_in_bit_by_bit_is_taken_in_all_the_same() -
     theirs = dark()
 
     class Raced(DictStore):
-        def write(self, person: PersonId, changes: Any) -> Any:
+        def write(self, person: PersonId, changes: Any, *, expected: int | None = None) -> Any:
             if theirs:
                 other.watch("ana", [theirs.pop()])
-            return kept.write(person, changes)
+            return kept.write(person, changes, expected=expected)
 
     kept, raced = agent.memory.store, Raced()
     raced.transcript, raced.revision = kept.transcript, kept.revision  # type: ignore[method-assign]

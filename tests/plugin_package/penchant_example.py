@@ -67,10 +67,12 @@ class FolderStore:
                 found += memory.people()
         return sorted(found)
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
-        """Apply all changes in order, or none."""
+    def write(
+        self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
+        """Apply all changes in order, or none, and none where the revision is not the expected one."""
         with self._memory_of(person, make=True) as memory:
-            return memory.write(person, changes)
+            return memory.write(person, changes, expected=expected)
 
     def revision(self, person: PersonId) -> int:
         """A number that grows with every write about this person."""

@@ -124,7 +124,9 @@ class OneLife:
         """A number that grows with every write."""
         return self._store.revision(self._name(person))
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+    def write(
+        self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
         """Apply all changes in order, or none."""
         name = self._name(person)
         return self._store.write(
@@ -135,6 +137,7 @@ class OneLife:
                 else change
                 for change in changes
             ],
+            expected=expected,
         )
 
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:

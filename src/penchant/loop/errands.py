@@ -55,13 +55,10 @@ from penchant.loop.recall import Recollection, searched
 from penchant.loop.sureness import FLOOR
 from penchant.loop.transcript import Lines, lines_of, said_next, saying, was_heard
 from penchant.loop.watch import Watching
-from penchant.memory import Memory
+from penchant.memory import Memory, until_written
 from penchant.mind import phrase
 from penchant.mind.protocol import Mind, Recalled, Weighed
 from penchant.store import Transcribe
-
-MOST_RACES = 3
-"""So often words are heard anew because another process wrote to the same episode first."""
 
 
 class Errands:
@@ -119,12 +116,13 @@ class Errands:
         if turn.question and turn.reaction is not None:
             listen = self._hear_reply
         if not self.method.remembers:
-            return listen(turn, words, {})
-        self._recollection.check(turn)
-        for _ in range(MOST_RACES):
-            with suppress(AlreadyTranscribed):  # by another process, in the meantime
-                return listen(turn, words, lines_of(self.memory, turn.request.person, turn.episode))
-        raise BadInput(f"Others keep writing to the episode {turn.episode!r:.80}; an episode is one errand.")
+            return listen(turn, words, Lines())
+
+        def learn() -> Turn:
+            revision = self._recollection.check(turn)
+            return listen(turn, words, lines_of(self.memory, turn.request.person, turn.episode, revision))
+
+        return until_written(turn.request.person, learn)
 
     def reconsider(self, turn: Turn) -> Turn:
         """Another choice on the same errand, in the light of what the person said of the one before."""

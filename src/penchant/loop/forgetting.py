@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence, Set
 from datetime import datetime
 from functools import cache, partial
 
-from penchant.domain import EpisodeId, Lesson, Preference
+from penchant.domain import EpisodeId, Lesson, PersonId, Preference
 from penchant.loop.barred import BARRED, marking
-from penchant.memory import Memory
+from penchant.memory import Memory, until_written
 from penchant.memory.terms import terms
 from penchant.mind.protocol import Mind
 from penchant.store import Change, Erase, EraseLines, Transcribe
@@ -44,14 +44,19 @@ class Forgetter:
 
     def forget(self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime) -> Lesson:
         """Erase these beliefs, what they were heard in and all that speaks of them; they are not inferred again."""
+        return until_written(person, partial(self._forget, person, gone, tuple(about), at))
+
+    def _forget(self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime) -> Lesson:
+        revision = self._memory.store.revision(PersonId(person))
+        there = {belief.id for belief in self._memory.list(person, closed=True)}
         forgotten = tuple(map(partial(self._mind.note, person), gone))
-        ids = dict.fromkeys(belief.id for belief in gone)
+        ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
         changes: list[Change] = [Erase(id) for id in ids]
         texts = [*(belief.value for belief in gone), *(_subject(words) for words in about)]
         for episode in self._speaking_of(person, texts, gone):
             changes.append(EraseLines(episode))
         changes += map(Transcribe, marking(self._memory, person, texts, at))
-        self._memory.apply(person, changes)
+        self._memory.apply(person, changes, expected=revision)
         self._memory.let_go(person)
         return Lesson(forgotten=forgotten)
 

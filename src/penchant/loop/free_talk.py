@@ -8,7 +8,6 @@ believed (:mod:`penchant.loop.reconcile`), and all that follows is written in on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -31,7 +30,7 @@ from penchant.domain import (
     TranscriptEntry,
     all_of,
 )
-from penchant.errors import AlreadyTranscribed, BadInput
+from penchant.errors import BadInput
 from penchant.loop.barred import barred, is_barred
 from penchant.loop.constraints import AS_TOLD
 from penchant.loop.forgetting import Forgetter
@@ -41,7 +40,7 @@ from penchant.loop.quotations import fresh
 from penchant.loop.recall import Recollection
 from penchant.loop.reconcile import contradictory, effect_of
 from penchant.loop.sureness import FLOOR
-from penchant.memory import Memory
+from penchant.memory import Memory, until_written
 from penchant.mind import talk as built_in
 from penchant.mind.protocol import Listening, Mind
 from penchant.store import Change, Close, Transcribe, Trust, Witness
@@ -159,6 +158,10 @@ class FreeTalk:
         return episode
 
     def _take_in(self, person: str, said: _Said, read: Heard | None = None, *, checks: bool = True) -> Lesson:
+        return until_written(person, partial(self._listen, person, said, read, checks=checks))
+
+    def _listen(self, person: str, said: _Said, read: Heard | None, *, checks: bool) -> Lesson:
+        revision = self.memory.store.revision(PersonId(person))
         lines = self.memory.transcript(person, said.episode)
         if any(line.kind == "heard" for line in lines):
             return self._lesson_again(person, said)
@@ -175,13 +178,9 @@ class FreeTalk:
         entries = [*_context(said, lines, kept), TranscriptEntry(
             episode=said.episode, number=1, kind="heard", words=kept, at=said.at
         )]  # fmt: skip
-        with suppress(AlreadyTranscribed):  # by another process, in the meantime
-            opened = self.memory.apply(person, [*changes, *map(Transcribe, entries)])
-            lesson = replace(lesson, beliefs=tuple(opened))
-            if heard.forget:
-                lesson += self._forgetter.forget(person, gone, heard.forget, said.at)
-            return lesson
-        return self._lesson_again(person, said)
+        opened = self.memory.apply(person, [*changes, *map(Transcribe, entries)], expected=revision)
+        lesson = replace(lesson, beliefs=tuple(opened))
+        return lesson + self._forgetter.forget(person, gone, heard.forget, said.at) if heard.forget else lesson
 
     def _read(self, person: str, said: _Said) -> Heard:
         """What the message says, but for what the agent said itself or has shown of its memory."""

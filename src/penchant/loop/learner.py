@@ -92,7 +92,7 @@ class Learner:
             changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
         elif turn.basis is not None and turn.basis.revision and turn.question is not None and unsaid(turn, lines):
             changes = [*changes, Transcribe(saying(turn, turn.basis.at))]  # of silence, that it was one to a question
-        self.memory.apply(heard.person, changes)
+        self.memory.apply(heard.person, changes, expected=lines.revision)
         return lesson
 
     def _lesson(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:

@@ -82,8 +82,8 @@ class Recollection:
         found = [text for text in map(note, beliefs) if not runs_of(text).isdisjoint(runs)]
         return found + [text for text in said if not (own_runs_of(text).isdisjoint(runs) or is_framed(text, person))]
 
-    def check(self, turn: Turn) -> None:
-        """TurnRefused for a turn that rests on what this memory does not have."""
+    def check(self, turn: Turn) -> int:
+        """The revision of this person's memory; TurnRefused for a turn that rests on what this memory does not have."""
         person, basis = turn.request.person, turn.basis
         page = self._page(person)
         told = {reason.preference.id: reason.preference for reason in turn.choice.reasons} if turn.choice else {}
@@ -96,6 +96,7 @@ class Recollection:
                 f"This turn rests on what this memory does not have: it is of another one, or {person} was forgotten "
                 "since. Consider the request anew."
             )
+        return page.revision
 
     def forget(self, person: str) -> None:
         """Let go of what is kept here about a person."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from penchant.domain import EpisodeId, TranscriptEntry, Turn, readable
@@ -11,18 +13,23 @@ from penchant.memory import Memory
 LONGEST = 100_000
 """So many characters of a line are kept."""
 
-Lines = dict[int, str]
-"""The words of an episode's lines, by their numbers."""
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The words of an episode's lines, by their numbers, and the revision of the memory they were read at."""
+
+    words: Mapping[int, str] = field(default_factory=dict)
+    revision: int | None = None  # None where nothing is remembered
 
 
-def lines_of(memory: Memory, person: str, episode: EpisodeId) -> Lines:
-    """What was said and heard in an episode so far."""
-    return {line.number: line.words for line in memory.transcript(person, episode)}
+def lines_of(memory: Memory, person: str, episode: EpisodeId, revision: int) -> Lines:
+    """What was said and heard in an episode so far, read at that revision or a later one."""
+    return Lines({line.number: line.words for line in memory.transcript(person, episode)}, revision)
 
 
 def was_heard(turn: Turn, words: str, lines: Lines) -> bool:
     """Whether these words were heard for this turn before; TurnRefused where it was others."""
-    heard = lines.get(_place(turn) + 1)
+    heard = lines.words.get(_place(turn) + 1)
     if heard is not None and heard != words[:LONGEST]:
         raise TurnRefused(f"For this turn something else was heard already: {heard!r:.80}. Consider a new request.")
     return heard is not None
@@ -30,12 +37,12 @@ def was_heard(turn: Turn, words: str, lines: Lines) -> bool:
 
 def said_next(turn: Turn, lines: Lines) -> str | None:
     """What the agent said to what was heard for this turn, as far as that was transcribed."""
-    return lines.get(_place(turn) + 2)
+    return lines.words.get(_place(turn) + 2)
 
 
 def unsaid(turn: Turn, lines: Lines) -> bool:
     """Whether what the agent says with a turn is not in the transcript yet."""
-    return _place(turn) not in lines
+    return _place(turn) not in lines.words
 
 
 def saying(turn: Turn, at: datetime) -> TranscriptEntry:
@@ -48,7 +55,7 @@ def saying(turn: Turn, at: datetime) -> TranscriptEntry:
 def hearing(turn: Turn, words: str, at: datetime, lines: Lines) -> list[TranscriptEntry]:
     """The line of what is heard for a turn, after what the agent said, unless that was transcribed before."""
     heard = TranscriptEntry(episode=turn.episode, number=_place(turn) + 1, kind="heard", words=words[:LONGEST], at=at)
-    if _place(turn) in lines:
+    if _place(turn) in lines.words:
         return [heard]
     return [saying(turn, turn.basis.at if turn.basis else at), heard]
 

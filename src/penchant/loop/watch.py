@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from types import MappingProxyType
 
 from penchant.domain import Behaviour, Draft, EpisodeId, Evidence, Lesson, PersonId, Preference, Source, Stance
-from penchant.errors import AlreadyTranscribed
 from penchant.loop.events import checked_event, checked_events, entry_of, episode_of, event_of
-from penchant.memory import Memory
+from penchant.memory import Memory, until_written
 from penchant.mind.behaviour import HABIT, ONCE, REFUSED, Assortment, Stated, kept_to, shown_by
 from penchant.mind.protocol import Mind
 from penchant.mind.remarks import is_habit
@@ -29,9 +28,6 @@ NOTABLE = 0.02
 
 BY_HAND = 20.0
 """What an edit weighs, in purchases."""
-
-MOST_RACES = 9
-"""So often a log is taken in anew because other processes are taking in parts of it."""
 
 _PEOPLE_KEPT = 128
 _Pair = tuple[str, str]  # a respect and a value
@@ -97,10 +93,7 @@ class Watching:
     def watch(self, person: str, events: Sequence[Behaviour]) -> Lesson:
         """Keep events that were not seen yet, and believe what follows; all of it is kept, or nothing."""
         found = checked_events(person, events)
-        for _ in range(MOST_RACES):
-            with suppress(AlreadyTranscribed):  # somebody else saw some of them a moment ago
-                return self._take_in(person, found)
-        return self._take_in(person, found)
+        return until_written(person, partial(self._take_in, person, found))
 
     def seen(self, person: str) -> list[Behaviour]:
         """What this person did, oldest first."""
@@ -121,6 +114,7 @@ class Watching:
         return [*changes, *self._witnesses(saying, kept, fresh)], lesson
 
     def _take_in(self, person: str, events: Mapping[EpisodeId, Behaviour]) -> Lesson:
+        revision = self._memory.store.revision(PersonId(person))
         page, now = self._page(person), self._memory.clock()
         new = {id: checked_event(event, now) for id, event in events.items() if id not in page}
         if not new:
@@ -138,7 +132,8 @@ class Watching:
             own = [belief for belief in kept if is_way(belief)]
             more, written = self._settled(person, ways, own, "behaviour", ways, moments)
             changes, lesson = [*changes, *more], lesson + written
-        self._memory.apply(person, [*(Transcribe(entry_of(event)) for event in new.values()), *changes])
+        lines = [Transcribe(entry_of(event)) for event in new.values()]
+        self._memory.apply(person, [*lines, *changes], expected=revision)
         return lesson
 
     def _said(self, person: str, respects: Collection[str]) -> _Said:

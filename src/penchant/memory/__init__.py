@@ -1,5 +1,6 @@
 """What we believe about each person: add, recall, revise, forget, explain. Deterministic; understands no language."""
 
+from penchant.memory.conflicts import until_written
 from penchant.memory.habits import Habits
 from penchant.memory.memory import Clock, Memory, now
 from penchant.memory.posterior import HELD, revise
@@ -18,4 +19,5 @@ __all__ = [
     "Standing",
     "now",
     "revise",
+    "until_written",
 ]

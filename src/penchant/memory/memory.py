@@ -10,6 +10,7 @@ import builtins
 import shlex
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 from weakref import WeakSet
 
@@ -27,6 +28,7 @@ from penchant.domain import (
 )
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
+from penchant.memory.conflicts import until_written
 from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
 from penchant.memory.said import SaidFinder, SaidMatch
@@ -170,6 +172,13 @@ class Memory:
         use: Use | None = None,
     ) -> Preference:
         """Believe another value, or use it otherwise, from now on; the old belief is closed and stays readable."""
+        change = partial(self._update, person, id, value=value, words=words, source=source, episode=episode, use=use)
+        return until_written(person, change)
+
+    def _update(
+        self, person: str, id: PreferenceId, *, value: str, words: str, source: Source, episode: str, use: Use | None
+    ) -> Preference:
+        revision = self.store.revision(PersonId(person))
         old = self.get(person, id)
         if not old.is_open:
             raise BadInput(
@@ -190,11 +199,15 @@ class Memory:
             use=old.use if use is None else use,
         )
         opening = self.opening(draft, source, replaces=id)
-        [new] = self.apply(person, [Close(id, opening.at), opening])
+        [new] = self.apply(person, [Close(id, opening.at), opening], expected=revision)
         return kept_as(PersonId(person), new, opening)
 
     def confirm(self, person: str, id: PreferenceId, *, words: str, episode: str = BY_HAND) -> Preference:
         """Note that the person stands by a belief; it is surer from now on. One episode confirms it once."""
+        return until_written(person, partial(self._confirm, person, id, words=words, episode=episode))
+
+    def _confirm(self, person: str, id: PreferenceId, *, words: str, episode: str) -> Preference:
+        revision = self.store.revision(PersonId(person))
         belief = self.get(person, id)
         if not belief.is_open:
             raise BadInput(f"Preference {id} of {person} is believed no longer; confirm an open one: {_shown(person)}")
@@ -204,7 +217,7 @@ class Memory:
         at = self.clock()
         spoke = Evidence(preference=id, episode=EpisodeId(episode), source="edit", supports=True, words=words, at=at)
         surer = 1 - (1 - belief.confidence) * (1 - CONFIRMED)
-        self.apply(person, [Witness(spoke), Trust(id, surer, at)])
+        self.apply(person, [Witness(spoke), Trust(id, surer, at)], expected=revision)
         return self.get(person, id)
 
     def get(self, person: str, id: PreferenceId) -> Preference:
@@ -298,9 +311,14 @@ class Memory:
         """What search compares a note with, by this memory's habits."""
         return with_keywords(note) if self.habits.keywords else sentence(note)
 
-    def apply(self, person: str, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
-        """Several changes to one person's memory in one step: all are durable when this returns, or none is made."""
-        return self.store.write(PersonId(person), changes)
+    def apply(
+        self, person: str, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
+        """Several changes to one person's memory in one step: all are durable when this returns, or none is made.
+
+        WriteConflict where the memory of this person is no longer at the ``expected`` revision.
+        """
+        return self.store.write(PersonId(person), changes, expected=expected)
 
     def close(self) -> None:
         """Let go of the store's files and connections."""

@@ -30,7 +30,7 @@ from penchant.domain import (
     Use,
 )
 from penchant.embed import Vector
-from penchant.errors import AlreadyKnown, BadData, StoreError
+from penchant.errors import AlreadyKnown, BadData, StoreError, WriteConflict
 from penchant.memory.memory import Memory
 from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 from penchant.store.checks import checked_person
@@ -80,17 +80,20 @@ def take_in(memory: Memory, record: Record) -> bool:
 
     They are where the record's come from another embedder, are missing, or do not have its size.
     """
+    known = f"{record.person} has a memory there already; a record is taken in by a stranger's name only."
     if memory.store.revision(record.person):
-        raise AlreadyKnown(
-            f"{record.person} has a memory there already; a record is taken in by a stranger's name only."
-        )
+        raise AlreadyKnown(known)
     vectors = {id: vector for id, vector in record.vectors.items() if len(vector) == memory.embedder.size}
     anew = record.embedder != memory.embedder.name or len(vectors) < len(record.preferences)
     if anew:
         vectors = _embedded(memory, record.preferences)
     changes: list[Change] = [Adopt(one, vectors[one.id]) for one in record.preferences]
     changes += [Witness(one) for one in record.evidence]
-    memory.apply(record.person, changes + [Transcribe(one) for one in record.transcript])
+    changes += [Transcribe(one) for one in record.transcript]
+    try:
+        memory.apply(record.person, changes, expected=0)
+    except WriteConflict as error:
+        raise AlreadyKnown(known) from error
     return anew
 
 

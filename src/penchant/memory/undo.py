@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.errors import BadInput
+from penchant.memory.conflicts import until_written
 from penchant.memory.memory import BY_HAND, Memory
 from penchant.store import Adopt, Change, Close, Erase, EraseLines, Transcribe, Vectored, Witness
 
@@ -88,6 +90,11 @@ def bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], *, epis
     replaced, is believed again. The past stays readable: what is believed again is a new belief with the old words.
     One that something newer replaced is BadInput: take that back first.
     """
+    return until_written(person, partial(_bring_back, memory, person, ids, episode))
+
+
+def _bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], episode: str) -> list[Preference]:
+    revision = memory.store.revision(PersonId(person))
     every = {one.id: one for one in memory.list(person, closed=True)}
     if done := [one for one in every.values() if one.episode == episode != BY_HAND]:
         return done
@@ -103,7 +110,7 @@ def bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], *, epis
             changes.append(Close(id, at))
         if again is not None:
             changes.append(memory.opening(_draft_of(again, episode), "edit", replaces=id, at=at))
-    opened = memory.apply(person, changes)
+    opened = memory.apply(person, changes, expected=revision)
     return [memory.get(person, id) for id in opened]
 
 

@@ -25,7 +25,7 @@ from penchant.domain import (
     Use,
 )
 from penchant.embed import Vector
-from penchant.errors import BadInput
+from penchant.errors import BadInput, WriteConflict
 from penchant.store.protocol import Adopt, Change, Close, Erase, EraseLines, Open, Transcribe, Trust, Witness
 
 _STANCES = frozenset(get_args(Stance))
@@ -65,6 +65,14 @@ def check_count(count: int | None, name: str) -> None:
     """Refuse a count below 0; None is no count, and fine."""
     if count is not None and count < 0:
         raise BadInput(f"{name} counts from 0 up, so {count} means nothing.")
+
+
+def check_revision(person: PersonId, found: int, expected: int | None) -> None:
+    """WriteConflict where a person's memory is no longer at the revision that a write rests on; None is any."""
+    if expected is not None and found != expected:
+        raise WriteConflict(
+            f"Somebody else wrote about {person!r:.80} in the meantime. Nothing was changed: read again, and try again."
+        )
 
 
 def checked(change: Change) -> Change:

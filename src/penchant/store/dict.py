@@ -12,7 +12,7 @@ from penchant.domain import EpisodeId, Evidence, PersonId, Preference, Preferenc
 from penchant.embed import Vector
 from penchant.errors import StoreError
 from penchant.store.at_fork import pause_at_fork
-from penchant.store.checks import check_count, checked, checked_person, checked_vector
+from penchant.store.checks import check_count, check_revision, checked, checked_person, checked_vector
 from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.snapshot import Opened, Snapshot, Step, ids_of, plan, size_of
 from penchant.store.transcript import Transcript
@@ -49,17 +49,21 @@ class DictStore:
         snapshot = self._snapshot(person)
         return snapshot.revision if snapshot else 0
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
+    def write(self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None) -> list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order."""
-        return self.write_many({person: changes})[person]
+        return self._write({person: changes}, expected)[person]
 
     def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
         """Apply all changes to all of these people, or none."""
+        return self._write(writes)
+
+    def _write(self, writes: Writes, expected: int | None = None) -> dict[PersonId, builtins.list[PreferenceId]]:
         ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
         with self._lock:
             size, planned = self._size, {}
             for person, changes in ready.items():
                 snapshot = self._open_snapshots().get(person)
+                check_revision(person, snapshot.revision if snapshot else 0, expected)
                 kept = snapshot.preferences if snapshot and snapshot.preferences else {}
                 next_id = self._next_ids.get(person, 1)
                 spoken = snapshot.transcript if snapshot and snapshot.transcript else Transcript()

@@ -5,7 +5,7 @@ known to fit. A :class:`Snapshot` is one person's memory as Python objects; carr
 """
 
 from penchant.store.at_fork import ForkAware, pause_at_fork
-from penchant.store.checks import check_count, checked, checked_person, checked_vector
+from penchant.store.checks import check_count, check_revision, checked, checked_person, checked_vector
 from penchant.store.snapshot import Opened, Snapshot, Step, kept_as, plan
 from penchant.store.transcript import Transcript
 from penchant.store.vectors import VectorTable
@@ -18,6 +18,7 @@ __all__ = [
     "Transcript",
     "VectorTable",
     "check_count",
+    "check_revision",
     "checked",
     "checked_person",
     "checked_vector",

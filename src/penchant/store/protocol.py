@@ -115,10 +115,13 @@ class Store(Protocol):
         """A number that grows with every write about this person and never comes back; 0 for a stranger."""
         ...
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+    def write(
+        self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order.
 
-        No changes change nothing. Raises UnknownPreference where a change names an id this person does not have.
+        No changes change nothing. Raises UnknownPreference where a change names an id this person does not have, and
+        WriteConflict where their revision is no longer the ``expected`` one: what the changes rest on may be otherwise.
         """
         ...
 

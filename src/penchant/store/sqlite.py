@@ -22,7 +22,7 @@ from penchant.embed import Vector
 from penchant.store import rows
 from penchant.store.at_fork import pause_at_fork
 from penchant.store.cache import SnapshotCache
-from penchant.store.checks import check_count, checked, checked_person, checked_vector
+from penchant.store.checks import check_count, check_revision, checked, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.protocol import Change, Erase, EraseLines, Match, Transcribe, Writes
@@ -88,15 +88,20 @@ class SQLiteStore:
             owner = rows.find(connection, person)
         return owner.revision if owner else 0
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+    def write(
+        self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order.
 
         Without any changes nothing is written, not even that there is such a person.
         """
-        return self.write_many({person: changes})[person]
+        return self._write_all({person: changes}, expected)[person]
 
     def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
         """Apply all changes to all of these people in one transaction, or none."""
+        return self._write_all(writes)
+
+    def _write_all(self, writes: Writes, expected: int | None = None) -> dict[PersonId, builtins.list[PreferenceId]]:
         ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
         if not any(ready.values()):
             return {person: [] for person in ready}
@@ -106,7 +111,7 @@ class SQLiteStore:
             for person, changes in ready.items():
                 if changes:
                     revision += 1
-                    written.append(self._write(connection, person, changes, revision, size))
+                    written.append(self._write(connection, person, changes, revision, size, expected))
                     size = size or size_of(written[-1].steps)
             connection.execute("update meta set revision = ?, size = ?", (revision, size))
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
@@ -239,10 +244,17 @@ class SQLiteStore:
         self._database.after_fork()
 
     def _write(
-        self, connection: Connection, person: PersonId, ready: Sequence[Change], latest: int, size: int | None
+        self,
+        connection: Connection,
+        person: PersonId,
+        ready: Sequence[Change],
+        latest: int,
+        size: int | None,
+        expected: int | None,
     ) -> _Written:
         owner = rows.find(connection, person)
         key, before = (owner.key, owner.revision) if owner else (0, 0)
+        check_revision(person, before, expected)
         has_lines = any(isinstance(one, Transcribe) for one in ready) and rows.has_transcript(connection, key)
         steps = plan(
             person,

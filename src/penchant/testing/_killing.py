@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 
 from penchant.domain import EpisodeId, PersonId, PreferenceId
-from penchant.errors import AlreadyTranscribed
+from penchant.errors import AlreadyTranscribed, WriteConflict
 from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
 from penchant.store.dict import DictStore
 from penchant.testing._samples import direction, heard, line, moment, opening, same, true, values
@@ -78,6 +78,34 @@ def a_killed_writer_leaves_all_it_acknowledged_and_nothing_by_halves(reopen: Reo
             same(store.write(person, [opening("after")]), [found[0] + 1], "the next id")
 
 
+def processes_that_read_the_same_revision_keep_one_write(reopen: Reopen) -> None:
+    """Two processes count by reading, and writing at the revision they read; however they meet, no count is lost."""
+    spawn = multiprocessing.get_context("spawn")
+    gate = spawn.Barrier(2)
+    started = [spawn.Process(target=_count_among_others, args=(reopen, gate), daemon=True) for _ in range(2)]
+    for process in started:
+        process.start()
+    for process in started:
+        process.join(_PATIENCE_S)
+        same(process.exitcode, 0, "how a writer ended")
+    with closing(reopen()) as store:
+        same(values(store, _SHARED), [str(number) for number in range(2 * _EACH)], "what two processes counted")
+
+
+def _count_among_others(reopen: Reopen, gate: Barrier) -> None:
+    with closing(reopen()) as store:
+        gate.wait(_PATIENCE_S)
+        kept = 0
+        while kept < _EACH:
+            revision = store.revision(_SHARED)
+            count = len(store.list(_SHARED))
+            try:
+                store.write(_SHARED, [opening(str(count))], expected=revision)
+            except WriteConflict:
+                continue  # the other was quicker
+            kept += 1
+
+
 def _write_among_others(reopen: Reopen, writer: int, gate: Barrier) -> None:
     with closing(reopen()) as store:
         gate.wait(_PATIENCE_S)
@@ -131,5 +159,6 @@ def _life(store: Store, person: PersonId) -> tuple[int, object]:
 
 CHECKS = (
     processes_that_write_at_once_lose_nothing,
+    processes_that_read_the_same_revision_keep_one_write,
     a_killed_writer_leaves_all_it_acknowledged_and_nothing_by_halves,
 )

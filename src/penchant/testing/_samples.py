@@ -103,14 +103,14 @@ def true(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
-def raises(expected: type[Exception], what: str, call: Callable[..., object], *given: object, **named: object) -> None:
+def raises(error: type[Exception], what: str, call: Callable[..., object], /, *given: object, **named: object) -> None:
     """Raise unless the call with what is given does, with this error and a message of one line."""
     try:
         call(*given, **named)
-    except expected as error:
-        true(bool(str(error)) and "\n" not in str(error), f"{what}: the message should be one line, not {error!s}")
+    except error as raised:
+        true(bool(str(raised)) and "\n" not in str(raised), f"{what}: the message should be one line, not {raised!s}")
     else:
-        raise AssertionError(f"{what}: expected {expected.__name__}")
+        raise AssertionError(f"{what}: expected {error.__name__}")
 
 
 def _short(thing: object) -> str:

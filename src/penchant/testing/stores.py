@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from penchant.store import Store
 from penchant.testing import (
     _adopting,
+    _conflicting,
     _crowds,
     _killing,
     _lasting,
@@ -37,7 +38,7 @@ StoreCheck = Callable[[Callable[[], Store]], None]
 
 def store_checks() -> Iterator[StoreCheck]:
     """The checks for any store; each is given a function that opens a fresh, empty one."""
-    for module in (_writing, _reading, _searching, _people, _adopting, _transcribing):
+    for module in (_writing, _reading, _searching, _people, _adopting, _transcribing, _conflicting):
         yield from module.CHECKS
 
 

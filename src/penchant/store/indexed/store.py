@@ -88,12 +88,17 @@ class FaissStore:
         """A number that grows with every write about this person, whichever process made it; 0 for a stranger."""
         return self._records.revision(person)
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+    def write(
+        self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened, in order.
 
         The index hears of it at the next search, except for what is erased: that leaves the index and its file at once.
         """
-        return self.write_many({person: changes})[person]
+        with ExitStack() as erasing:
+            if any(isinstance(change, Erase) for change in changes):
+                erasing.enter_context(self._erasing(person))
+            return self._records.write(person, changes, expected=expected)
 
     def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
         """Apply all changes to all of these people in one transaction, or none."""

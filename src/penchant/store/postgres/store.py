@@ -17,7 +17,7 @@ from penchant.embed import Vector
 from penchant.errors import BadInput, PenchantError
 from penchant.store.at_fork import pause_at_fork
 from penchant.store.cache import SnapshotCache
-from penchant.store.checks import check_count, checked, checked_person, checked_vector
+from penchant.store.checks import check_count, check_revision, checked, checked_person, checked_vector
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.postgres import bulk, rows, search
 from penchant.store.protocol import Change, Erase, EraseLines, Match, Writes
@@ -91,15 +91,20 @@ class PostgresStore:
         checked_person(person)
         return self._server.read(lambda link: rows.read_revision(link, person))
 
-    def write(self, person: PersonId, changes: Sequence[Change]) -> builtins.list[PreferenceId]:
+    def write(
+        self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> builtins.list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order.
 
         Without any changes nothing is written, not even that there is such a person.
         """
-        return self.write_many({person: changes})[person]
+        return self._write_all({person: changes}, expected)[person]
 
     def write_many(self, writes: Writes) -> dict[PersonId, builtins.list[PreferenceId]]:
         """Apply all changes to all of these people in one transaction, or none."""
+        return self._write_all(writes)
+
+    def _write_all(self, writes: Writes, expected: int | None = None) -> dict[PersonId, builtins.list[PreferenceId]]:
         ready = {checked_person(person): [checked(change) for change in changes] for person, changes in writes.items()}
         busy = {person: changes for person, changes in ready.items() if changes}
         if not busy:
@@ -111,6 +116,7 @@ class PostgresStore:
             known = size = self._size or _size_to_decide(link)
             planned: dict[PersonId, Sequence[Step]] = {}
             for person, owner in owners.items():
+                check_revision(person, owner.revision, expected)
                 steps = plan(
                     person,
                     busy[person],

@@ -23,6 +23,7 @@ from penchant.domain import (
     Heard,
     LeftAlone,
     Lesson,
+    Match,
     Message,
     PersonId,
     Preference,
@@ -42,13 +43,14 @@ from penchant.domain import (
 from penchant.errors import BadInput, PenchantError, StoreError
 
 if TYPE_CHECKING:
+    from penchant.client import AsyncClient, Client
     from penchant.embed import Embedder
     from penchant.lm import LanguageModel
     from penchant.loop import Agent, AskPolicy, AsyncAgent, Method
     from penchant.memory import Habits, Memory
     from penchant.mind.behaviour import Assortment
     from penchant.mind.protocol import Claim, Held, Mind, MindCache, Recalled, Weighed
-    from penchant.store import Match, Store
+    from penchant.store import Store
 
 __all__ = [
     "Action",
@@ -56,12 +58,14 @@ __all__ = [
     "AskPolicy",
     "Assortment",
     "AsyncAgent",
+    "AsyncClient",
     "BadInput",
     "Basis",
     "Behaviour",
     "Briefing",
     "Choice",
     "Claim",
+    "Client",
     "Draft",
     "Embedder",
     "Episode",
@@ -107,12 +111,13 @@ _ELSEWHERE = {
     "AskPolicy": "penchant.loop",
     "Assortment": "penchant.mind.behaviour",
     "AsyncAgent": "penchant.loop",
+    "AsyncClient": "penchant.client",
     "Claim": "penchant.mind.protocol",
+    "Client": "penchant.client",
     "Embedder": "penchant.embed",
     "Habits": "penchant.memory",
     "Held": "penchant.mind.protocol",
     "LanguageModel": "penchant.lm",
-    "Match": "penchant.store",
     "Memory": "penchant.memory",
     "Method": "penchant.loop",
     "Mind": "penchant.mind.protocol",

@@ -145,6 +145,8 @@ def test_what_is_cancelled_before_it_began_never_happens(gate: GatedStore, gated
             second = asyncio.create_task(alike.tell("ana", "I love window seats"))
             await asyncio.sleep(0)
             second.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await second
             gate.go_on.set()
             await first
             assert [belief.value for belief in await alike.memory.list("ana")] == ["vegetarian"]

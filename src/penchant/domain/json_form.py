@@ -45,11 +45,16 @@ def loaded(made: type[Noun], text: str, kind: str, version: int) -> Noun:
         raise BadInput(f"This JSON is not of a {kind}.")
     if (found := entry.pop("version", None)) != version:
         raise BadInput(f"This {kind} is in version {found} of its form; this penchant reads version {version}.")
+    return read_plain(made, entry, kind)
+
+
+def read_plain(made: type[Noun], value: Any, kind: str = "") -> Noun:
+    """The noun that :func:`plain` was given; BadInput, in one line, where the value is of anything else."""
     try:
         reader: Callable[[Any], Noun] = _reader(cast(Hashable, made))
-        return reader(entry)
+        return reader(value)
     except (KeyError, TypeError, ValueError) as error:
-        raise BadInput(f"This JSON is not of a whole {kind}: {error}.") from error
+        raise BadInput(f"This JSON is not of a whole {kind or made.__name__.lower()}: {error}.") from error
 
 
 @cache

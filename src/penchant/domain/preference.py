@@ -96,6 +96,14 @@ class Evidence:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A preference and how alike it is to what was looked for (cosine, -1 to 1)."""
+
+    score: float
+    preference: Preference
+
+
 def is_told(belief: Preference | Draft) -> bool:
     """Whether a belief comes from free talk, and not from an errand with something to choose from."""
     return belief.episode.startswith(TOLD)

@@ -62,6 +62,7 @@ class AsyncMemory:
         self._pool = pool
 
     add = _Coroutine(Memory.add)
+    confirm = _Coroutine(Memory.confirm)
     evidence = _Coroutine(Memory.evidence)
     export_person = _Coroutine(Memory.export_person)
     forget = _Coroutine(Memory.forget)

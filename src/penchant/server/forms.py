@@ -43,7 +43,13 @@ def preference_form(service: Service, preference: Preference) -> Form:
 def profile_form(profile: Profile) -> Form:
     """What is known that bears on something."""
     lines = [
-        {"id": line.preference.id, "text": line.text, "bearing": line.bearing, "also": list(line.also)}
+        {
+            "id": line.preference.id,
+            "text": line.text,
+            "bearing": line.bearing,
+            "also": list(line.also),
+            "preference": {"sentence": line.text, **plain(line.preference)},
+        }
         for line in profile.lines
     ]
     about, left_out = profile.about, profile.left_out

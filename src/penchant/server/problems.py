@@ -30,6 +30,9 @@ from penchant.errors import (
 RETRY_S = 2
 """So many seconds later a store that is away may be back."""
 
+NAMED, UNNAMED = "urn:penchant:", "about:blank"
+"""How the type of a problem begins that is an error of ours, by whose name a client raises it; and of any other."""
+
 _STATUS: tuple[tuple[type[PenchantError], int], ...] = (
     (TurnRefused, 409),
     (AlreadyKnown, 409),
@@ -49,8 +52,11 @@ _log = logging.getLogger("penchant.server")
 class Problem(PenchantError):
     """An answer that is no success, with its status and headers."""
 
-    def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, status: int, detail: str, headers: Mapping[str, str] | None = None, *, type: str = UNNAMED
+    ) -> None:
         super().__init__(detail)
+        self.type = type
         self.status = status
         self.headers = dict(headers or {})
 
@@ -60,13 +66,16 @@ def problem_of(error: PenchantError) -> Problem:
     if isinstance(error, Problem):
         return error
     status = next((status for kind, status in _STATUS if isinstance(error, kind)), 500)
-    return Problem(status, " ".join(error.lines), {"Retry-After": str(RETRY_S)} if status == 503 else None)
+    headers = {"Retry-After": str(RETRY_S)} if status == 503 else None
+    return Problem(status, " ".join(error.lines), headers, type=f"{NAMED}{type(error).__name__}")
 
 
-def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+def problem_response(
+    status: int, detail: str, headers: Mapping[str, str] | None = None, *, type: str = UNNAMED
+) -> JSONResponse:
     """The response that tells a problem."""
     title = HTTPStatus(status).phrase
-    told = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+    told = {"type": type, "title": title, "status": status, "detail": detail}
     return JSONResponse(told, status, dict(headers or {}), media_type="application/problem+json")
 
 
@@ -78,7 +87,7 @@ def add_handlers(app: FastAPI) -> None:
         found = problem_of(error)
         if found.status == 500:
             _log.error("a request failed", exc_info=error)
-        return problem_response(found.status, str(found), found.headers)
+        return problem_response(found.status, str(found), found.headers, type=found.type)
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Path, Query
 from starlette.responses import Response
 
-from penchant.domain import BeliefKind, PreferenceId
+from penchant.domain import BeliefKind, Forgetting, PersonId, PreferenceId
 from penchant.domain.json_form import plain
 from penchant.errors import BadInput
 from penchant.loop.messages import checked_time
@@ -17,6 +17,7 @@ from penchant.server.forms import Form, forget_form, moment_form, preference_for
 from penchant.server.paging import MOST, page_of, place_of
 from penchant.server.problems import Problem
 from penchant.server.schemas import (
+    ConfirmIn,
     EditIn,
     ExplainOut,
     ForgetIn,
@@ -110,19 +111,22 @@ def routes() -> APIRouter:
         seen = None if if_match.strip() == "*" else if_match.strip()
 
         def edited(service: Service, key: str | None) -> RouteReply:
-            new = service.edit(person, PreferenceId(id), value=body.value, use=body.use, seen=seen, key=key)
+            new = service.edit(
+                person, PreferenceId(id), value=body.value, use=body.use, words=body.words, seen=seen, key=key
+            )
             return RouteReply(preference_form(service, new), headers={"ETag": etag_of(new)})
 
         return await visit.write(person, body.model_dump(), edited)
 
     @made.post("/people/{person}/preferences/{id}/confirm", response_model=SaidPreference)
-    async def confirm(person: Person, id: Id, visit: Visit) -> Response:
+    async def confirm(person: Person, id: Id, visit: Visit, body: ConfirmIn | None = None) -> Response:
         """Note that the person stands by it; it is surer from now on."""
-        return await visit.write(
-            person,
-            None,
-            lambda service, key: preference_form(service, service.confirm(person, PreferenceId(id), key=key)),
-        )
+        words = body.words if body else None
+
+        def confirmed(service: Service, key: str | None) -> Form:
+            return preference_form(service, service.confirm(person, PreferenceId(id), words=words, key=key))
+
+        return await visit.write(person, words, confirmed)
 
     @made.post("/people/{person}/preferences/{id}/retire", response_model=SaidPreference)
     async def retire(person: Person, id: Id, visit: Visit) -> Response:
@@ -154,14 +158,22 @@ def routes() -> APIRouter:
     @made.post("/people/{person}/forget", response_model=ForgetOut)
     async def forget(person: Person, body: ForgetIn, visit: Visit) -> Response:
         """Forget what words say, or beliefs by their ids, for good. Several things are shown first: then confirm."""
-        if (body.words is None) == (body.ids is None):
-            raise BadInput("Say what to forget: words or ids, and not both.")
-        what = body.words if body.words is not None else [PreferenceId(id) for id in body.ids or []]
-        return await visit.write(
-            person,
-            body.model_dump(),
-            lambda service, _: forget_form(service, service.forget(person, what, confirmed=body.confirm)),
-        )
+        words, ids = body.words, [PreferenceId(id) for id in body.ids or []]
+        if words is None and body.ids is None:
+            raise BadInput("Say what to forget: words, or the ids of beliefs.")
+        if words is not None and body.ids is not None and not body.confirm:
+            raise BadInput(
+                "To forget what was found for these words, confirm it; else give words or ids, and not both."
+            )
+
+        def forgotten(service: Service, _: str | None) -> Form:
+            what: str | Forgetting | list[PreferenceId] = ids if words is None else words
+            if words is not None and body.ids is not None:
+                shown = [one for one in service.preferences(person, closed=True) if one.id in ids]
+                what = Forgetting(PersonId(person), words, tuple(shown))
+            return forget_form(service, service.forget(person, what, confirmed=body.confirm))
+
+        return await visit.write(person, body.model_dump(), forgotten)
 
     @made.get("/people/{person}/timeline", response_model=TimelineOut)
     async def timeline(person: Person, visit: Visit) -> Response:

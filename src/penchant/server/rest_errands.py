@@ -10,9 +10,10 @@ from starlette.responses import Response
 
 from penchant.domain import Request, Turn
 from penchant.server.access import Person, Visit
-from penchant.server.forms import turn_form
+from penchant.server.forms import Form, preference_form, turn_form
 from penchant.server.idempotency import checked_key
-from penchant.server.schemas import ConsiderIn, HearIn, TurnIn, TurnOut
+from penchant.server.schemas import ConsiderIn, HearIn, RecalledOut, TurnIn, TurnOut
+from penchant.server.service import Service
 
 
 def routes() -> APIRouter:
@@ -33,7 +34,9 @@ def routes() -> APIRouter:
             body.popularity,
         )
         checked_key(visit.request.headers.get("idempotency-key"))  # nothing is written, so there is nothing to repeat
-        return await visit.read(lambda service: turn_form(service.consider(request, may_ask=body.may_ask)))
+        return await visit.read(
+            lambda service: turn_form(service.consider(request, may_ask=body.may_ask, key=body.episode))
+        )
 
     @made.post("/people/{person}/hear", response_model=TurnOut)
     async def hear(person: Person, body: HearIn, visit: Visit) -> Response:
@@ -50,6 +53,16 @@ def routes() -> APIRouter:
         return await visit.write(
             person, body.model_dump(), lambda service, _: turn_form(service.reconsider(person, turn))
         )
+
+    @made.post("/people/{person}/recall", response_model=RecalledOut)
+    async def recall(person: Person, body: TurnIn, visit: Visit) -> Response:
+        """What the agent goes by on an errand: what it believes that may bear on it, and what was said on it."""
+        turn = turn_of(body.turn)
+
+        def recalled(service: Service) -> Form:
+            return {"preferences": [preference_form(service, one) for one in service.recall(person, turn)]}
+
+        return await visit.read(recalled)
 
     return made
 

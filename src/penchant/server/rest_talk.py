@@ -11,7 +11,18 @@ from penchant.domain import Behaviour, Statement
 from penchant.loop.messages import checked_time
 from penchant.server.access import Person, Visit
 from penchant.server.forms import lesson_form, profile_form
-from penchant.server.schemas import LONGEST, LearnIn, LessonOut, ObserveIn, ProfileIn, ProfileOut, TellIn, WatchIn
+from penchant.server.schemas import (
+    LONGEST,
+    ComposedOut,
+    ComposeIn,
+    LearnIn,
+    LessonOut,
+    ObserveIn,
+    ProfileIn,
+    ProfileOut,
+    TellIn,
+    WatchIn,
+)
 
 
 def routes() -> APIRouter:
@@ -72,5 +83,12 @@ def routes() -> APIRouter:
     async def profile_about(person: Person, body: ProfileIn, visit: Visit) -> Response:
         """The same, with the words in the body, so that none of them stand in an address."""
         return await visit.read(lambda service: profile_form(service.profile(person, body.about, tokens=body.tokens)))
+
+    @made.post("/people/{person}/compose", response_model=ComposedOut)
+    async def compose(person: Person, body: ComposeIn, visit: Visit) -> Response:
+        """An opinion in the words and ways of somebody whose writing was watched; of a stranger, as it was told."""
+        return await visit.read(
+            lambda service: {"text": service.compose(person, body.opinion, about=body.about, rating=body.rating)}
+        )
 
     return made

@@ -35,6 +35,7 @@ class ConsiderIn(_In):
     popularity: list[float] = Field(default=[], max_length=_MANY)
     may_decline: bool = False
     may_ask: bool = True
+    episode: Annotated[str, Field(min_length=1, max_length=500)] | None = None
 
 
 class TurnIn(_In):
@@ -130,10 +131,25 @@ class SearchIn(_In):
 
 
 class EditIn(_In):
-    """Another value, or another use, of a preference."""
+    """Another value, or another use, of a preference; and in which words, where somebody said so."""
 
     value: Annotated[str, Field(min_length=1, max_length=10_000)] | None = None
     use: Use | None = None
+    words: Words | None = None
+
+
+class ConfirmIn(_In):
+    """In which words somebody stands by a preference."""
+
+    words: Words | None = None
+
+
+class ComposeIn(_In):
+    """An opinion that is to be put in somebody's own words."""
+
+    opinion: Words | list[Words]
+    about: Name = "it"
+    rating: Annotated[float, Field(ge=1, le=5)] | None = None
 
 
 class UndoIn(_In):
@@ -143,7 +159,10 @@ class UndoIn(_In):
 
 
 class ForgetIn(_In):
-    """What to forget: words or ids. Words that mean several things need ``confirm`` once they were looked at."""
+    """What to forget: words or ids. Words that mean several things need ``confirm`` once they were looked at.
+
+    Both are what was found for these words, to be forgotten as it was shown; that needs ``confirm`` too.
+    """
 
     words: Words | None = None
     ids: list[Id] | None = Field(default=None, max_length=1_000)
@@ -244,6 +263,7 @@ class ProfileLineOut(BaseModel):
     text: str
     bearing: float
     also: list[int]
+    preference: SaidPreference
 
 
 class ProfileOut(BaseModel):
@@ -274,6 +294,18 @@ class ExplainOut(BaseModel):
     sentence: str
     history: list[SaidPreference]
     evidence: list[EvidenceOut]
+
+
+class RecalledOut(BaseModel):
+    """What the agent goes by on an errand."""
+
+    preferences: list[SaidPreference]
+
+
+class ComposedOut(BaseModel):
+    """An opinion in somebody's own words."""
+
+    text: str
 
 
 class UndoneOut(BaseModel):

@@ -81,6 +81,12 @@ class Service:
         self._check_turn(person, turn, "reconsider")
         return self._sealed(self.agent.reconsider(turn))
 
+    def recall(self, person: str, turn: Turn) -> list[Preference]:
+        """What the agent goes by on an errand."""
+        self.caller.check("read", person)
+        self._check_given_out(person, turn)
+        return self.agent.recall(turn)
+
     def tell(self, person: str, words: str, *, at: datetime | str | None = None, id: str = "") -> Lesson:
         """Learn from what a person says of themselves."""
         self._may_change(person, "tell")
@@ -113,6 +119,11 @@ class Service:
         """What is known of a person that bears on something."""
         self.caller.check("read", person)
         return self.agent.profile(person, about, tokens=tokens)
+
+    def compose(self, person: str, opinion: str | Sequence[str], *, about: str, rating: float | None) -> str:
+        """An opinion in a person's own ways of writing."""
+        self.caller.check("read", person)
+        return self.agent.compose(person, opinion, about=about, rating=rating)
 
     def preferences(self, person: str, *, closed: bool = False) -> list[Preference]:
         """What is believed about a person; with ``closed`` also what was."""
@@ -155,6 +166,7 @@ class Service:
         *,
         value: str | None = None,
         use: Use | None = None,
+        words: str | None = None,
         seen: str | None = None,
         key: str | None = None,
     ) -> Preference:
@@ -171,13 +183,13 @@ class Service:
         if old.is_open and same:
             return old
         new = old.value if value is None else value.strip()
-        words = f"{BY_HAND}: {new}"
-        return self.memory.update(person, id, value=new, use=use, words=words, episode=key or BY_HAND)
+        said = words if words and words.strip() else f"{BY_HAND}: {new}"
+        return self.memory.update(person, id, value=new, use=use, words=said, episode=key or BY_HAND)
 
-    def confirm(self, person: str, id: PreferenceId, *, key: str | None = None) -> Preference:
+    def confirm(self, person: str, id: PreferenceId, *, words: str | None = None, key: str | None = None) -> Preference:
         """Note that the person stands by it."""
         self._may_change(person, "confirm")
-        return self.memory.confirm(person, id, words=BY_HAND, episode=key or BY_HAND)
+        return self.memory.confirm(person, id, words=words or BY_HAND, episode=key or BY_HAND)
 
     def retire(self, person: str, id: PreferenceId) -> Preference:
         """Stop believing something, and keep it readable."""
@@ -190,7 +202,7 @@ class Service:
         return bring_back(self.memory, person, ids, episode=key or BY_HAND)
 
     def forget(
-        self, person: str, what: str | PreferenceId | Sequence[PreferenceId], *, confirmed: bool = False
+        self, person: str, what: str | Forgetting | PreferenceId | Sequence[PreferenceId], *, confirmed: bool = False
     ) -> Forgetting:
         """Forget what words say, or these beliefs; of words that mean several things only once it is ``confirmed``."""
         self._may_change(person, "forget")
@@ -230,6 +242,9 @@ class Service:
 
     def _check_turn(self, person: str, turn: Turn, verb: str) -> None:
         self._may_change(person, verb)
+        self._check_given_out(person, turn)
+
+    def _check_given_out(self, person: str, turn: Turn) -> None:
         if turn.request.person != person:
             raise NotAllowed("This turn is somebody else's; what is said to it is heard for that person only.")
         check_seal(turn, self.tenant.ledger.secret())

@@ -1,5 +1,6 @@
 """Bytes at rest: preferences, evidence, vectors and transcripts. Keeps, never interprets."""
 
+from penchant.domain import Match
 from penchant.store.protocol import (
     Adopt,
     Bulk,
@@ -7,7 +8,6 @@ from penchant.store.protocol import (
     Close,
     Erase,
     EraseLines,
-    Match,
     Measurable,
     Open,
     Store,

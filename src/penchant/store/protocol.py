@@ -17,6 +17,7 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, Source, TranscriptEntry
+from penchant.domain import Match as Match  # what stores find
 from penchant.embed import Vector
 
 
@@ -94,14 +95,6 @@ class Transcribe:
 
 
 Change = Open | Close | Trust | Witness | Erase | EraseLines | Adopt | Transcribe
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A preference and how alike it is to what was looked for (cosine, -1 to 1)."""
-
-    score: float
-    preference: Preference
 
 
 class Store(Protocol):

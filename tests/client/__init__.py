@@ -1,0 +1,1 @@
+"""Clients and the server they speak to."""

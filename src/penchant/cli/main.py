@@ -22,6 +22,7 @@ from penchant.cli import (
     plugins,
     profile,
     serve,
+    store,
     study,
     tell,
     understand,
@@ -30,7 +31,7 @@ from penchant.cli.screen import tame
 from penchant.english import capital
 from penchant.errors import BadInput, PenchantError
 
-COMMANDS = (tell, observe, profile, forget, memory, chat, serve, keys, study, figures, understand, data, plugins)
+COMMANDS = (tell, observe, profile, forget, memory, store, chat, serve, keys, study, figures, understand, data, plugins)
 
 EXAMPLES = """examples:
   penchant tell sam "I'm vegetarian"            learn from what somebody says

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, get_args
 
@@ -86,15 +86,19 @@ def take_in(memory: Memory, record: Record) -> bool:
     vectors = {id: vector for id, vector in record.vectors.items() if len(vector) == memory.embedder.size}
     anew = record.embedder != memory.embedder.name or len(vectors) < len(record.preferences)
     if anew:
-        vectors = _embedded(memory, record.preferences)
-    changes: list[Change] = [Adopt(one, vectors[one.id]) for one in record.preferences]
-    changes += [Witness(one) for one in record.evidence]
-    changes += [Transcribe(one) for one in record.transcript]
+        record = replace(record, vectors=_embedded(memory, record.preferences))
     try:
-        memory.apply(record.person, changes, expected=0)
+        memory.apply(record.person, changes_of(record), expected=0)
     except WriteConflict as error:
         raise AlreadyKnown(known) from error
     return anew
+
+
+def changes_of(record: Record) -> list[Change]:
+    """What has to be written where nothing is known of this person: the preferences first, every vector is there."""
+    changes: list[Change] = [Adopt(one, record.vectors[one.id]) for one in record.preferences]
+    changes += [Witness(one) for one in record.evidence]
+    return changes + [Transcribe(one) for one in record.transcript]
 
 
 def written(record: Record) -> str:

@@ -117,6 +117,13 @@ class DictStore:
             self._open_snapshots()
             return {id: vector.copy() for id, vector in self._vectors.get(person, {}).items()}
 
+    def next_id(self, person: PersonId) -> PreferenceId:
+        """The id that this person's next preference will get."""
+        checked_person(person)
+        with self._lock:
+            self._open_snapshots()
+            return PreferenceId(self._next_ids.get(person, 1))
+
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
         checked_person(person)

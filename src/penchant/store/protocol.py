@@ -163,6 +163,32 @@ class Vectored(Protocol):
 
 
 @runtime_checkable
+class Counting(Protocol):
+    """What a store may do besides: say how far it has counted, so that a copy gives no erased one's id again."""
+
+    def next_id(self, person: PersonId) -> PreferenceId:
+        """The id that this person's next preference will get; 1 for a stranger."""
+        ...
+
+
+@runtime_checkable
+class Staging(Protocol):
+    """What a store's class may do besides: let a copy be written aside, and put it in its place once it is whole."""
+
+    def exists(self, address: str) -> bool:
+        """Whether there is a memory at this address; makes none."""
+        ...
+
+    def staged(self, address: str) -> str:
+        """The address of the copy that is to be put here; nobody opens it by mistake."""
+        ...
+
+    def settle(self, address: str) -> None:
+        """Put the copy, which is closed, in its place in one step; StoreError where there is a memory by now."""
+        ...
+
+
+@runtime_checkable
 class Sweeping(Protocol):
     """What a store does besides where deleting leaves bytes behind that no file of ours shows: see that they go."""
 

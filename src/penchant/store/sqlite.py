@@ -19,12 +19,14 @@ import numpy as np
 
 from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.embed import Vector
+from penchant.errors import StoreError
 from penchant.store import rows
 from penchant.store.at_fork import pause_at_fork
 from penchant.store.cache import SnapshotCache
 from penchant.store.checks import check_count, check_revision, checked, checked_person, checked_vector
 from penchant.store.database import Database
 from penchant.store.embedding import QUERY, KeptEmbedding
+from penchant.store.place import aside, settle_file
 from penchant.store.protocol import Change, Erase, EraseLines, Match, Transcribe, Writes
 from penchant.store.snapshot import Snapshot, Step, ids_of, no_entry, plan, size_of
 from penchant.store.vectors import VectorTable
@@ -74,6 +76,18 @@ class SQLiteStore:
     def exists(path: str | Path) -> bool:
         """Whether there is something to open at this path; an empty file holds no memory, though opening makes one."""
         return os.path.isdir(path) or (os.path.exists(path) and os.path.getsize(path) > 0)
+
+    @staticmethod
+    def staged(path: str | Path) -> str:
+        """The file in which a copy is written until it is whole."""
+        return aside(path)
+
+    @staticmethod
+    def settle(path: str | Path) -> None:
+        """Put the copy, which is closed, in its place."""
+        if SQLiteStore.exists(path):
+            raise StoreError(f"There is a memory at {path} by now; the copy is left at {aside(path)}.")
+        settle_file(path)
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""
@@ -217,6 +231,13 @@ class SQLiteStore:
             owner = rows.find(connection, person)
             found = rows.read_packed(connection, owner.key) if owner else []
         return {PreferenceId(id): np.frombuffer(packed, dtype="<f4").copy() for id, _, packed in found}
+
+    def next_id(self, person: PersonId) -> PreferenceId:
+        """The id that this person's next preference will get."""
+        checked_person(person)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+        return PreferenceId(owner.next_preference if owner else 1)
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""

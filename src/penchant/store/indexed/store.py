@@ -27,6 +27,7 @@ from penchant.store.indexed.index import Labels
 from penchant.store.indexed.library import need_faiss
 from penchant.store.indexed.saved import SavedIndexes
 from penchant.store.indexed.shards import ALL, Shard, Shards, name_of
+from penchant.store.place import aside, settle_folder
 from penchant.store.protocol import Change, Erase, Match, Writes
 from penchant.store.sqlite import SQLiteStore
 
@@ -79,6 +80,18 @@ class FaissStore:
     def exists(path: str | Path) -> bool:
         """Whether there is something to open at this path; a folder without records is none of ours yet."""
         return os.path.isfile(path) or SQLiteStore.exists(Path(path) / "records.db")
+
+    @staticmethod
+    def staged(path: str | Path) -> str:
+        """The folder in which a copy is written until it is whole."""
+        return aside(path)
+
+    @staticmethod
+    def settle(path: str | Path) -> None:
+        """Put the copy, which is closed, in its place."""
+        if FaissStore.exists(path):
+            raise StoreError(f"There is a memory at {path} by now; the copy is left at {aside(path)}.")
+        settle_folder(path)
 
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""
@@ -157,6 +170,10 @@ class FaissStore:
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""
         return self._records.vectors(person)
+
+    def next_id(self, person: PersonId) -> PreferenceId:
+        """The id that this person's next preference will get."""
+        return self._records.next_id(person)
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""

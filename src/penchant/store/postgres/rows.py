@@ -157,6 +157,12 @@ def read_revision(link: Link, person: PersonId) -> int:
     return int(found[0]) if found else 0
 
 
+def read_next_id(link: Link, person: PersonId) -> PreferenceId:
+    """The id that this person's next preference will get; 1 for a stranger."""
+    found = link.execute("select next_preference from person where key = %s", (key_of(person),)).fetchone()
+    return PreferenceId(int(found[0]) if found else 1)
+
+
 def read_preference(link: Link, person: PersonId, id: PreferenceId) -> Preference | None:
     """One preference of this person."""
     if not 0 < id < END_OF_IDS:

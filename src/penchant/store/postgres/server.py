@@ -18,7 +18,7 @@ from pgvector.psycopg import register_vector
 
 from penchant.errors import StoreError, StoreGone
 from penchant.store.postgres import pool
-from penchant.store.postgres.address import parse
+from penchant.store.postgres.address import parse, with_schema
 from penchant.store.postgres.failures import explained, is_gone
 from penchant.store.postgres.migrate import check_ours, look_in_our_schema, migrate
 from penchant.store.postgres.pool import Link, Pool
@@ -26,6 +26,7 @@ from penchant.store.postgres.pool import Link, Pool
 T = TypeVar("T")
 
 _TRIES = 3
+_ASIDE = "-incoming"
 _SESSION = """select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', %s, false),
     set_config('idle_in_transaction_session_timeout', '60s', false),
     set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
@@ -58,6 +59,25 @@ class Server:
         address = parse(url)
         with explained(address.name), psycopg.connect(address.conninfo, autocommit=True) as link:
             return check_ours(link, address.name, address.schema) > 0
+
+    @staticmethod
+    def staged(url: str) -> str:
+        """The URL of the schema in which a copy is written until it is whole."""
+        return with_schema(url, f"{parse(url).schema}{_ASIDE}")
+
+    @staticmethod
+    def settle(url: str) -> None:
+        """Have the copy's schema called as the URL says, in one step; an empty schema of that name gives way."""
+        address = parse(url)
+        with (
+            explained(address.name),
+            psycopg.connect(address.conninfo, autocommit=True) as link,
+            link.transaction(),
+        ):
+            if check_ours(link, address.name, address.schema):
+                raise StoreError(f"There is a memory in the {address.name} by now; the copy is left beside it.")
+            link.execute(f'drop schema if exists "{address.schema}"')
+            link.execute(f'alter schema "{address.schema}{_ASIDE}" rename to "{address.schema}"')
 
     def read(self, work: Callable[[Link], T]) -> T:
         """What ``work`` finds; one statement sees everything as of one moment."""

@@ -81,6 +81,16 @@ class PostgresStore:
         """Whether the database holds a memory already; opening it would make one."""
         return _server().has_memory(url)
 
+    @staticmethod
+    def staged(url: str) -> str:
+        """The URL of the schema in which a copy is written until it is whole."""
+        return _server().staged(url)
+
+    @staticmethod
+    def settle(url: str) -> None:
+        """Put the copy, which is closed, in its place."""
+        _server().settle(url)
+
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""
         names = self._server.read(lambda link: link.execute("select name from person", binary=True).fetchall())
@@ -213,6 +223,11 @@ class PostgresStore:
         """The vector of every preference of this person, open or closed, as it was written."""
         checked_person(person)
         return self._server.read(lambda link: rows.read_vectors(link, person))
+
+    def next_id(self, person: PersonId) -> PreferenceId:
+        """The id that this person's next preference will get."""
+        checked_person(person)
+        return self._server.read(lambda link: rows.read_next_id(link, person))
 
     def forget_person(self, person: PersonId) -> int:
         """Delete everything about a person; gives how many preferences that were. The class says what remains of it."""

@@ -321,3 +321,22 @@ def test_what_is_no_document_is_refused(text: str | bytes) -> None:
 def test_an_empty_name_is_refused(source: Memory) -> None:
     with pytest.raises(BadInput):
         read(written(take_out(source, "ana")), name="")
+
+
+@pytest.mark.parametrize("last", [2**53 - 1, 2**53 - 2, 2**52 + 1, 2**52])
+def test_however_high_an_id_is_that_was_taken_in_the_next_export_can_be_taken_in(source: Memory, last: int) -> None:
+    document = json.loads(written(take_out(source, "ana")))
+    before = document["preferences"][-1]["id"]
+    document["preferences"][-1]["id"] = last
+    for one in document["evidence"]:
+        one["preference"] = last if one["preference"] == before else one["preference"]
+    text = json.dumps(document)
+    for turn in range(4):
+        memory = Memory(DictStore(), source.embedder)
+        take_in(memory, read(text))
+        kept = memory.add("ana", draft(f"number {turn}"))
+        memory.update("ana", kept.id, value=f"number {turn}, edited", words="edited")
+        text = written(take_out(memory, "ana"))
+    values = [one.value for one in memory.list("ana", closed=True)]
+    assert values[: -2 * 4] == [one.value for one in source.list("ana", closed=True)]
+    assert len(memory.evidence("ana")) == len(document["evidence"]) + 2 * 4

@@ -17,7 +17,8 @@ from penchant.errors import BadInput
 Verdict = Literal["right", "wrong", "unclear"]
 
 
-_LONGEST_TEXT = 100_000
+LONGEST_TEXT = 100_000
+"""So many characters of a request, or of what is said to it, are read; a longer one is refused."""
 _LONGEST_NAME = 10_000
 _MOST = 1e300  # of popularity; beyond that, numbers overflow
 
@@ -79,9 +80,9 @@ class Request:
             raise BadInput(f"A request is a text, not {self.text!r:.80}; what there is to choose from are its options.")
         if not isinstance(self.may_decline, bool):
             raise BadInput(f"Taking none of them is allowed or not (True or False), not {self.may_decline!r:.80}.")
-        if len(self.text) > _LONGEST_TEXT:
+        if len(self.text) > LONGEST_TEXT:
             raise BadInput(
-                f"A request of {len(self.text):,} characters is longer than {_LONGEST_TEXT:,}, which is what an agent "
+                f"A request of {len(self.text):,} characters is longer than {LONGEST_TEXT:,}, which is what an agent "
                 "reads. Shorten it; nothing was learned from it."
             )
         object.__setattr__(self, "text", readable(self.text))

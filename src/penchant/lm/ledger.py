@@ -102,7 +102,11 @@ class Ledger:
         """Keep that a question got no reply."""
         line = json.dumps({"key": key.hex(), "why": why}, ensure_ascii=False) + "\n"
         try:
-            with self._lock, self._alone(), (self.path.parent / FAILURES).open("ab", buffering=0) as file:
+            with (
+                self._lock,
+                self._alone(),
+                open(self.path.parent / FAILURES, "ab", buffering=0, opener=_private) as file,
+            ):
                 fcntl.flock(file, fcntl.LOCK_EX)
                 file.write(line.encode())
                 self._failures[key] = why
@@ -142,7 +146,7 @@ class Ledger:
             if not self._writable:
                 return os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+            return _private(str(self.path), os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC)
         except FileNotFoundError as error:
             raise BadData(f"There are no recorded calls in {self.path.parent} (no {NAME}).") from error
         except OSError as error:
@@ -248,3 +252,8 @@ def _outlive_forks(ledger: Ledger) -> None:
             known._reopen()
 
     os.register_at_fork(after_in_child=in_child)
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file that only its owner may read: what people say is nobody else's business."""
+    return os.open(path, flags, 0o600)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penchant.domain import Question
+from penchant.domain.checks import check_share, is_number, is_whole
 from penchant.errors import BadInput
 from penchant.loop.willingness import WILLING, Willingness
 
@@ -70,8 +71,14 @@ class AskPolicy:
     again: float = 2.0  # how much dearer it is to be asked back about what one just said
 
     def __post_init__(self) -> None:
-        if self.cost < 0 or self.turns < 0:
-            raise BadInput("The cost of a question and the number of turns cannot be negative.")
+        for name in ("cost", "later", "each", "weary", "annoyed", "again"):
+            if not is_number(getattr(self, name)):
+                raise BadInput(f"{name} of an AskPolicy is a number, not {getattr(self, name)!r:.40}.")
+        if not is_whole(self.turns):
+            raise BadInput(f"How many questions a request may bring is a whole number, not {self.turns!r:.40}.")
+        check_share("An AskPolicy", "reliability", self.reliability)
+        if min(self.cost, self.turns, self.later, self.each, self.weary, self.annoyed, self.again) < 0:
+            raise BadInput("The cost of a question, what makes it dearer, and the number of turns cannot be negative.")
 
     def worth(self, likelihood: float, of: Interruption = NO_MATTER_WHOM) -> Worth:
         """What a question would gain and cost, when acting now would be right with this likelihood.

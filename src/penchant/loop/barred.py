@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from hashlib import blake2b
+from itertools import count
 
 from penchant.domain import EpisodeId, Statement, TranscriptEntry
 from penchant.memory import Memory
@@ -44,8 +45,9 @@ def marking(memory: Memory, person: str, texts: Iterable[str], at: datetime) -> 
     known = memory.transcript(person, BARRED)
     there = {line.words for line in known if line.at >= at}
     fresh = sorted({mark for text in texts for mark in marks_of(person, text)} - there)
-    first = max((line.number for line in known), default=-1) + 1
+    taken = {line.number for line in known}
+    free = (number for number in count() if number not in taken)
     return [
-        TranscriptEntry(episode=BARRED, number=first + count, kind="barred", words=mark, at=at)
-        for count, mark in enumerate(fresh)
+        TranscriptEntry(episode=BARRED, number=number, kind="barred", words=mark, at=at)
+        for mark, number in zip(fresh, free, strict=False)
     ]

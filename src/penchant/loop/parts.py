@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from penchant.domain import Request, Turn
+from penchant.domain.episode import LONGEST_TEXT
 from penchant.errors import BadInput, TurnRefused
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
@@ -79,6 +80,11 @@ def check_hearing(turn: object, words: object) -> None:
         raise BadInput(f"Hear words for a turn that `consider` gave, not for {turn!r:.80}.")
     if not isinstance(words, str):
         raise BadInput(f"What a person says is a text, not {words!r:.80}; silence is an empty one.")
+    if len(words) > LONGEST_TEXT:
+        raise BadInput(
+            f"Words of {len(words):,} characters are longer than {LONGEST_TEXT:,}, which is what an agent reads. "
+            "Shorten them; nothing was learned from them."
+        )
     if turn.reaction is not None and turn.question is None:
         raise TurnRefused("This errand is over: its reaction was heard. Consider a new request.")
     if turn.question is None and turn.choice is None and turn.briefing is None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from penchant.domain.checks import is_number
 from penchant.errors import BadInput
+
+_OnChange = Literal["replace", "integrate"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,9 +27,19 @@ class Habits:
     threshold: float | None = None
     keywords: bool = False
     expand: bool = False
-    on_change: Literal["replace", "integrate"] = "replace"
+    on_change: _OnChange = "replace"
 
     def __post_init__(self) -> None:
+        if not isinstance(self.notes, int) or isinstance(self.notes, bool):
+            raise BadInput(f"How many notes are brought to mind is a whole number, not {self.notes!r:.40}.")
+        if self.threshold is not None and not is_number(self.threshold):
+            raise BadInput(f"A threshold of likeness is a number from -1 to 1, not {self.threshold!r:.40}.")
+        for name in ("keywords", "expand"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadInput(f"{name} is a habit or not (True or False), not {getattr(self, name)!r:.40}.")
+        if self.on_change not in get_args(_OnChange):
+            known = " or ".join(get_args(_OnChange))
+            raise BadInput(f"On a change of heart a belief is {known}d: on_change={self.on_change!r:.40} is neither.")
         if self.notes < 1:
             raise BadInput(f"A memory that brings {self.notes} notes to mind knows nothing; give 1 or more.")
         if self.threshold is not None and not -1 <= self.threshold <= 1:

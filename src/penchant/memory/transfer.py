@@ -33,7 +33,7 @@ from penchant.embed import Vector
 from penchant.errors import AlreadyKnown, BadData, StoreError, WriteConflict
 from penchant.memory.memory import Memory
 from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
-from penchant.store.checks import checked_person
+from penchant.store.checks import LAST_ADOPTED, checked_person
 
 FORMAT = "penchant-memory"
 VERSION = 4
@@ -83,6 +83,8 @@ def take_in(memory: Memory, record: Record) -> bool:
     known = f"{record.person} has a memory there already; a record is taken in by a stranger's name only."
     if memory.store.revision(record.person):
         raise AlreadyKnown(known)
+    if any(one.id > LAST_ADOPTED for one in record.preferences):  # those that follow must have room as well
+        record = _renumbered(record)
     vectors = {id: vector for id, vector in record.vectors.items() if len(vector) == memory.embedder.size}
     anew = record.embedder != memory.embedder.name or len(vectors) < len(record.preferences)
     if anew:
@@ -99,6 +101,20 @@ def changes_of(record: Record) -> list[Change]:
     changes: list[Change] = [Adopt(one, record.vectors[one.id]) for one in record.preferences]
     changes += [Witness(one) for one in record.evidence]
     return changes + [Transcribe(one) for one in record.transcript]
+
+
+def _renumbered(record: Record) -> Record:
+    """The same with its preferences counted from 1."""
+    ids = {one.id: PreferenceId(number) for number, one in enumerate(record.preferences, 1)}
+    return replace(
+        record,
+        preferences=[
+            replace(one, id=ids[one.id], replaces=None if one.replaces is None else ids[one.replaces])
+            for one in record.preferences
+        ],
+        vectors={ids[id]: vector for id, vector in record.vectors.items()},
+        evidence=[replace(one, preference=ids[one.preference]) for one in record.evidence],
+    )
 
 
 def written(record: Record) -> str:

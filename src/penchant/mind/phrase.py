@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from penchant.domain import BeliefKind, Draft, Preference, Question, Stance
+from penchant.domain.lines import one_line
 from penchant.english import listed
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
@@ -106,13 +107,13 @@ def note(
     else:
         when = f"Asked for “{about}”, " if about else ""
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
-    return f"{'' if kind == 'taste' else 'A constraint: '}{when}{person} {what}{over}."
+    return one_line(f"{'' if kind == 'taste' else 'A constraint: '}{when}{person} {what}{over}.")
 
 
 def note_of_behaviour(person: str, belief: Preference | Draft) -> str:
     """One sentence on what somebody keeps to, going by what they did."""
     when = f" when {belief.situation}" if belief.situation else ""
-    return f"Going by what {person} did, {person} keeps to {belief.value} ({belief.topic}){when}."
+    return one_line(f"Going by what {person} did, {person} keeps to {belief.value} ({belief.topic}){when}.")
 
 
 def note_of_telling(person: str, belief: Preference | Draft) -> str:
@@ -131,7 +132,7 @@ def note_of_telling(person: str, belief: Preference | Draft) -> str:
         said = f"{who} asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}"
     else:
         said = f"{who} {(_RULE if belief.kind == 'constraint' else _VERB)[belief.stance]} {belief.value}{about}"
-    return f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}."
+    return one_line(f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}.")
 
 
 _CONNECTED = re.compile(

@@ -37,6 +37,8 @@ _ENTRIES = frozenset(get_args(EntryKind))
 LONGEST_PERSON = 1_000
 _LAST_ID = 2**53
 """No id or number lies beyond it: the largest number that every reader of JSON keeps whole."""
+LAST_ADOPTED = 2**52
+"""No id that comes from elsewhere lies beyond it: those that follow it have to fit in as well."""
 
 
 def checked_person(person: PersonId) -> PersonId:
@@ -107,8 +109,8 @@ def checked(change: Change) -> Change:
 
 
 def _checked_preference(one: Preference) -> Preference:
-    if not 0 < one.id < _LAST_ID:
-        raise BadInput(f"A preference is numbered from 1 up, so {one.id} cannot be its id.")
+    if not 0 < one.id <= LAST_ADOPTED:
+        raise BadInput(f"A preference that is adopted is numbered from 1 to 2^52, so {one.id} cannot be its id.")
     _check_draft(one)
     return replace(
         one,

@@ -170,6 +170,7 @@ def _replace(out: Path, page: str) -> None:
     """Write beside the file first, so that a reader sees the old page or the new one."""
     beside = out.with_name(f".{out.name}.{os.getpid()}.tmp")
     try:
+        beside.touch(0o600)  # it has people's words in it
         beside.write_bytes(page.encode("utf-8", "backslashreplace"))
         os.replace(beside, out)
     finally:

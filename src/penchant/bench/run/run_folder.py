@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
+import io
 import json
 import os
 import platform
@@ -121,7 +122,7 @@ class RunFolder:
         """Add one whole unit; it is on disk when this returns."""
         with plain_errors(self.path):
             if self._episodes is None:
-                self._episodes = self.episodes.open("ab", buffering=0)
+                self._episodes = io.FileIO(self.episodes, "ab", opener=_private)
             _write_all(self._episodes, "\n".join((*lines, closing, "")).encode())
             os.fsync(self._episodes.fileno())
 
@@ -170,7 +171,8 @@ def _new(path: Path, config: Mapping[str, Any], facts: Mapping[str, Any]) -> IO[
             raise RunError(f"{path} holds a run already; go on with --resume {path}, or give --out a new folder.")
         if path.exists() and any(path.iterdir()):
             raise RunError(f"{path} is not empty; give --out a new folder.")
-        path.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, exist_ok=True)  # what people say is nobody else's business
         lock = _lock(path)
         write_atomically(path / "run.json", _described(config, facts))
     return lock
@@ -261,7 +263,7 @@ def write_atomically(path: Path, text: str) -> Path:
     """A file appears with all of its text or stays as it was."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with draft.open("w", encoding="utf-8") as file:
+        with open(draft, "w", encoding="utf-8", opener=_private) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -278,7 +280,7 @@ def _write_all(file: IO[bytes], data: bytes) -> None:
 
 
 def _lock(path: Path) -> IO[str]:
-    lock = (path / ".lock").open("w")
+    lock = os.fdopen(_private(str(path / ".lock"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -287,6 +289,11 @@ def _lock(path: Path) -> IO[str]:
     held = weakref.ref(lock)
     os.register_at_fork(after_in_child=lambda: _close(held()))  # a worker that outlives us must not hold the lock
     return lock
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file that only its owner may read."""
+    return os.open(path, flags, 0o600)
 
 
 def _close(file: IO[str] | None) -> None:

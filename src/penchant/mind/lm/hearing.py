@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from penchant.domain import Reading, Statement, Utterance, Verdict
+from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 
@@ -38,10 +39,10 @@ def hearing(utterance: Utterance) -> Prompt:
     """Ask what the words say about the options; the form of the reply allows no other names."""
     options, acted, question, request = utterance.options, utterance.acted, utterance.question, utterance.request
     lines = [f"Request: {_short(request.text, ASKED)}"] if request is not None and request.text.strip() else []
-    lines.append(f"Options: {' | '.join(options)}")
+    lines.append(f"Options: {' | '.join(map(one_line, options))}")
     if question is not None and question.text.strip():
         lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
-    lines.append(f"Assistant did: {', '.join(acted)}" if acted else "Assistant did: nothing yet")
+    lines.append(f"Assistant did: {', '.join(map(one_line, acted))}" if acted else "Assistant did: nothing yet")
     lines.append(f"Person said: {_short(utterance.words, HEARD)}")
     messages = (_TOLD, ChatMessage("user", "\n".join(lines)))
     return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=300)
@@ -107,7 +108,7 @@ def _statement(said: Mapping[str, Any], options: Sequence[str]) -> Statement:
 
 
 def _short(text: str, most: int) -> str:
-    line = " ".join(text.split())
+    line = " ".join(one_line(text).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, get_args
 
 from penchant.domain import BeliefKind, Heard, Message, Stance, Statement, Use
+from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 
@@ -144,5 +145,5 @@ def _called(message: Message) -> str:
 
 
 def _short(text: str, most: int) -> str:
-    line = " ".join(text.split())
+    line = " ".join(one_line(text).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from penchant.domain import Request
+from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 from penchant.mind.protocol import Scene, Weighed
@@ -28,9 +29,9 @@ _TOLD = ChatMessage("system", _HOW)
 
 def picking(request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Prompt:
     """Ask which of the ways to act is right."""
-    known = "\n".join(f"- {note}" for note in notes) or "- nothing yet"
-    offered = "\n".join(f"{number}. {_shown(way, scene)}" for number, way in enumerate(ways, start=1))
-    text = f"Notes:\n{known}\nRequest: {' '.join(request.text.split())[:240]}\nWays:\n{offered}\nWhich way?"
+    known = "\n".join(f"- {one_line(note)}" for note in notes) or "- nothing yet"
+    offered = "\n".join(f"{number}. {one_line(_shown(way, scene))}" for number, way in enumerate(ways, start=1))
+    text = f"Notes:\n{known}\nRequest: {one_line(request.text)[:240]}\nWays:\n{offered}\nWhich way?"
     return Prompt(purpose="choose", messages=(_TOLD, ChatMessage("user", text)), schema=_form(len(ways)), max_tokens=40)
 
 

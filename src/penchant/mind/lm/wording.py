@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from penchant.domain import Question
+from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 
@@ -28,8 +29,8 @@ _NOTE = object_with({"note": {"type": "string"}})
 
 def wording(question: Question) -> Prompt:
     """Ask for the question in other words."""
-    offered = " | ".join(question.alternatives)
-    return _prompt(_QUESTION, _ASKING, f"Question: {question.text}\nAlternatives: {offered}")
+    offered = " | ".join(map(one_line, question.alternatives))
+    return _prompt(_QUESTION, _ASKING, f"Question: {one_line(question.text)}\nAlternatives: {offered}")
 
 
 def can_be_worded(question: Question) -> bool:
@@ -40,7 +41,7 @@ def can_be_worded(question: Question) -> bool:
 def worded(text: str, question: Question) -> str:
     """The new text; ValueError where it leaves out an alternative, asks nothing or is no single line."""
     line = " ".join(text.split())
-    missing = [name for name in question.alternatives if name.casefold() not in line.casefold()]
+    missing = [name for name in question.alternatives if one_line(name).casefold() not in line.casefold()]
     if missing:
         raise ValueError(f"the question must name {missing[0]}")
     if not line.endswith("?") or line.count("?") > 1 or len(line) > LONGEST:
@@ -50,14 +51,14 @@ def worded(text: str, question: Question) -> str:
 
 def note_wording(note: str, value: str) -> Prompt:
     """Ask for a note in other words."""
-    return _prompt(_NOTE, _TELLING, f"Note: {note}\nAbout: {value}")
+    return _prompt(_NOTE, _TELLING, f"Note: {one_line(note)}\nAbout: {one_line(value)}")
 
 
 def worded_note(text: str, note: str, value: str) -> str:
     """The new text; ValueError where it does not name what it is about, or is no statement of about that length."""
     line = " ".join(text.split())
     most = max(LONGEST, len(note))
-    if value.casefold() not in line.casefold():
+    if one_line(value).casefold() not in line.casefold():
         raise ValueError(f"the note must name {value}")
     if not line.endswith((".", "!")) or "?" in line or len(line) > most:
         raise ValueError(f"it must be one statement of at most {most} characters")

@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from penchant.server.app import create_app
+from penchant.server.host import Host
 from penchant.server.settings import ServerSettings
 
 
@@ -21,3 +22,11 @@ def settings(tmp_path: Path) -> ServerSettings:
 def client(settings: ServerSettings) -> Iterator[TestClient]:
     with TestClient(create_app(settings), base_url="http://localhost") as made:
         yield made
+
+
+@pytest.fixture
+def host(settings: ServerSettings) -> Iterator[Host]:
+    """One worker, for what is reached without HTTP."""
+    made = Host(settings)
+    yield made
+    made.close()

@@ -17,6 +17,7 @@ from penchant.cli import (
     figures,
     forget,
     keys,
+    mcp,
     memory,
     observe,
     plugins,
@@ -31,7 +32,23 @@ from penchant.cli.screen import tame
 from penchant.english import capital
 from penchant.errors import BadInput, PenchantError
 
-COMMANDS = (tell, observe, profile, forget, memory, store, chat, serve, keys, study, figures, understand, data, plugins)
+COMMANDS = (
+    tell,
+    observe,
+    profile,
+    forget,
+    memory,
+    store,
+    chat,
+    serve,
+    keys,
+    mcp,
+    study,
+    figures,
+    understand,
+    data,
+    plugins,
+)
 
 EXAMPLES = """examples:
   penchant tell sam "I'm vegetarian"            learn from what somebody says
@@ -39,6 +56,7 @@ EXAMPLES = """examples:
   penchant study embodied                       four methods, two sceptics, forty people: a table and a report
   penchant study embodied --data DIR --json     the public benchmark, figures for a script
   penchant serve                                REST and a page on http://127.0.0.1:8420/
+  penchant mcp --person ana                     the memory for an assistant, over MCP
   penchant chat --person ana                    be the person yourself
   penchant understand --options "tea|coffee" "not the coffee"
 """

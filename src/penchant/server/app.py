@@ -1,6 +1,6 @@
 """The application: every part mounted in one place.
 
-REST is in ``rest.py``, the Model Context Protocol in ``mcp.py``, the proxy in ``proxy.py``, the page in ``page/``. Each
+REST is in ``rest.py``, the Model Context Protocol in ``mcp/``, the proxy in ``proxy.py``, the page in ``page/``. Each
 gets the :class:`~penchant.server.host.Host` of this worker, and who is calling from the doors.
 """
 
@@ -13,11 +13,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from penchant.server import health, rest
 from penchant.server.doors import Doors
 from penchant.server.host import Host
+from penchant.server.mcp import PATH, endpoint_of
 from penchant.server.metrics import forget_dead_workers
 from penchant.server.problems import add_handlers
 from penchant.server.settings import ServerSettings
@@ -32,11 +34,13 @@ def create_app(settings: ServerSettings) -> FastAPI:
     """The whole server as an ASGI application."""
     settings.check_doors()
     host = Host(settings)
+    mcp = endpoint_of(host)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         forget_dead_workers()
-        yield
+        async with mcp.running():
+            yield
         host.close()
 
     app = FastAPI(
@@ -51,7 +55,8 @@ def create_app(settings: ServerSettings) -> FastAPI:
     add_handlers(app)
     app.include_router(health.router())
     app.include_router(rest.router())
-    # app.include_router(proxy.router(host)) and app.mount("/mcp", mcp.app(host)) belong here, before the page
+    app.router.routes.append(Route(PATH, mcp))
+    # app.include_router(proxy.router(host)) belongs here, before the page
     if PAGE.is_dir():
         app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     app.add_middleware(Doors, host=host)

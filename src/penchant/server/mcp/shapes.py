@@ -9,13 +9,27 @@ from pydantic import BaseModel, Field
 from penchant.domain import Evidence, Forgetting, Preference, Profile, Role, Turn
 from penchant.server.forms import turn_form
 from penchant.server.mcp.turns import LONGEST_NAME, keep_turn
-from penchant.server.schemas import EditIn, Id, LessonOut, Time, Words, _In
+from penchant.server.schemas import _MANY, EditIn, Id, LessonOut, Name, Time, Words, _In
 from penchant.server.service import Service
 from penchant.store import Match
 
 TurnName = Annotated[
     str, Field(min_length=1, max_length=LONGEST_NAME, description="The turn that consider, hear or reconsider gave.")
 ]
+
+
+class RequestTaken(_In):
+    """A request, and what there is to choose from."""
+
+    text: Annotated[Words, Field(description="What the person asks for, in their own words.")]
+    options: list[Name] = Field(default=[], max_length=_MANY, description="What there is to choose from, by name.")
+    places: list[Name] = Field(default=[], max_length=_MANY, description="Where something could be put.")
+    features: list[list[Name]] = Field(default=[], max_length=_MANY, description="What each option is like, in order.")
+    described: list[dict[str, str]] = Field(
+        default=[], max_length=_MANY, description='Instead of features: each option as {"brand": "Acme"}, in order.'
+    )
+    may_decline: bool = Field(default=False, description="Whether taking none of them is allowed.")
+    may_ask: bool = Field(default=True, description="Whether the person may be asked something first.")
 
 
 class ReplyTaken(_In):

@@ -15,7 +15,6 @@ from penchant.server.forms import lesson_form
 from penchant.server.mcp import shapes
 from penchant.server.mcp.turns import kept_turn
 from penchant.server.schemas import (
-    ConsiderIn,
     ForgetIn,
     LearnIn,
     LessonOut,
@@ -50,7 +49,7 @@ def tools() -> dict[str, VerbTool]:
     return {tool.name: tool for tool in _TOOLS}
 
 
-def _consider(service: Service, person: str, given: ConsiderIn) -> Turn:
+def _consider(service: Service, person: str, given: shapes.RequestTaken) -> Turn:
     wish = given.model_dump(exclude={"text", "may_ask"})
     return service.consider(Request(person, given.text, **wish), may_ask=given.may_ask)
 
@@ -139,7 +138,7 @@ _TOOLS = (
         "Call before you choose, recommend or do something for a person. With options it gives the one that fits "
         "this person and why, or the one question worth asking first; without options, what is known that bears on "
         "the request.",
-        ConsiderIn,
+        shapes.RequestTaken,
         shapes.TurnGiven,
         _consider,
     ),

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
 from tokenizers import Tokenizer
 
 from penchant.mind.talk.tagger import KINDS, LONGEST, TOPICS, label_of
@@ -161,28 +160,6 @@ def _slipped(message: Marked, rng: random.Random) -> Marked:
     return Marked(text[:at] + text[at + 1 : at + 2] + text[at] + text[at + 2 :], message.spans)
 
 
-_WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
-
-
-def words_of(text: str) -> list[tuple[int, int]]:
-    """Where the words and signs of a text begin and end."""
-    return [found.span() for found in _WORD.finditer(text)]
-
-
-@dataclass(frozen=True, slots=True)
-class InWords:
-    """For each word of a message a label, whether it tells of a change, and of what."""
-
-    labels: list[int]
-    changed: list[int]  # -1 where it means nothing
-    topics: list[int]
-
-
-def in_words(message: Marked) -> InWords:
-    """The message's marks, word by word."""
-    return InWords(*_marks(message, words_of(message.text)))
-
-
 @dataclass(frozen=True, slots=True)
 class Tagged:
     """A message in numbers: its word pieces, and for each a label, whether it tells of a change, and of what."""
@@ -197,43 +174,12 @@ def in_numbers(message: Marked, tokenizer: Tokenizer) -> Tagged:
     """The message as the tagger reads it."""
     encoding = tokenizer.encode(message.text, add_special_tokens=False)
     pieces, offsets = encoding.ids[: LONGEST - 2], encoding.offsets[: LONGEST - 2]
-    labels, changed, topics = _marks(message, offsets)
-    return Tagged([101, *pieces, 102], [0, *labels, 0], [-1, *changed, -1], [-1, *topics, -1])
-
-
-def _marks(message: Marked, places: Sequence[tuple[int, int]]) -> tuple[list[int], list[int], list[int]]:
-    """The label, the change and the topic at each of these places."""
-    labels, changed, topics = [0] * len(places), [-1] * len(places), [-1] * len(places)
+    labels, changed, topics = [0] * len(pieces), [-1] * len(pieces), [-1] * len(pieces)
     for span in message.spans:
-        inside = [at for at, (start, end) in enumerate(places) if start < span.end and span.start < end]
+        inside = [at for at, (start, end) in enumerate(offsets) if start < span.end and span.start < end]
         for place, at in enumerate(inside):
             labels[at] = label_of(span.kind, first=place == 0)
             changed[at] = int(span.changed) if span.kind not in ("when", "whom", "forget") else -1
             if span.kind in ("fact", "relation"):
                 topics[at] = TOPICS.index(span.topic) if span.topic in TOPICS else -1
-    return labels, changed, topics
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A message as teachers marked it: its pieces, and for each how likely every label, a change and the topics are."""
-
-    pieces: list[int]
-    words: list[int]  # of each piece the number of its word, -1 of none
-    opens: list[bool]  # whether it is the first of its word
-    likely: np.ndarray  # word by word
-
-
-def as_told(text: str, likely: np.ndarray, tokenizer: Tokenizer) -> Told:
-    """What teachers said of the words of a text, piece by piece."""
-    encoding = tokenizer.encode(text, add_special_tokens=False)
-    pieces, offsets = encoding.ids[: LONGEST - 2], encoding.offsets[: LONGEST - 2]
-    places = words_of(text)[: len(likely)]
-    words, opens, at = [], [], 0
-    for start, end in offsets:
-        while at < len(places) and places[at][1] <= start:
-            at += 1
-        inside = at < len(places) and places[at][0] < end
-        words.append(at if inside else -1)
-        opens.append(inside and (len(words) < 2 or words[-2] != at))
-    return Told([101, *pieces, 102], [-1, *words, -1], [False, *opens, False], likely)
+    return Tagged([101, *pieces, 102], [0, *labels, 0], [-1, *changed, -1], [-1, *topics, -1])

@@ -2,7 +2,11 @@
 
     python training/train_tags.py --base base.safetensors --tokenizer tokenizer.json --marked training/talk --out made
 
-``--pool`` adds messages that teachers wrote and marked (``teacher.py``), learned with the teachers' own doubts.
+Several taggers together know more than one: train some with other seeds, and have them mark messages that nobody did
+(``write_talk.py``), from which the one that ships learns as well, with its teachers' own doubts:
+
+    --seed 1 --out made1, --seed 2 --out made2, then --teachers made1 made2 --written written.txt --out made
+
 ``--out`` receives ``tagger.onnx``, which ``ship.py --tagger`` puts where the package looks for it.
 """
 
@@ -13,6 +17,7 @@ import json
 import random
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,7 +27,7 @@ import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from export import build  # noqa: E402
 from model import WIDTH, Reader, go_on_from, start_from  # noqa: E402
-from tags import Marked, Tagged, Told, Variety, as_told, by_values, in_numbers, read_folder  # noqa: E402
+from tags import Marked, Tagged, Variety, by_values, in_numbers, read_folder  # noqa: E402
 from tokenizers import Tokenizer  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
@@ -32,9 +37,7 @@ from penchant.mind.talk.tagger import KINDS, TOPICS  # noqa: E402
 
 HEADS = ("tags", "changed", "topic")
 LABELS = 1 + 2 * len(KINDS)
-
-
-Row = TypeVar("Row", Tagged, Told)
+TRAINED = "tagger.pt"
 
 
 class Tagger(Reader):
@@ -57,6 +60,11 @@ class Tagger(Reader):
         for layer in self.layers:
             states = layer(states, mask)
         return self.tags(states), self.changed(states), self.topic(states)
+
+    def likely(self, pieces: Tensor) -> Tensor:
+        """For each piece how likely every label, a change and the topics are, side by side."""
+        tags, changed, topic = self.read(pieces)
+        return torch.cat([tags.softmax(-1), changed.sigmoid(), topic.softmax(-1)], -1)
 
 
 def stacked(batch: list[Tagged], device: str) -> tuple[Tensor, ...]:
@@ -82,35 +90,39 @@ def loss_of(said: tuple[Tensor, Tensor, Tensor], labels: Tensor, changed: Tensor
     return loss
 
 
-def read_pool(path: Path, tokenizer: Tokenizer) -> list[Told]:
-    """The messages that teachers marked."""
-    found = np.load(path)
-    texts, cuts, likely = json.loads(str(found["texts"])), found["cuts"], found["likely"]
-    return [as_told(text, likely[cuts[at] : cuts[at + 1]], tokenizer) for at, text in enumerate(texts)]
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A message as teachers marked it: its pieces, and for each how likely every label, a change and the topics are."""
+
+    pieces: list[int]
+    likely: np.ndarray
+
+
+@torch.no_grad()
+def marked_by(teachers: list[Tagger], texts: list[str], tokenizer: Tokenizer, device: str) -> list[Told]:
+    """The texts, marked by what teachers say on average."""
+    rows = sorted((in_numbers(Marked(text), tokenizer).pieces for text in texts if text.strip()), key=len)
+    for teacher in teachers:
+        teacher.eval()
+    told: list[Told] = []
+    for first in range(0, len(rows), 512):
+        batch = rows[first : first + 512]
+        pieces = torch.zeros((len(batch), max(map(len, batch))), dtype=torch.int64)
+        for at, row in enumerate(batch):
+            pieces[at, : len(row)] = torch.tensor(row)
+        mean = torch.stack([teacher.likely(pieces.to(device)) for teacher in teachers]).mean(0).half().cpu().numpy()
+        told += [Told(row, values[: len(row)]) for row, values in zip(batch, mean, strict=True)]
+    return told
 
 
 def stacked_told(batch: list[Told], device: str) -> tuple[Tensor, ...]:
-    """A batch of what teachers told, filled up: the pieces, what is likely at each, and which of them count.
-
-    Of a word's later pieces, to open a stretch is to go on with it.
-    """
+    """A batch of what teachers told, filled up: the pieces, what is likely at each, and which of them count."""
     longest = max(len(one.pieces) for one in batch)
     pieces = np.zeros((len(batch), longest), dtype=np.int64)
     likely = np.zeros((len(batch), longest, LABELS + 1 + len(TOPICS)), dtype=np.float32)
-    counts = np.zeros((len(batch), longest), dtype=bool)
     for at, one in enumerate(batch):
-        size = len(one.pieces)
-        pieces[at, :size] = one.pieces
-        words, opens = np.array(one.words), np.array(one.opens)
-        inside = words >= 0
-        rows = one.likely[np.maximum(words, 0)].astype(np.float32) if len(one.likely) else likely[at, :size]
-        later = inside & ~opens
-        rows[later, 2:LABELS:2] += rows[later, 1:LABELS:2]
-        rows[later, 1:LABELS:2] = 0
-        rows[~inside] = 0
-        rows[~inside, 0] = 1
-        likely[at, :size], counts[at, :size] = rows, True
-    return tuple(torch.from_numpy(each).to(device) for each in (pieces, likely, counts))
+        pieces[at, : len(one.pieces)], likely[at, : len(one.pieces)] = one.pieces, one.likely
+    return tuple(torch.from_numpy(each).to(device) for each in (pieces, likely, pieces != 0))
 
 
 def loss_of_told(said: tuple[Tensor, Tensor, Tensor], likely: Tensor, counts: Tensor) -> Tensor:
@@ -135,9 +147,10 @@ def main() -> None:
     parser.add_argument("--talk", type=Path, help="lines of talk that teach nothing, such as other people's dialogues")
     parser.add_argument("--held-out", default="", help="files that begin so are read, not learned")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--pool", type=Path, help="what teachers wrote and marked: pool.npz of teacher.py")
+    parser.add_argument("--teachers", type=Path, nargs="+", default=[], help="what earlier runs wrote")
+    parser.add_argument("--written", type=Path, help="messages for the teachers to mark")
     parser.add_argument("--epochs", type=int, default=14, help="how often each marked message is learned from")
-    parser.add_argument("--pool-epochs", type=float, default=6, help="and each of the pool")
+    parser.add_argument("--written-epochs", type=float, default=6, help="and each that the teachers marked")
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--frozen", action="store_true", help="leave the embeddings as they are")
@@ -167,8 +180,15 @@ def main() -> None:
     model = Tagger(args.layers, 0.1)
     start_from_reader(model, args.reader) if args.reader else start_from(model, based(args.base))
     model.to(args.device).train()
-    pool = read_pool(args.pool, tokenizer) if args.pool else []
-    told_batches = round(args.pool_epochs * len(pool) / (4 * args.batch))
+    pool: list[Told] = []
+    if args.teachers:
+        teachers = [taught(folder, args.layers, args.device) for folder in args.teachers]
+        for teacher in teachers:
+            print(f"a teacher: {measured([teacher], held, tokenizer, args.device)}")
+        print(f"all of them: {measured(teachers, held, tokenizer, args.device)}", flush=True)
+        texts = [*args.written.read_text("utf-8").splitlines(), *talk] if args.written else talk
+        pool = marked_by(teachers, texts, tokenizer, args.device)
+    told_batches = round(args.written_epochs * len(pool) / (4 * args.batch))
     steps = max(args.epochs * (len(messages) // args.batch + 1), told_batches)
     if args.frozen:
         for table in (model.piece, model.position, model.role, model.place):
@@ -201,16 +221,27 @@ def main() -> None:
         optimiser.step()
         schedule.step()
         if (at + 1) % max(steps // 10, 1) == 0:
-            told = measured(model, held, tokenizer, args.device)
+            told = measured([model], held, tokenizer, args.device)
             print(
                 f"{at + 1} of {steps}: loss {float(loss.detach()):.3f}, {time.time() - started:.0f} s {told}",
                 flush=True,
             )
     model.eval()
     args.out.mkdir(parents=True, exist_ok=True)
+    torch.save(model.state_dict(), args.out / TRAINED)
     weights = {name: value.detach().cpu().float().numpy() for name, value in model.state_dict().items()}
     graph = build(weights, {"what": "penchant tagger"}, heads_of=HEADS).SerializeToString()
     (args.out / TAGGER).write_bytes(graph)
+
+
+def taught(folder: Path, layers: int, device: str) -> Tagger:
+    """A tagger that was trained before."""
+    model = Tagger(layers, 0.1)
+    model.load_state_dict(torch.load(folder / TRAINED, map_location="cpu"))
+    return model.to(device).eval()
+
+
+Row = TypeVar("Row", Tagged, Told)
 
 
 def _batches(rows: list[Row], size: int, rng: random.Random) -> list[list[Row]]:
@@ -245,22 +276,25 @@ def based(path: str) -> dict[str, Tensor]:
 
 
 @torch.no_grad()
-def measured(model: Tagger, held: list[Marked], tokenizer: Tokenizer, device: str) -> str:
+def measured(models: list[Tagger], held: list[Marked], tokenizer: Tokenizer, device: str) -> str:
     """Precision and recall of whole stretches in what was held out."""
     if not held:
         return ""
-    model.eval()
+    for model in models:
+        model.eval()
     right = found = there = quiet = near = 0
     for one in held:
         tagged = in_numbers(one, tokenizer)
-        said = model.read(torch.tensor([tagged.pieces], device=device))[0][0].argmax(-1).tolist()
+        pieces = torch.tensor([tagged.pieces], device=device)
+        likely = torch.stack([model.likely(pieces)[0, :, :LABELS] for model in models]).mean(0)
+        said = likely.argmax(-1).tolist()
         ours, theirs = set(_stretches(said)), set(_stretches(tagged.labels))
         right += len(ours & theirs)
         near += sum(any(a[2] == b[2] and a[0] < b[1] and b[0] < a[1] for a in ours) for b in theirs)
         found += len(ours)
         there += len(theirs)
         quiet += bool(ours) and not theirs
-    model.train()
+    models[0].train()
     exact = f"precision {right / max(found, 1):.3f} recall {right / max(there, 1):.3f}"
     return f"{exact} about there {near / max(there, 1):.3f} false alarms {quiet}"
 

@@ -28,7 +28,7 @@ LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
 
 FORGET, OPPOSED = 0.6, 0.9
-"""How sure a request to forget has to be, and the reader of replies to be followed where it takes a thing otherwise."""
+"""How sure a request to forget has to be, and a taste that the reader of replies takes the other way round."""
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
@@ -119,17 +119,12 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
 
 
 def _agreed(one: Statement, judge: Judge | None) -> Statement | None:
-    """The statement, if the reader of replies takes it no other way; where that is sure of the opposite, as it does."""
-    if judge is None or one.kind != "taste":
+    """The statement, unless the reader of replies takes it the other way round and the mark is not sure enough."""
+    if judge is None or one.kind != "taste" or one.sure >= OPPOSED:
         return one
     reading = judge(Utterance(one.quote, (one.value,)))
     against = one.value in (reading.wants + reading.accepts if one.stance == "avoids" else reading.avoids)
-    if not against:
-        return one
-    sure = reading.sure_of(one.value)
-    if sure < OPPOSED:
-        return one if one.sure > sure else None
-    return replace(one, stance="wants" if one.stance == "avoids" else "avoids", sure=round(sure * one.sure, 3))
+    return None if against else one
 
 
 def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:

@@ -52,6 +52,9 @@ TOPICS = (
 LONGEST = 160
 """So many word pieces are read at once, the first and the last included."""
 
+LEAST, LEAST_BESIDE = 0.55, 0.35
+"""A stretch that is less sure than this is none; of occasions and of others, the second."""
+
 _LABELS = 1 + 2 * len(KINDS)
 _CLS, _SEP = 101, 102
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+")
@@ -96,7 +99,7 @@ class TalkTagger:
             pieces = encoding.ids[: LONGEST - 2]
             if pieces:
                 offsets = [(start + first, start + last) for first, last in encoding.offsets[: LONGEST - 2]]
-                found += _spans(offsets, _scores(model, pieces))
+                found += _spans(text, offsets, _scores(model, pieces))
         return tuple(found)
 
 
@@ -133,28 +136,48 @@ def _windows(text: str, tokenizer: Tokenizer) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _spans(offsets: Sequence[tuple[int, int]], scores: Numbers) -> Iterator[MarkedSpan]:
-    """What the labels of the pieces come to; a stretch goes on for as long as its kind does."""
+def _spans(text: str, offsets: Sequence[tuple[int, int]], scores: Numbers) -> Iterator[MarkedSpan]:
+    """What the labels of the pieces come to, word by word; a stretch goes on for as long as its kind does."""
     labels = _softmax(scores[:, :_LABELS])
-    best = labels.argmax(axis=1)
-    kinds = [(int(label) - 1) // 2 if label else -1 for label in best]
-    opens = [bool(label) and (int(label) - 1) % 2 == 0 for label in best]
+    either = np.concatenate([labels[:, :1], labels[:, 1::2] + labels[:, 2::2]], axis=1)  # opening it or going on
+    words = list(_words(text, offsets))
+    shares = [either[first:last].mean(axis=0) for first, last in words]
+    kinds = [int(share.argmax()) - 1 for share in shares]
     at = 0
-    while at < len(kinds):
-        kind, first = kinds[at], at
+    while at < len(words):
+        kind, begins = kinds[at], at
         at += 1
         if kind < 0:
             continue
-        while at < len(kinds) and kinds[at] == kind and (not opens[at] or offsets[at][0] == offsets[at - 1][1]):
+        while at < len(words) and kinds[at] == kind and not _opens(labels[words[at][0]], kind):
             at += 1
-        both = labels[first:at, 1 + 2 * kind] + labels[first:at, 2 + 2 * kind]
-        changed = 1 / (1 + float(np.exp(-scores[first:at, _LABELS].mean())))
+        first, last = words[begins][0], words[at - 1][1]
+        sure = float(np.mean([share[kind + 1] for share in shares[begins:at]]))
+        if sure < (LEAST if KINDS[kind] not in ("when", "whom") else LEAST_BESIDE):
+            continue
+        changed = 1 / (1 + float(np.exp(-scores[first:last, _LABELS].mean())))
         topic = ""
         if KINDS[kind] in ("fact", "relation"):
-            topic = TOPICS[int(scores[first:at, _LABELS + 1 :].mean(axis=0).argmax())]
+            topic = TOPICS[int(scores[first:last, _LABELS + 1 :].mean(axis=0).argmax())]
         yield MarkedSpan(
-            offsets[first][0], offsets[at - 1][1], KINDS[kind], round(float(both.mean()), 3), round(changed, 3), topic
+            offsets[first][0], offsets[last - 1][1], KINDS[kind], round(sure, 3), round(changed, 3), topic
         )
+
+
+def _opens(labels: Numbers, kind: int) -> bool:
+    return bool(labels[1 + 2 * kind] > labels[2 + 2 * kind])
+
+
+def _words(text: str, offsets: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The pieces of each word or sign, from the first up to the one after its last."""
+    first = 0
+    for at in range(1, len(offsets) + 1):
+        if at < len(offsets):
+            (_, end), (start, _) = offsets[at - 1], offsets[at]
+            if start == end and text[end - 1].isalnum() and text[start].isalnum():
+                continue
+        yield first, at
+        first = at
 
 
 def _softmax(scores: Numbers) -> Numbers:

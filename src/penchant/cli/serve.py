@@ -41,6 +41,7 @@ def add_to(commands: Any) -> None:
     add("--import-bytes", type=int, default=64 * 2**20, metavar="N", help="largest import (default: 64 MiB)")
     add("--rate", type=float, default=0.0, metavar="N", help="requests a second for each key; 0: no limit")
     add("--tenants", type=int, default=16, metavar="N", help="tenants that are kept open at once (default: 16)")
+    add("--trace", action="store_true", help="send spans by OpenTelemetry, where OTEL_EXPORTER_OTLP_ENDPOINT says")
     add("--audit", metavar="FILE", help="a file for the lines of who changed what (default: with the log)")
     add("--no-log", dest="log", action="store_false", help="no line for each request on standard error")
     parser.set_defaults(run=run)
@@ -56,6 +57,16 @@ def run(args: argparse.Namespace) -> int:
     given = {name: value for name, value in vars(args).items() if name not in ("command", "run")}
     settings = ServerSettings(**given)
     settings.check_doors()
+    if settings.trace:
+        _prepare_tracing()
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     print(f"The page: {settings.address}", file=sys.stderr, flush=True)
     return serve(settings)
+
+
+def _prepare_tracing() -> None:
+    try:
+        from penchant.server.tracing import prepare_workers
+    except ImportError as error:
+        raise BadInput("Tracing needs OpenTelemetry; get it with: pip install 'penchant[otel]'") from error
+    prepare_workers()

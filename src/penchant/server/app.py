@@ -50,6 +50,8 @@ def create_app(settings: ServerSettings) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,  # their pages fetch scripts from elsewhere
         redoc_url=None,
+        # later ones report by themselves, with addresses and bodies: who they are about and what they said
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.host = host
     add_handlers(app)
@@ -60,6 +62,10 @@ def create_app(settings: ServerSettings) -> FastAPI:
     if PAGE.is_dir():
         app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     app.add_middleware(Doors, host=host)
+    if settings.trace:
+        from penchant.server.tracing import switch_on
+
+        switch_on(app)
     return app
 
 

@@ -73,7 +73,7 @@ class Doors:
             await self._app(scope, whole, answered)
         finally:
             seconds = time.perf_counter() - began
-            route = _route(scope)
+            route = route_of(scope)
             REQUESTS.labels(route, str(status)).inc()
             SECONDS.labels(route).observe(seconds)
             caller = scope.get("penchant.caller")
@@ -175,7 +175,7 @@ def _is_here(name: str) -> bool:
         return False
 
 
-def _route(scope: Mapping[str, object]) -> str:
+def route_of(scope: Mapping[str, object]) -> str:
     """The route, without what stands in its place in the address."""
     route = scope.get("route")
     path = getattr(route, "path", None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 from penchant.errors import BadInput
@@ -42,7 +43,7 @@ class Host:
         self._waiting += 1
         WAITING.inc()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, work)
         finally:
             self._waiting -= 1
             WAITING.dec()

@@ -33,6 +33,7 @@ class ServerSettings:
     rate: float = 0.0  # requests a second for each key (or address) and worker; 0 sets no limit
     tenants: int = 16  # that are kept open at once
     log: bool = True  # a line of JSON for each request, without anybody's words or name
+    trace: bool = False  # spans for OpenTelemetry, sent where its own settings (OTEL_…) say
     audit: str | None = None  # a file for the lines of who changed what; None keeps them in the log
 
     def __post_init__(self) -> None:

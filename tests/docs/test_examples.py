@@ -15,6 +15,10 @@ SAYS = {
     "04_behaviour.py": "seen: Going by what ana did, ana keeps to dark (roast).\n",
     "05_allergy.py": "from now on?\ncashews\nno longer: A constraint: ana never wants nuts.",
     "06_just_talk.py": "beliefs: 5\nWhat sam said or did before that bears on this",
+    "07_plain_loop.py": "no longer: Asked for",
+    "08_openai_agents.py": "butler: No longer: Asked for",
+    "09_langgraph.py": "graph: Here is black coffee. \nana:   perfect\nfound: I used to like tea",
+    "10_pydantic_ai.py": "assistant: Here is black coffee. (Known: 1.)",
     "03_two_people_one_memory.py": "ana asks to be forgotten: 1 erased\nleft: ['ben']",
 }
 
@@ -28,4 +32,4 @@ def test_an_example_runs_and_says_what_it_promises(name: str, tmp_path: Path) ->
     run = subprocess.run([sys.executable, EXAMPLES / name], capture_output=True, text=True, cwd=tmp_path, check=False)
     assert run.returncode == 0, run.stderr
     assert SAYS[name] in run.stdout
-    assert len((EXAMPLES / name).read_text().splitlines()) < 40
+    assert len((EXAMPLES / name).read_text().splitlines()) < (60 if name >= "07" else 40)  # with somebody's framework

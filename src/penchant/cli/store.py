@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from penchant.cli.bar import Bar
@@ -34,8 +37,9 @@ def add_to(commands: Any) -> None:
         "migrate",
         help="copy everything to a new store, and compare",
         description="Copy everything to a new store, with the same ids, dates and history, and compare both in the "
-        "end. There is nothing at NEW until all of it was found to be the same; whatever was interrupted goes on "
-        "with the same command. Stop whoever writes to OLD first. OLD is left as it is.",
+        "end; a server's tenants too, and what it keeps for them. There is nothing at NEW until all of it was found to "
+        "be the same; whatever was interrupted goes on with the same command. Stop whoever writes to OLD first. OLD "
+        "is left as it is.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -52,8 +56,10 @@ def run(args: argparse.Namespace) -> int:
     """Check what is named, copy, compare, and say so."""
     from penchant.embed import cached
     from penchant.memory import Memory
-    from penchant.memory.migration import migrate
+    from penchant.memory.migration import Comparison, migrate
     from penchant.plugins import embedder_named, open_store
+    from penchant.server.settings import DEFAULT_TENANT
+    from penchant.server.tenant_stores import carry_ledger, tenant_store, tenants_in
 
     for where in (args.old, args.new):
         refuse_fleeting(argparse.Namespace(memory=where))
@@ -61,10 +67,19 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"OLD and NEW are the same store, {shown(args.old)}. Name another place for the copy.")
     refuse_missing(argparse.Namespace(memory=args.old))
     embedder = cached(embedder_named(args.embedder))
-    watch = _Watch()
-    old = Memory(open_store(args.old, embedder), embedder)
+    watch, found = _Watch(), Comparison()
+    tenants = tenants_in(args.old)
     try:
-        tally = migrate(old, args.new, watch, name=shown(args.new))
+        for tenant in tenants:
+            with closing(Memory(open_store(tenant_store(args.old, tenant), embedder), embedder)) as old:
+                found += migrate(
+                    old,
+                    tenant_store(args.new, tenant),
+                    watch,
+                    name=shown(args.new) if tenant == DEFAULT_TENANT else f"{shown(args.new)}, tenant {tenant}",
+                    again=tenant != DEFAULT_TENANT,
+                    before=partial(carry_ledger, args.old, args.new, tenant),
+                )
     except KeyboardInterrupt:
         raise Interrupted(
             f"Stopped. There is nothing at {shown(args.new)} yet, and {shown(args.old)} is as it was; the same command "
@@ -72,11 +87,11 @@ def run(args: argparse.Namespace) -> int:
         ) from None
     finally:
         watch.stop()
-        old.close()
-    return say(args, _told(args, tally), {"old": shown(args.old), "new": shown(args.new), "same": asdict(tally)})
+    document = {"old": shown(args.old), "new": shown(args.new), "tenants": tenants, "same": asdict(found)}
+    return say(args, _told(args, found, tenants), document)
 
 
-def _told(args: argparse.Namespace, tally: Comparison) -> list[str]:
+def _told(args: argparse.Namespace, tally: Comparison, tenants: Sequence[str]) -> list[str]:
     preferences = tally.open + tally.closed
     parts = (
         _many(tally.people, "person", "people"),
@@ -85,7 +100,11 @@ def _told(args: argparse.Namespace, tally: Comparison) -> list[str]:
         f"{_many(tally.evidence, 'piece')} of evidence",
         f"{_many(tally.transcript, 'line')} of transcript",
     )
-    return [f"Copied {shown(args.old)} to {shown(args.new)}", f"Compared, and the same in both: {', '.join(parts)}"]
+    others = f", with {_many(len(tenants) - 1, 'tenant')} besides the default one" if len(tenants) > 1 else ""
+    return [
+        f"Copied {shown(args.old)} to {shown(args.new)}{others}",
+        f"Compared, and the same in both: {', '.join(parts)}",
+    ]
 
 
 def _many(number: int, one: str, many: str = "") -> str:

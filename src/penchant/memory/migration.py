@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 
 import numpy as np
@@ -41,6 +41,9 @@ class Comparison:
     evidence: int = 0
     transcript: int = 0
 
+    def __add__(self, other: Comparison) -> Comparison:
+        return Comparison(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+
     def add(self, record: Record) -> None:
         """Count one person more."""
         believed = sum(one.is_open for one in record.preferences)
@@ -51,21 +54,35 @@ class Comparison:
         self.transcript += len(record.transcript)
 
 
-def migrate(old: Memory, where: str, watch: Watch, *, name: str) -> Comparison:
+def migrate(
+    old: Memory,
+    where: str,
+    watch: Watch,
+    *,
+    name: str,
+    again: bool = False,
+    before: Callable[[str], None] = lambda where: None,
+) -> Comparison:
     """Copy everything to a store that has nothing yet, and compare; gives how much is the same in both.
 
     Until that is known there is nothing at ``where``, which goes by ``name`` in errors. StoreError where there is a
-    memory already. A store that cannot be written aside is written at once; it too is compared.
+    memory already, unless it may be there from an earlier time (``again``) and is the same. ``before`` is called with
+    the address of the whole copy before it is put in its place. A store that cannot be written aside is written at
+    once; it too is compared.
     """
     kind, address = addressed(where)
     made = plugin("stores", kind)
-    if not isinstance(made, Staging):
-        return _Copying(old, where, watch, name, may_replace=False).run()
+    if not isinstance(made, Staging) or (again and made.exists(address)):
+        found = _Copying(old, where, watch, name, may_replace=False).run()
+        before(where)
+        return found
     if made.exists(address):
         raise _taken(name)
-    tally = _Copying(old, f"{kind}:{made.staged(address)}", watch, name, may_replace=True).run()
+    staged = f"{kind}:{made.staged(address)}"
+    found = _Copying(old, staged, watch, name, may_replace=True).run()
+    before(staged)
     made.settle(address)
-    return tally
+    return found
 
 
 @dataclass(slots=True)

@@ -10,11 +10,11 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from penchant.errors import StoreGone
 
@@ -30,6 +30,17 @@ class Answered:
     body: str
     status: int
     answer: str | None
+
+
+class LedgerRow(NamedTuple):
+    """One answer as it is kept: by a digest of its key and of whom it is about, with the seconds since 1970."""
+
+    id: str
+    owner: str
+    body: str
+    status: int
+    answer: str | None
+    at: float
 
 
 class AnswerLedger(Protocol):
@@ -49,6 +60,14 @@ class AnswerLedger(Protocol):
 
     def blank(self, owner: str) -> None:
         """Forget what was answered about somebody; that it was answered is still known."""
+        ...
+
+    def taken_out(self) -> tuple[bytes, list[LedgerRow]]:
+        """The secret and every answer, to be carried to another ledger."""
+        ...
+
+    def take_in(self, secret: bytes, rows: Sequence[LedgerRow]) -> None:
+        """Be the ledger that these were taken out of: what was kept here before is gone."""
         ...
 
     def close(self) -> None:
@@ -121,6 +140,21 @@ class FileLedger:
         with self._lock, _explained(self._path):
             self._link.execute("update answered set answer = null where owner = ?", (owner,))
             self._link.execute("pragma wal_checkpoint(truncate)").fetchall()
+
+    def taken_out(self) -> tuple[bytes, list[LedgerRow]]:
+        """The secret and every answer."""
+        with self._lock, _explained(self._path):
+            rows = self._link.execute("select id, owner, body, status, answer, at from answered order by id").fetchall()
+        return self.secret(), [LedgerRow._make(row) for row in rows]
+
+    def take_in(self, secret: bytes, rows: Sequence[LedgerRow]) -> None:
+        """Be the ledger that these were taken out of."""
+        with self._lock, _explained(self._path), self._link:
+            self._link.execute("begin immediate")
+            self._link.execute("update secret set bytes = ?", (secret,))
+            self._link.execute("delete from answered")
+            self._link.executemany("insert into answered values (?, ?, ?, ?, ?, ?)", rows)
+        self._secret = secret
 
     def close(self) -> None:
         """Let go of the file."""

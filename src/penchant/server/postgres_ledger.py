@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from penchant.server.ledger import KEPT_S, PRUNE_EVERY, Answered
+from penchant.server.ledger import KEPT_S, PRUNE_EVERY, Answered, LedgerRow
 
 if TYPE_CHECKING:
     import psycopg
@@ -39,6 +40,13 @@ class PostgresLedger:
             return link.execute("select bytes from server_secret").fetchone()
 
         (self._secret,) = self._server.write(prepared)
+
+    @staticmethod
+    def exists(url: str) -> bool:
+        """Whether there is a ledger at this address; makes none."""
+        from penchant.store.postgres.server import Server
+
+        return Server.has_table(url, "server_secret")
 
     def secret(self) -> bytes:
         """What seals are made of."""
@@ -74,6 +82,28 @@ class PostgresLedger:
         self._server.write(
             lambda link: link.execute("update server_answered set answer = null where owner = %s", (owner,)).rowcount
         )
+
+    def taken_out(self) -> tuple[bytes, list[LedgerRow]]:
+        """The secret and every answer."""
+        query = """select id, owner, body, status, answer, extract(epoch from at)::double precision
+            from server_answered order by id collate "C\""""
+        rows = self._server.read(lambda link: link.execute(query).fetchall())
+        return self.secret(), [LedgerRow._make(row) for row in rows]
+
+    def take_in(self, secret: bytes, rows: Sequence[LedgerRow]) -> None:
+        """Be the ledger that these were taken out of."""
+
+        def work(link: Link) -> None:
+            link.execute("update server_secret set bytes = %s", (secret,))
+            link.execute("delete from server_answered")
+            for row in rows:
+                link.execute(
+                    "insert into server_answered values (%s, %s, %s, %s, %s, to_timestamp(%s))",
+                    (row.id, row.owner, row.body, row.status, row.answer, row.at),
+                )
+
+        self._server.write(work)
+        self._secret = secret
 
     def close(self) -> None:
         """Let go of every connection."""

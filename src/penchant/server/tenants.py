@@ -126,8 +126,13 @@ def _postgres_ledger(url: str) -> AnswerLedger:
     return PostgresLedger(url)
 
 
+def is_tenant(name: str) -> bool:
+    """Whether a tenant may be called so."""
+    return _NAME.fullmatch(name) is not None
+
+
 def checked_tenant(name: str) -> str:
     """The name, once it is fit to be part of a file's or a schema's; BadInput for any other."""
-    if not _NAME.fullmatch(name):
+    if not is_tenant(name):
         raise BadInput(f"A tenant's name has small letters, digits, - and _, 41 at most; {name!r:.60} does not.")
     return name

@@ -159,9 +159,7 @@ def _spans(text: str, offsets: Sequence[tuple[int, int]], scores: Numbers) -> It
         topic = ""
         if KINDS[kind] in ("fact", "relation"):
             topic = TOPICS[int(scores[first:last, _LABELS + 1 :].mean(axis=0).argmax())]
-        yield MarkedSpan(
-            offsets[first][0], offsets[last - 1][1], KINDS[kind], round(sure, 3), round(changed, 3), topic
-        )
+        yield MarkedSpan(offsets[first][0], offsets[last - 1][1], KINDS[kind], round(sure, 3), round(changed, 3), topic)
 
 
 def _opens(labels: Numbers, kind: int) -> bool:

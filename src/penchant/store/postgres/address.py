@@ -17,7 +17,7 @@ EXAMPLE = "postgresql://user:password@host:5432/database"
 SCHEMA = "penchant"
 """Where our tables lie unless the URL says otherwise (``?schema=NAME``)."""
 _SCHEMES = ("postgresql:", "postgres:")
-_SCHEMA_NAME = re.compile(r"[a-z_][a-z0-9_-]{0,62}")
+_SCHEMA_NAME = re.compile(r"[a-z_][a-z0-9_.-]{0,62}")
 _DEFAULTS: dict[str, str | int | None] = {
     "application_name": "penchant",
     "connect_timeout": 10,
@@ -71,7 +71,7 @@ def schema_apart(url: str) -> tuple[str, str]:
     if not named:
         return url, SCHEMA
     if len(named) > 1 or not _SCHEMA_NAME.fullmatch(named[0]) or named[0].startswith("pg_"):
-        raise BadInput("A schema in a PostgreSQL URL is one name of small letters, digits, - and _: ?schema=NAME")
+        raise BadInput("A schema in a PostgreSQL URL is one name of small letters, digits, . - and _: ?schema=NAME")
     others = "&".join(part for part in parts if not part.startswith("schema="))
     return f"{front}?{others}" if others else front, named[0]
 

@@ -26,7 +26,7 @@ from penchant.store.postgres.pool import Link, Pool
 T = TypeVar("T")
 
 _TRIES = 3
-_ASIDE = "-incoming"
+_ASIDE = ".incoming"  # as no tenant is called
 _SESSION = """select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', %s, false),
     set_config('idle_in_transaction_session_timeout', '60s', false),
     set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
@@ -59,6 +59,24 @@ class Server:
         address = parse(url)
         with explained(address.name), psycopg.connect(address.conninfo, autocommit=True) as link:
             return check_ours(link, address.name, address.schema) > 0
+
+    @staticmethod
+    def has_table(url: str, table: str) -> bool:
+        """Whether our schema has a table of this name; creates nothing."""
+        address = parse(url)
+        query = "select to_regclass(format('%%I.%%I', %s::text, %s::text)) is not null"
+        with explained(address.name), psycopg.connect(address.conninfo, autocommit=True) as link:
+            return bool(_one(link.execute(query, (address.schema, table))))
+
+    @staticmethod
+    def schemas(url: str) -> list[str]:
+        """Every schema in the database that holds a memory, whole or not."""
+        address = parse(url)
+        query = """select n.nspname from pg_namespace n where exists (
+            select 1 from pg_class c where c.relnamespace = n.oid and c.relname = 'meta'
+            and exists (select 1 from pg_class p where p.relnamespace = n.oid and p.relname = 'preference'))"""
+        with explained(address.name), psycopg.connect(address.conninfo, autocommit=True) as link:
+            return sorted(name for (name,) in link.execute(query))
 
     @staticmethod
     def staged(url: str) -> str:

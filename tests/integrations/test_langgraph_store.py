@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -246,6 +247,16 @@ def test_items_do_not_sway_a_choice_and_talk_does_not_close_them(store: Penchant
     store.put(NOTES, "home", {"text": "lives in Lyon"})
     agent.tell("ana", "I moved, I live in Oslo now")
     assert store.get(NOTES, "home")
+
+
+def test_puts_of_one_key_at_once_leave_one_value_and_a_history_without_a_gap(tmp_path: Path) -> None:
+    with Agent.open(tmp_path / "memory.db") as agent, ThreadPoolExecutor(8) as threads:
+        store = PenchantStore(agent, person_at=0)
+        list(threads.map(lambda n: store.put(NOTES, "k", {"n": n}), range(40)))
+        history = store.history(NOTES, "k")
+        assert sorted(item.value["n"] for item in history) == list(range(40))
+        assert store.search(NOTES)[0].value == history[-1].value
+        assert [belief.is_open for belief in agent.memory.list("ana", closed=True)] == [*[False] * 39, True]
 
 
 def test_a_store_on_a_file_is_there_after_a_restart(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from langgraph.store.base import Item, SearchItem, get_text_at_path
@@ -53,10 +54,13 @@ def episode_of(place: Place) -> EpisodeId:
 
 def place_of(belief: Preference) -> Place | None:
     """The place of the item that a belief is; None for what was learned otherwise."""
-    if not belief.episode.startswith(_ITEM):
-        return None
+    return _place(belief.episode) if belief.episode.startswith(_ITEM) else None
+
+
+@lru_cache(maxsize=65_536)
+def _place(episode: str) -> Place | None:
     try:
-        *namespace, key = json.loads(belief.episode.removeprefix(_ITEM))
+        *namespace, key = json.loads(episode.removeprefix(_ITEM))
     except (ValueError, TypeError):
         return None
     return tuple(map(str, namespace)), str(key)

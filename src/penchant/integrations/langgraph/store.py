@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from functools import partial
 from typing import Literal
 
 from langgraph.store.base import (
@@ -19,8 +19,8 @@ from langgraph.store.base import (
     SearchOp,
 )
 
-from penchant.domain import Preference
-from penchant.errors import BadInput, UnknownPreference
+from penchant.domain import PersonId, Preference
+from penchant.errors import BadInput
 from penchant.integrations.langgraph.filters import fits, matches
 from penchant.integrations.langgraph.items import (
     Namespace,
@@ -35,10 +35,8 @@ from penchant.integrations.langgraph.items import (
 from penchant.integrations.langgraph.labels import AnyLabelStore, checked_labels
 from penchant.loop import Agent
 from penchant.memory import Memory
+from penchant.memory.conflicts import until_written
 from penchant.store import Change, Close, Erase
-
-MOST_RACES = 3
-"""So often a put is made anew because what it replaces was erased in the meantime."""
 
 
 class PenchantStore(AnyLabelStore):
@@ -70,7 +68,7 @@ class PenchantStore(AnyLabelStore):
             if isinstance(op, PutOp):  # of one place the last counts
                 puts.setdefault(self.person_of(op.namespace), {})[op.namespace, op.key] = op
         for person, ops_of_person in puts.items():
-            self._write(person, ops_of_person)
+            until_written(person, partial(self._write, person, ops_of_person))
         return results
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
@@ -149,14 +147,11 @@ class PenchantStore(AnyLabelStore):
         return {place: line for place, line in lines.items() if line[-1].is_open}
 
     def _write(self, person: str, ops: dict[Place, PutOp]) -> None:
-        for _ in range(MOST_RACES):
-            with suppress(UnknownPreference):  # erased by somebody else in the meantime
-                changes = self._changes(person, ops)
-                self.memory.apply(person, changes)
-                if any(isinstance(change, Erase) for change in changes):
-                    self.memory.let_go(person)
-                return
-        raise BadInput("Others keep deleting what is put here. Put and delete a key from one place.")
+        revision = self.memory.store.revision(PersonId(person))
+        changes = self._changes(person, ops)
+        self.memory.apply(person, changes, expected=revision)
+        if any(isinstance(change, Erase) for change in changes):
+            self.memory.let_go(person)
 
     def _changes(self, person: str, ops: dict[Place, PutOp]) -> list[Change]:
         known, changes = self.memory.list(person, closed=True), list[Change]()

@@ -157,3 +157,8 @@ def test_the_same_scene_with_other_beliefs_is_compared_anew(mind: BuiltInMind) -
     [sure] = mind.same_matter(DROWSY, scene, recalled(TEA))
     [unsure] = mind.same_matter(DROWSY, scene, recalled(KEYS))
     assert unsure < 0.1 < 0.9 < sure
+
+
+def test_what_only_is_so_speaks_for_no_option(mind: BuiltInMind) -> None:
+    likeliest, *_ = weigh(mind, DROWSY, recalled(replace(TEA, stance="is")))
+    assert likeliest.likelihood < 0.4

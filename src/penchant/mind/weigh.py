@@ -64,8 +64,8 @@ KEEP = 50_000
 
 _LIKELIHOOD = attrgetter("likelihood")
 
-STANCE = {"wants": 1.0, "accepts": 0.6}
-"""How much a belief lifts what it names; what is avoided is lowered instead."""
+STANCE = {"wants": 1.0, "accepts": 0.6, "is": 0.0}
+"""How much a belief lifts what it names; what is avoided is lowered instead, and what only is so says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,10 @@ def checked_time(at: object) -> datetime | None:
             raise BadInput(f"{at!r:.60} is no time: seconds since 1970 are meant.") from None
     if not isinstance(at, datetime):
         raise BadInput(f"A time is a datetime, or a text such as 2026-05-01T08:00:00+00:00, not {at!r:.60}.")
-    return at.astimezone(UTC) if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    try:
+        return at.astimezone(UTC) if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    except OverflowError:
+        raise BadInput(f"{at.isoformat()} lies beyond the calendar in UTC.") from None
 
 
 def checked_message(words: object, at: object = None, id: object = "") -> Message:

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from penchant.domain import readable
 from penchant.server.callers import Caller
 from penchant.server.host import Host
-from penchant.server.idempotency import checked_key, once
+from penchant.server.idempotency import Told, checked_key, once
 from penchant.server.metrics import REPLAYED
 from penchant.server.service import Service
 from penchant.store.checks import LONGEST_PERSON
@@ -30,6 +30,7 @@ class RouteReply:
     form: Any
     status: int = 200
     headers: Mapping[str, str] | None = None
+    kept: Any = None  # the form to keep for a retry instead, where this one names what was just forgotten
 
 
 class Access:
@@ -64,7 +65,7 @@ class Access:
             if key is None:
                 return response_of(answer(None))
             what = f"{self.request.method} {self.request.scope['path']}"
-            status, text, again = once(service, person, f"{what} {key}", body, lambda scoped: _kept(answer(scoped)))
+            status, text, again = once(service, person, f"{what} {key}", body, lambda scoped: _told(answer(scoped)))
             if again:
                 REPLAYED.inc()
             return _response(text, status, {"Idempotency-Replayed": "true"} if again else None)
@@ -72,8 +73,9 @@ class Access:
         return await self.run(done)
 
 
-def _kept(reply: RouteReply) -> tuple[int, str]:
-    return reply.status, dumped(reply.form)
+def _told(reply: RouteReply) -> Told:
+    text = dumped(reply.form)
+    return Told(reply.status, text, text if reply.kept is None else dumped(reply.kept))
 
 
 def dumped(form: Any) -> str:

@@ -68,7 +68,9 @@ class Doors:
                 whole = await self._body(scope, headers, receive)
             except PenchantError as error:
                 found = problem_of(error)
-                await problem_response(found.status, str(found), found.headers)(scope, receive, answered)
+                await problem_response(found.status, str(found), found.headers, type=found.type)(
+                    scope, receive, answered
+                )
                 return
             await self._app(scope, whole, answered)
         finally:

@@ -61,6 +61,11 @@ def forget_form(service: Service, forgetting: Forgetting) -> Form:
     return {"found": [preference_form(service, one) for one in forgetting.found], "done": forgetting.done}
 
 
+def lesson_to_keep(lesson: Lesson) -> Form | None:
+    """What may be kept of a lesson that names what it forgot; None where it names nothing of the kind."""
+    return lesson_form(Lesson()) if lesson.forgotten else None
+
+
 def moment_form(service: Service, moment: Moment) -> Form:
     """One moment of a time line."""
     about = preference_form(service, moment.preference)

@@ -33,7 +33,7 @@ class Host:
                 f"There is no key in {settings.keys} yet. Add one: penchant keys add NAME --keys {settings.keys}"
             )
         self._audit = AuditLog(audit_file(settings))
-        self._pool = ThreadPoolExecutor(settings.threads, thread_name_prefix="penchant")
+        self._pool = self._threads()
         self._waiting = 0
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -60,3 +60,7 @@ class Host:
         """Finish what is under way, and let go of files and connections."""
         self._pool.shutdown(wait=True)
         self.tenants.close()
+        self._pool = self._threads()  # an application may be started again; threads are made when first needed
+
+    def _threads(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.settings.threads, thread_name_prefix="penchant")

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from penchant.server.ledger import Answered
@@ -16,20 +18,30 @@ from penchant.server.problems import Problem
 from penchant.server.service import Service
 
 LONGEST_KEY = 255
+_KEY = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+GONE: dict[str, Any] = {}
+"""Kept in the place of an answer that names what it forgot."""
 
 
 def checked_key(key: str | None) -> str | None:
     """The key, once it is fit to be one; None where there is none."""
     if key is None:
         return None
-    if not key.strip() or len(key) > LONGEST_KEY:
-        raise Problem(400, f"An Idempotency-Key has 1 to {LONGEST_KEY} characters, such as a UUID.")
+    if not _KEY.fullmatch(key):
+        raise Problem(400, f"An Idempotency-Key has 1 to {LONGEST_KEY} characters, without spaces, such as a UUID.")
     return key
 
 
-def once(
-    service: Service, person: str, asked: str, body: Any, work: Callable[[str], tuple[int, str]]
-) -> tuple[int, str, bool]:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was just answered, and what of it is kept."""
+
+    status: int
+    text: str
+    kept: str
+
+
+def once(service: Service, person: str, asked: str, body: Any, work: Callable[[str], Told]) -> tuple[int, str, bool]:
     """Status and text of the first answer to what was ``asked`` with its key, and whether it was given before.
 
     Another body with the same key is a 422. Of somebody who had something forgotten since, the answer is gone: 410.
@@ -40,16 +52,16 @@ def once(
     found = ledger.find(id)
     if found is not None:
         return _again(found, digest)
-    status, text = work(f"key {id}")
-    kept = ledger.keep(id, owner, Answered(digest, status, text))
-    if kept.body == digest and kept.answer == text:
-        return status, text, False
+    told = work(f"key {id}")
+    kept = ledger.keep(id, owner, Answered(digest, told.status, told.kept))
+    if kept.body == digest and kept.answer == told.kept:
+        return told.status, told.text, False
     return _again(kept, digest)
 
 
 def _again(found: Answered, digest: str) -> tuple[int, str, bool]:
     if found.body != digest:
         raise Problem(422, "This Idempotency-Key was used for another request. Take a new key for each.")
-    if found.answer is None:
+    if found.answer is None or found.answer == "{}":
         raise Problem(410, "This was done before, and its answer was forgotten since. Nothing was done again.")
     return found.status, found.answer, True

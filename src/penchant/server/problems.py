@@ -26,6 +26,7 @@ from penchant.errors import (
     Unavailable,
     UnknownPreference,
 )
+from penchant.server.description import methods_at
 
 RETRY_S = 2
 """So many seconds later a store that is away may be back."""
@@ -96,7 +97,7 @@ def add_handlers(app: FastAPI) -> None:
             return problem_response(400, f"The body is no JSON: {first.get('ctx', {}).get('error', first['msg'])}.")
         return problem_response(422, _sentence(first))
 
-    async def refused(_: Request, error: Exception) -> JSONResponse:
+    async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
         detail = str(error.detail) if error.detail else HTTPStatus(error.status_code).phrase
         if error.status_code == 404:
@@ -105,6 +106,8 @@ def add_handlers(app: FastAPI) -> None:
             detail = "The body is no JSON that can be read."
         elif error.status_code == 405:
             detail = "This address does not take this method. See /openapi.json for what it takes."
+            if allowed := methods_at(app, request.scope["path"]):  # the framework names those of one route only
+                return problem_response(405, detail, {"Allow": allowed})
         return problem_response(error.status_code, detail, error.headers)
 
     app.add_exception_handler(PenchantError, ours)

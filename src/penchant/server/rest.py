@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter
 
 from penchant.server import rest_beliefs, rest_errands, rest_people, rest_talk, studies
-from penchant.server.schemas import ProblemOut
 
 _SAID = {
     400: "Malformed: no JSON, or a bad header.",
@@ -18,21 +17,18 @@ _SAID = {
     409: "A turn that was never given out or was heard otherwise already; somebody who is known already.",
     410: "It was done before, and its answer was forgotten since.",
     412: "It has changed since you looked at it.",
+    408: "The body took too long to arrive.",
     413: "Too large.",
     415: "The body has to be JSON.",
+    421: "Without keys it serves this machine only.",
     422: "Something in it is of the wrong kind.",
     428: "Say with If-Match which state you looked at.",
     429: "Too many requests; Retry-After says when to try again.",
     502: "The language model gave no usable reply.",
     503: "The store is away for now; Retry-After says when to try again.",
 }
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {
-        "description": said,
-        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}},
-    }
-    for status, said in _SAID.items()
-}
+PROBLEMS: dict[int | str, dict[str, Any]] = {status: {"description": said} for status, said in _SAID.items()}
+"""What any route may answer that is no success; their form is in ``description.py``."""
 
 
 def router() -> APIRouter:
@@ -41,6 +37,3 @@ def router() -> APIRouter:
     for part in (rest_errands, rest_talk, rest_beliefs, rest_people, studies):
         made.include_router(part.routes())
     return made
-
-
-__all__ = ["PROBLEMS", "ProblemOut", "router"]

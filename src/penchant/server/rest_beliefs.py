@@ -14,7 +14,7 @@ from penchant.loop.messages import checked_time
 from penchant.server.access import Person, RouteReply, Visit
 from penchant.server.etags import etag_of
 from penchant.server.forms import Form, forget_form, moment_form, preference_form
-from penchant.server.paging import MOST, page_of, place_of
+from penchant.server.paging import MOST, page_of
 from penchant.server.problems import Problem
 from penchant.server.schemas import (
     ConfirmIn,
@@ -48,10 +48,10 @@ def routes() -> APIRouter:
         kind: BeliefKind | None = None,
         whom: Annotated[str | None, Query(max_length=10_000)] = None,
         limit: Annotated[int, Query(ge=1, le=MOST)] = 100,
-        cursor: Annotated[str | None, Query(max_length=100)] = None,
+        cursor: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}$")] = None,
     ) -> Response:
         """What is believed about a person, in order of id; with ``closed`` also what was."""
-        after = 0 if cursor is None else _id_of(cursor)
+        after = 0 if cursor is None else int(cursor)
 
         def page(service: Service) -> Form:
             found = [
@@ -166,12 +166,14 @@ def routes() -> APIRouter:
                 "To forget what was found for these words, confirm it; else give words or ids, and not both."
             )
 
-        def forgotten(service: Service, _: str | None) -> Form:
+        def forgotten(service: Service, _: str | None) -> RouteReply:
             what: str | Forgetting | list[PreferenceId] = ids if words is None else words
             if words is not None and body.ids is not None:
                 shown = [one for one in service.preferences(person, closed=True) if one.id in ids]
                 what = Forgetting(PersonId(person), words, tuple(shown))
-            return forget_form(service, service.forget(person, what, confirmed=body.confirm))
+            forgetting = service.forget(person, what, confirmed=body.confirm)
+            kept = {"found": [], "done": True} if forgetting.done else None
+            return RouteReply(forget_form(service, forgetting), kept=kept)
 
         return await visit.write(person, body.model_dump(), forgotten)
 
@@ -188,10 +190,3 @@ def routes() -> APIRouter:
 def _tagged(service: Service, person: str, id: int) -> RouteReply:
     one = service.preference(person, PreferenceId(id))
     return RouteReply(preference_form(service, one), headers={"ETag": etag_of(one)})
-
-
-def _id_of(cursor: str) -> int:
-    place = place_of(cursor)
-    if not place.isascii() or not place.isdigit() or len(place) > 16:
-        raise BadInput(f"{cursor!r:.60} is no cursor; take the one that `next` gave.")
-    return int(place)

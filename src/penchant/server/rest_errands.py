@@ -9,9 +9,10 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from penchant.domain import Request, Turn
-from penchant.server.access import Person, Visit
+from penchant.errors import BadInput, TurnRefused
+from penchant.server.access import Person, RouteReply, Visit
 from penchant.server.forms import Form, preference_form, turn_form
-from penchant.server.idempotency import checked_key
+from penchant.server.idempotency import GONE, checked_key
 from penchant.server.schemas import ConsiderIn, HearIn, RecalledOut, TurnIn, TurnOut
 from penchant.server.service import Service
 
@@ -43,7 +44,7 @@ def routes() -> APIRouter:
         """Take in what the person said to a turn: an answer leads on to a choice, a reaction ends the errand."""
         turn = turn_of(body.turn)
         return await visit.write(
-            person, body.model_dump(), lambda service, _: turn_form(service.hear(person, turn, body.words))
+            person, body.model_dump(), lambda service, _: _heard(service.hear(person, turn, body.words))
         )
 
     @made.post("/people/{person}/reconsider", response_model=TurnOut)
@@ -67,6 +68,14 @@ def routes() -> APIRouter:
     return made
 
 
+def _heard(turn: Turn) -> RouteReply:
+    """The reply; where something was forgotten, a retry is told only that it was done: its words name it."""
+    return RouteReply(turn_form(turn), kept=GONE if turn.lesson.forgotten else None)
+
+
 def turn_of(form: dict[str, Any]) -> Turn:
-    """The turn that was given out in this form; BadInput where it is none."""
-    return Turn.from_json(json.dumps(form))
+    """The turn that was given out in this form; TurnRefused where it is none."""
+    try:
+        return Turn.from_json(json.dumps(form))
+    except BadInput as error:
+        raise TurnRefused(f"This server never gave out such a turn. {error}") from error

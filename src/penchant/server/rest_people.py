@@ -11,9 +11,10 @@ from starlette.responses import Response
 from penchant.errors import NotAllowed
 from penchant.server.access import Person, Visit
 from penchant.server.forms import Form
-from penchant.server.paging import MOST, page_of, place_of
+from penchant.server.paging import MOST, page_of
 from penchant.server.schemas import ForgottenOut, ImportedOut, PeopleOut, TokenIn, TokenOut
 from penchant.server.service import Service
+from penchant.store.checks import LONGEST_PERSON
 
 _DOCUMENT: dict[str, Any] = {
     "required": True,
@@ -29,14 +30,13 @@ def routes() -> APIRouter:
     async def people(
         visit: Visit,
         limit: Annotated[int, Query(ge=1, le=MOST)] = 100,
-        cursor: Annotated[str | None, Query(max_length=6_000)] = None,
+        cursor: Annotated[str | None, Query(max_length=LONGEST_PERSON)] = None,
     ) -> Response:
         """Everyone something is known about, in the order of their names."""
-        after = None if cursor is None else place_of(cursor)
 
         def page(service: Service) -> Form:
             names = service.people()
-            start = 0 if after is None else bisect_right(names, after)
+            start = 0 if cursor is None else bisect_right(names, cursor)
             some, following = page_of(names[start : start + limit + 1], limit, str)
             return {"people": list(some), "next": following}
 

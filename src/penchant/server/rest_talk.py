@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from penchant.domain import Behaviour, Statement
+from penchant.domain import Behaviour, Lesson, Statement
 from penchant.loop.messages import checked_time
-from penchant.server.access import Person, Visit
-from penchant.server.forms import lesson_form, profile_form
+from penchant.server.access import Person, RouteReply, Visit
+from penchant.server.forms import lesson_form, lesson_to_keep, profile_form
 from penchant.server.schemas import (
     LONGEST,
     ComposedOut,
@@ -35,7 +35,7 @@ def routes() -> APIRouter:
         return await visit.write(
             person,
             body.model_dump(),
-            lambda service, key: lesson_form(
+            lambda service, key: _taught(
                 service.tell(person, body.words, at=checked_time(body.at), id=body.id or key or "")
             ),
         )
@@ -43,8 +43,9 @@ def routes() -> APIRouter:
     @made.post("/people/{person}/observe", response_model=LessonOut)
     async def observe(person: Person, body: ObserveIn, visit: Visit) -> Response:
         """Learn from what a person says in a conversation; it may be handed in again when it has grown."""
+        messages = [message.model_dump() for message in body.messages]
         return await visit.write(
-            person, body.model_dump(), lambda service, _: lesson_form(service.observe(person, body.messages))
+            person, body.model_dump(), lambda service, _: _taught(service.observe(person, messages))
         )
 
     @made.post("/people/{person}/watch", response_model=LessonOut)
@@ -92,3 +93,7 @@ def routes() -> APIRouter:
         )
 
     return made
+
+
+def _taught(lesson: Lesson) -> RouteReply:
+    return RouteReply(lesson_form(lesson), kept=lesson_to_keep(lesson))

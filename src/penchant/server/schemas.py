@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from penchant.domain import BeliefKind, Deed, Origin, Source, Stance, Turn, Use
 
 LONGEST = 100_000
 _MANY = 10_000
 
+
+def _whole(number: object) -> object:
+    """A number without a fraction is whole, however JSON writes it."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
 Words = Annotated[str, Field(max_length=LONGEST)]
+_NOT_EMPTY: dict[str, Any] = {"minLength": 1, "pattern": r"\S"}  # which the library tells in words of its own
+Said = Annotated[str, Field(max_length=LONGEST, json_schema_extra=_NOT_EMPTY)]
 Name = Annotated[str, Field(max_length=10_000)]
-Id = Annotated[int, Field(ge=1, lt=2**53)]
+Called = Annotated[str, Field(max_length=10_000, json_schema_extra=_NOT_EMPTY)]
+Id = Annotated[int, Field(ge=1, lt=2**53), BeforeValidator(_whole)]
+Count = Annotated[int, Field(ge=1, le=1_000), BeforeValidator(_whole)]
 Time = Annotated[
-    str | float,
+    Annotated[str, Field(max_length=60, json_schema_extra={"format": "date-time"})]
+    | Annotated[float, Field(ge=0, le=253_000_000_000, description="Seconds since 1970.")],
     Field(description="As 2026-05-01T08:00:00+00:00, or in seconds since 1970; UTC where it names no zone."),
 ]
 
@@ -53,25 +64,40 @@ class HearIn(TurnIn):
 class TellIn(_In):
     """What a person says of themselves."""
 
-    words: Words
+    words: Said
     at: Time | None = None
     id: Annotated[str, Field(max_length=500)] = ""
 
 
-class ObserveIn(_In):
-    """A conversation in the usual form: role and content, and a time, an id and a name where there are any."""
+_ROLES: dict[str, Any] = {
+    "enum": ["user", "assistant", "system", "tool", "human", "ai", "developer", "function"]
+}  # which the library tells in words of its own
 
-    messages: list[dict[str, Any]] = Field(
-        max_length=_MANY, examples=[[{"role": "user", "content": "I'm vegetarian", "id": "m1"}]]
-    )
+
+class MessageIn(BaseModel):
+    """One message of a conversation, in the usual form; what else it holds is left alone."""
+
+    model_config = ConfigDict(extra="allow", strict=True, allow_inf_nan=False)
+
+    role: Annotated[str, Field(json_schema_extra=_ROLES)]
+    content: Words | list[Any] | None = Field(default=None, description="A text, or a list of parts.")
+    at: Time | None = None
+    id: Annotated[str, Field(max_length=500)] | int | None = None
+    name: Annotated[str, Field(max_length=1_000)] | None = None
+
+
+class ObserveIn(_In):
+    """A conversation; what the person says in it is learned from, and the rest is what they answered to."""
+
+    messages: list[MessageIn] = Field(max_length=_MANY)
 
 
 class EventIn(_In):
     """One thing that a person did, as a product's log has it."""
 
-    id: Annotated[str, Field(min_length=1, max_length=500)]
+    id: Annotated[str, Field(max_length=500, json_schema_extra=_NOT_EMPTY)]
     at: Time
-    item: Annotated[str, Field(min_length=1, max_length=10_000)]
+    item: Called
     did: Deed = "bought"
     topic: Name = ""
     features: dict[str, str] = {}
@@ -89,7 +115,7 @@ class StatementIn(_In):
     """One thing that holds for a person, as the caller's own model read it."""
 
     stance: Stance
-    value: Annotated[str, Field(min_length=1, max_length=10_000)]
+    value: Name
     situation: Name = ""
     topic: Name = ""
     kind: BeliefKind = "taste"
@@ -105,7 +131,7 @@ class LearnIn(_In):
     """Statements, and the words they were read from, where there are any."""
 
     statements: list[StatementIn] = Field(max_length=1_000)
-    words: Words | None = None
+    words: Said | None = None
     at: Time | None = None
     id: Annotated[str, Field(max_length=500)] = ""
 
@@ -114,14 +140,14 @@ class ProfileIn(_In):
     """What a profile is for, and how much room there is."""
 
     about: Words = ""
-    tokens: Annotated[int, Field(ge=1)] | None = None
+    tokens: Annotated[int, Field(ge=1), BeforeValidator(_whole)] | None = None
 
 
 class SearchIn(_In):
     """What to look for, and where to look."""
 
     text: Words
-    limit: Annotated[int, Field(ge=1, le=1_000)] = 10
+    limit: Count = 10
     kinds: list[BeliefKind] = Field(default=[], max_length=10)
     whom: Name | None = None
     since: Time | None = None
@@ -133,7 +159,7 @@ class SearchIn(_In):
 class EditIn(_In):
     """Another value, or another use, of a preference; and in which words, where somebody said so."""
 
-    value: Annotated[str, Field(min_length=1, max_length=10_000)] | None = None
+    value: Called | None = None
     use: Use | None = None
     words: Words | None = None
 
@@ -164,7 +190,7 @@ class ForgetIn(_In):
     Both are what was found for these words, to be forgotten as it was shown; that needs ``confirm`` too.
     """
 
-    words: Words | None = None
+    words: Said | None = None
     ids: list[Id] | None = Field(default=None, max_length=1_000)
     confirm: bool = False
 

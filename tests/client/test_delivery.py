@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
+import itertools
+import math
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from penchant import AsyncClient, BadInput, Client, PenchantError, Request
+from penchant import AsyncClient, BadInput, Client, EpisodeId, PenchantError, Request, Turn
 from penchant.errors import NotAllowed, StoreGone, Unavailable, UnknownPreference
 
 URL = "http://127.0.0.1:8420/"
@@ -167,6 +170,47 @@ def test_every_verb_tells_in_one_line_that_the_server_speaks_otherwise(answer: A
     for verb in verbs:
         with pytest.raises(Unavailable, match="another version"):
             verb()
+
+
+BAD: tuple[Any, ...] = (
+    None,
+    3,
+    -1,
+    math.nan,
+    True,
+    b"x",
+    "",
+    "\ud800",
+    "x" * 2_000,
+    [None],
+    {"a": 1},
+    object(),
+    {1},
+    10**30,
+)
+GOOD: dict[str, Any] = {
+    "person": "ana",
+    "request": Request("ana", "tea"),
+    "turn": Turn(episode=EpisodeId("e"), request=Request("ana", "tea")),
+    "id": 1,
+    "statements": [],
+    "messages": [],
+    "events": [],
+}
+
+
+@pytest.mark.parametrize("part", ["", "memory"])
+def test_whatever_a_verb_is_given_nothing_but_our_errors_come_out(part: str) -> None:
+    agent = Server(problem(422)).client()
+    owner: Any = agent.memory if part else agent
+    verbs = [name for name in vars(type(owner)) if not name.startswith("_") and name != "close"]
+    for name in verbs:
+        parameters = inspect.signature(getattr(owner, name)).parameters
+        needed = {each: GOOD.get(each, "tea") for each, one in parameters.items() if one.default is one.empty}
+        for each, bad in itertools.product(parameters, BAD):
+            with pytest.raises(PenchantError) as said:
+                getattr(owner, name)(**{**needed, each: bad})
+            assert len(said.value.lines) == 1
 
 
 def test_an_edit_says_which_state_was_looked_at() -> None:

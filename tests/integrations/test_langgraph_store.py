@@ -267,6 +267,34 @@ def test_a_store_on_a_file_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "op",
+    [
+        GetOp(None, "k"),  # type: ignore[arg-type]
+        GetOp("ana", "k"),  # type: ignore[arg-type]
+        SearchOp(NOTES, limit=None),  # type: ignore[arg-type]
+        SearchOp(NOTES, offset=-1),
+        SearchOp(NOTES, query=3),  # type: ignore[arg-type]
+        SearchOp(NOTES, filter=3),  # type: ignore[arg-type]
+        PutOp(NOTES, "k", {"n": 1}, index=True),  # type: ignore[arg-type]
+        PutOp(NOTES, "k", {"n": 1}, index="text"),  # type: ignore[arg-type]
+        PutOp(NOTES, "k", {"n": float("nan")}),
+        PutOp(("x" * 1_001,), "k", {"n": 1}),
+        ListNamespacesOp(max_depth="all"),  # type: ignore[arg-type]
+        ListNamespacesOp((MatchCondition("prefix", (3,)),)),  # type: ignore[arg-type]
+        ListNamespacesOp((MatchCondition("middle", ("ana",)),)),  # type: ignore[arg-type]
+        "an operation",
+    ],
+    ids=range(14),
+)
+def test_what_cannot_be_meant_is_told_in_one_line(store: PenchantStore, op: Any) -> None:
+    store.put(NOTES, "k", {"n": 0})
+    with pytest.raises((BadInput, InvalidNamespaceError)) as said:
+        store.batch([op])
+    assert "\n" not in str(said.value)
+    assert store.get(NOTES, "k").value == {"n": 0}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
     "made",
     [
         lambda memory: PenchantStore("memory.db", person_at=0),  # type: ignore[arg-type]

@@ -7,8 +7,9 @@ from collections.abc import Collection
 from datetime import datetime
 
 from penchant.client.forms import evidence_of, given, matches_of, preference_of, preferences_of, time_form
-from penchant.client.wire import ApiCall, Steps, person_path, writing
+from penchant.client.wire import ApiCall, Steps, person_path, preference_path, writing
 from penchant.domain import BeliefKind, Evidence, Match, PersonId, Preference, PreferenceId, Use
+from penchant.errors import BadInput
 
 _PAGE = "1000"
 
@@ -52,6 +53,8 @@ def search(
     at: datetime | None = None,
 ) -> Steps[builtins.list[Match]]:
     """A person's preferences that fit a text best, by meaning and by word, best first."""
+    if isinstance(kinds, str) or not isinstance(kinds, Collection):
+        raise BadInput(f'The kinds to look for are a list such as ["constraint"], not {kinds!r:.40}.')
     times = {"since": time_form(since), "until": time_form(until), "at": time_form(at)}
     body = given(text=text, limit=limit, closed=closed, kinds=[*kinds], whom=whom, **times)
     reply = yield ApiCall("POST", person_path(person, "search"), body)
@@ -60,7 +63,7 @@ def search(
 
 def get(person: str, id: PreferenceId) -> Steps[Preference]:
     """One preference of this person, open or closed."""
-    reply = yield ApiCall("GET", person_path(person, "preferences", id))
+    reply = yield ApiCall("GET", preference_path(person, id))
     return preference_of(reply.json())
 
 
@@ -69,7 +72,7 @@ def update(person: str, id: PreferenceId, *, value: str, words: str, use: Use | 
 
     Where somebody else has changed it in the meantime, nothing is done, and PreferenceChanged says so.
     """
-    path = person_path(person, "preferences", id)
+    path = preference_path(person, id)
     looked_at = yield ApiCall("GET", path)
     body = given(value=value, words=words, use=use)
     reply = yield writing("PATCH", path, body, seen=looked_at.headers.get("etag", "*"))
@@ -78,19 +81,19 @@ def update(person: str, id: PreferenceId, *, value: str, words: str, use: Use | 
 
 def confirm(person: str, id: PreferenceId, *, words: str) -> Steps[Preference]:
     """Note that the person stands by a belief; it is surer from now on."""
-    reply = yield writing("POST", person_path(person, "preferences", id, "confirm"), {"words": words})
+    reply = yield writing("POST", preference_path(person, id, "confirm"), {"words": words})
     return preference_of(reply.json())
 
 
 def retire(person: str, id: PreferenceId) -> Steps[Preference]:
     """Stop believing something, and keep it readable."""
-    reply = yield writing("POST", person_path(person, "preferences", id, "retire"))
+    reply = yield writing("POST", preference_path(person, id, "retire"))
     return preference_of(reply.json())
 
 
 def forget(person: str, id: PreferenceId) -> Steps[None]:
     """Erase one preference with its evidence, for good."""
-    yield writing("DELETE", person_path(person, "preferences", id))
+    yield writing("DELETE", preference_path(person, id))
 
 
 def forget_person(person: str) -> Steps[int]:
@@ -101,13 +104,13 @@ def forget_person(person: str) -> Steps[int]:
 
 def history(person: str, id: PreferenceId) -> Steps[builtins.list[Preference]]:
     """The line of beliefs this one belongs to, oldest first: what it replaced, and what replaced it."""
-    reply = yield ApiCall("GET", person_path(person, "preferences", id, "explain"))
+    reply = yield ApiCall("GET", preference_path(person, id, "explain"))
     return preferences_of(reply.json()["history"])
 
 
 def evidence(person: str, id: PreferenceId) -> Steps[builtins.list[Evidence]]:
     """What spoke for and against one preference, oldest first."""
-    reply = yield ApiCall("GET", person_path(person, "preferences", id, "explain"))
+    reply = yield ApiCall("GET", preference_path(person, id, "explain"))
     return evidence_of(reply.json()["evidence"])
 
 

@@ -10,9 +10,12 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from penchant import errors
+from penchant.domain import PreferenceId
 from penchant.errors import BadInput, NotAllowed, PenchantError, PreferenceChanged, Unavailable
 
 T = TypeVar("T")
+
+LONGEST_PERSON = 1_000
 
 PROBLEM = "urn:penchant:"
 """How the type of a problem begins that is an error of ours, followed by its name."""
@@ -70,8 +73,17 @@ def person_path(person: str, *rest: object) -> str:
     """
     if not isinstance(person, str) or not person.strip():
         raise BadInput(f"Say whose words these are: a person goes by a name, not by {person!r:.60}.")
+    if len(person) > LONGEST_PERSON:
+        raise BadInput(f"A person's name has {LONGEST_PERSON:,} characters at most, and this one has {len(person):,}.")
     name = quote(person.encode("utf-8", "replace"), safe="").replace(".", "%2E")
-    return "/".join(("/api/people", name, *(quote(str(part), safe="") for part in rest)))
+    return "/".join(("/api/people", name, *map(str, rest)))
+
+
+def preference_path(person: str, id: PreferenceId, *rest: str) -> str:
+    """The path to one of a person's preferences."""
+    if not isinstance(id, int) or isinstance(id, bool) or id < 1:
+        raise BadInput(f"A preference goes by its number, from 1 up, and not by {id!r:.40}.")
+    return person_path(person, "preferences", id, *rest)
 
 
 def writing(method: str, path: str, body: Any = None, *, seen: str | None = None) -> ApiCall:

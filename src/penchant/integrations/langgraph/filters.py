@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from langgraph.store.base import MatchCondition
+from langgraph.store.base import MatchCondition, SearchOp
 
 from penchant.errors import BadInput
 
@@ -16,6 +16,30 @@ _ORDERED: dict[str, Callable[[Any, Any], bool]] = {
     "$lt": operator.lt,
     "$lte": operator.le,
 }
+
+
+def check_search(op: SearchOp) -> None:
+    """BadInput for what cannot be looked for."""
+    if op.query is not None and not isinstance(op.query, str):
+        raise BadInput(f"A query is a text, not {op.query!r:.40}.")
+    if op.filter is not None and not isinstance(op.filter, Mapping):
+        raise BadInput(f'A filter is a dictionary such as {{"color": "red"}}, not {op.filter!r:.40}.')
+    check_counts(limit=op.limit, offset=op.offset)
+
+
+def check_counts(**counts: object) -> None:
+    """BadInput for what does not count from 0 up."""
+    for name, count in counts.items():
+        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+            raise BadInput(f"{name} counts from 0 up, so {count!r:.40} means nothing.")
+
+
+def check_index(index: object) -> None:
+    """BadInput for what names no fields."""
+    if index is None or index is False:
+        return
+    if not isinstance(index, list | tuple) or not all(isinstance(path, str) for path in index):
+        raise BadInput(f'What a value is found by is a list of paths such as ["text"], or False, not {index!r:.40}.')
 
 
 def fits(value: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> bool:

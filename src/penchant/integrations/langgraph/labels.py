@@ -25,8 +25,8 @@ from penchant.integrations.langgraph.items import Namespace
 
 def checked_labels(namespace: Namespace) -> Namespace:
     """The labels of a namespace; InvalidNamespaceError for one that is empty or no text."""
-    if isinstance(namespace, str):
-        raise InvalidNamespaceError(f"A namespace is a tuple of labels such as ({namespace!r:.40},), not one text.")
+    if not isinstance(namespace, tuple | list):
+        raise InvalidNamespaceError(f'A namespace is a tuple of labels as in ("ana", "notes"), not {namespace!r:.40}.')
     labels = tuple(namespace)
     if bad := [label for label in labels if not isinstance(label, str) or not label]:
         raise InvalidNamespaceError(f"A label of a namespace is a text that is not empty, and not {bad[0]!r:.40}.")

@@ -21,7 +21,7 @@ from langgraph.store.base import (
 
 from penchant.domain import PersonId, Preference
 from penchant.errors import BadInput
-from penchant.integrations.langgraph.filters import fits, matches
+from penchant.integrations.langgraph.filters import check_counts, check_index, check_search, fits, matches
 from penchant.integrations.langgraph.items import (
     Namespace,
     Place,
@@ -53,8 +53,7 @@ class PenchantStore(AnyLabelStore):
             raise BadInput(f"A store is made of an agent or its memory, not of {agent!r:.60}.")
         if not isinstance(person_at, int) or isinstance(person_at, bool) or person_at < 0:
             raise BadInput(f"Labels are counted from 0 on, so the person is not at {person_at!r:.40}.")
-        if isinstance(fields, str):
-            raise BadInput(f"The fields are a list of paths such as [{fields!r:.40}].")
+        check_index(fields)
         self.memory = agent.memory if isinstance(agent, Agent) else agent
         self._person_at = person_at
         self._fields = tuple(fields)
@@ -84,6 +83,7 @@ class PenchantStore(AnyLabelStore):
 
     def person_of(self, namespace: Namespace) -> str:
         """Whose a namespace is; InvalidNamespaceError where it does not say."""
+        namespace = checked_labels(namespace)
         if len(namespace) <= self._person_at:
             raise InvalidNamespaceError(
                 f"The namespace {tuple(namespace)!r:.80} does not say whose it is: label number {self._person_at + 1} "
@@ -102,13 +102,15 @@ class PenchantStore(AnyLabelStore):
                 return self._namespaces(op)
             case PutOp(namespace=namespace, key=key, value=value):
                 self.person_of(namespace)
+                check_index(op.index)
                 if value is not None:  # what cannot be kept is refused before anything is
                     draft_of((namespace, key), value, self._found_by(op))
                 return None
         raise BadInput(f"{op!r:.60} is no operation on a store.")
 
     def _found(self, op: SearchOp) -> list[SearchItem]:
-        prefix, person = op.namespace_prefix, self.person_of(op.namespace_prefix)
+        check_search(op)
+        prefix, person = tuple(op.namespace_prefix), self.person_of(op.namespace_prefix)
         lines = self._lines(person)
         items = {
             line[-1].id: item
@@ -126,7 +128,10 @@ class PenchantStore(AnyLabelStore):
         return found[op.offset : op.offset + op.limit]
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
+        check_counts(limit=op.limit, offset=op.offset, max_depth=0 if op.max_depth is None else op.max_depth)
         conditions = op.match_conditions or ()
+        for condition in conditions:
+            checked_labels(condition.path)
         at = self._person_at
         named = {
             one.path[at]

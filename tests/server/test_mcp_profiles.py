@@ -71,7 +71,10 @@ def test_a_fixed_person_needs_no_name_in_a_prompt_and_nobody_else_is_read(host: 
 @pytest.mark.parametrize(
     ("uri", "line"),
     [
-        ("penchant://people/ana", "There is nothing at 'penchant://people/ana'."),
+        (
+            "penchant://people/ana",
+            "There is nothing at this address. A profile is at penchant://people/{person}/profile",
+        ),
         ("penchant://people//profile", "There is nothing at"),
         ("penchant://people/ana/../ben/profile", "There is nothing at"),
         ("penchant://people/%FF/profile", "The address of a profile is percent-encoded UTF-8."),

@@ -50,7 +50,7 @@ def asked_for(uri: str) -> tuple[str, str]:
     """Whose profile a resource is, and what it is about; BadInput for any other address."""
     match = _ADDRESS.fullmatch(uri)
     if match is None:
-        raise BadInput(f"There is nothing at {uri!r:.80}. A profile is at {TEMPLATE}.")
+        raise BadInput(f"There is nothing at this address. A profile is at {TEMPLATE}.")
     try:
         person = unquote(match[1], errors="strict")
         about = parse_qs(match[2] or "", errors="strict").get("about", [""])[0]

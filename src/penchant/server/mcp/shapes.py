@@ -4,48 +4,55 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from penchant.domain import Evidence, Forgetting, Preference, Profile, Role, Turn
 from penchant.server.forms import turn_form
 from penchant.server.mcp.turns import LONGEST_NAME, keep_turn
-from penchant.server.schemas import _MANY, EditIn, Id, LessonOut, Name, Time, Words, _In
+from penchant.server.schemas import EditIn, Id, LessonOut, Name, Time, Words
 from penchant.server.service import Service
 from penchant.store import Match
+
+MANY = 10_000
+"""So many options or messages are taken at once."""
 
 TurnName = Annotated[
     str, Field(min_length=1, max_length=LONGEST_NAME, description="The turn that consider, hear or reconsider gave.")
 ]
 
 
-class RequestTaken(_In):
+class _Taken(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class RequestTaken(_Taken):
     """A request, and what there is to choose from."""
 
     text: Annotated[Words, Field(description="What the person asks for, in their own words.")]
-    options: list[Name] = Field(default=[], max_length=_MANY, description="What there is to choose from, by name.")
-    places: list[Name] = Field(default=[], max_length=_MANY, description="Where something could be put.")
-    features: list[list[Name]] = Field(default=[], max_length=_MANY, description="What each option is like, in order.")
+    options: list[Name] = Field(default=[], max_length=MANY, description="What there is to choose from, by name.")
+    places: list[Name] = Field(default=[], max_length=MANY, description="Where something could be put.")
+    features: list[list[Name]] = Field(default=[], max_length=MANY, description="What each option is like, in order.")
     described: list[dict[str, str]] = Field(
-        default=[], max_length=_MANY, description='Instead of features: each option as {"brand": "Acme"}, in order.'
+        default=[], max_length=MANY, description='Instead of features: each option as {"brand": "Acme"}, in order.'
     )
     may_decline: bool = Field(default=False, description="Whether taking none of them is allowed.")
     may_ask: bool = Field(default=True, description="Whether the person may be asked something first.")
 
 
-class ReplyTaken(_In):
+class ReplyTaken(_Taken):
     """What a person said to a turn."""
 
     turn: TurnName
     words: Annotated[Words, Field(description="What the person said, word for word; empty where they said nothing.")]
 
 
-class TurnTaken(_In):
+class TurnTaken(_Taken):
     """A turn by its name."""
 
     turn: TurnName
 
 
-class IdTaken(_In):
+class IdTaken(_Taken):
     """One preference by its number."""
 
     id: Annotated[Id, Field(description="The number of the preference, as profile and search give it.")]
@@ -55,7 +62,7 @@ class CorrectionTaken(EditIn, IdTaken):
     """One preference, and what is to change."""
 
 
-class SpokenMessage(_In):
+class SpokenMessage(_Taken):
     """One message of a conversation."""
 
     role: Role
@@ -65,10 +72,10 @@ class SpokenMessage(_In):
     name: Annotated[str, Field(max_length=1_000)] = ""
 
 
-class ConversationTaken(_In):
+class ConversationTaken(_Taken):
     """A conversation, oldest message first."""
 
-    messages: list[SpokenMessage] = Field(max_length=10_000)
+    messages: list[SpokenMessage] = Field(max_length=MANY)
 
 
 class TurnGiven(BaseModel):

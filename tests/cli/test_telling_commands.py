@@ -191,13 +191,13 @@ def test_ctrl_c_in_the_middle_keeps_what_was_learned_and_the_rest_follows(tmp_pa
     (tmp_path / "talk.jsonl").write_text(talk)
     code = """
 from penchant.loop import free_talk
-real, heard = free_talk.FreeTalk._take_in, []
+real, heard = free_talk.FreeTalk._heard, []
 def take_in(self, *args, **more):
     heard.append(1)
     if len(heard) == 3:
         raise KeyboardInterrupt
     return real(self, *args, **more)
-free_talk.FreeTalk._take_in = take_in
+free_talk.FreeTalk._heard = take_in
 """
     said = penchant("observe", "sam", "talk.jsonl", cwd=tmp_path, code=code)
     assert (said.code, said.err) == (130, "penchant: Stopped.\n")

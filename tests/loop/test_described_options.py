@@ -145,9 +145,9 @@ def test_whatever_one_sentence_teaches_is_written_in_one_step(agent: Agent, monk
     written: list[int] = []
     apply = agent.memory.apply
 
-    def counting(person: str, changes: Sequence[Change]) -> list[PreferenceId]:
+    def counting(person: str, changes: Sequence[Change], *, expected: int | None = None) -> list[PreferenceId]:
         written.append(len(changes))
-        return apply(person, changes)
+        return apply(person, changes, expected=expected)
 
     monkeypatch.setattr(agent.memory, "apply", counting)
     agent.hear(turn, "Option B would have worked for me.")

@@ -2,74 +2,50 @@
 
 A message is an episode of its own: what the assistant said just before it (context, never evidence), and the person's
 words. It is read once; the same message handed in again teaches nothing more. What it states is held against what is
-believed (:mod:`penchant.loop.reconcile`), and all that follows is written in one durable step with the message.
+believed (:mod:`penchant.loop.stated`), and all that follows is written in one durable step with the message, or with
+those of a long conversation that were read beside it (:mod:`penchant.loop.talk_batch`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from penchant.domain import (
-    Draft,
     EpisodeId,
-    Evidence,
     Forgetting,
     Heard,
     LeftAlone,
     Lesson,
     Message,
-    Origin,
     PersonId,
-    Preference,
     PreferenceId,
-    Source,
     Statement,
     TranscriptEntry,
     all_of,
 )
-from penchant.errors import BadInput
-from penchant.loop.barred import barred, is_barred
-from penchant.loop.constraints import AS_TOLD
+from penchant.errors import AlreadyTranscribed, BadInput, WriteConflict
 from penchant.loop.forgetting import Forgetter
-from penchant.loop.learn import lesson_of
 from penchant.loop.messages import AHEAD, LONGEST, checked_messages, episode_of, episodes_of
 from penchant.loop.quotations import fresh
 from penchant.loop.recall import Recollection
-from penchant.loop.reconcile import contradictory, effect_of
-from penchant.loop.sureness import FLOOR
+from penchant.loop.stated import FORGOTTEN, changes_of, left_alone
+from penchant.loop.talk_batch import HeardMessage, SpokenMessage, TalkBatch
 from penchant.memory import Memory, until_written
 from penchant.mind import talk as built_in
 from penchant.mind.protocol import Listening, Mind
-from penchant.store import Change, Close, Transcribe, Trust, Witness
-from penchant.store.snapshot import Snapshot, plan
-
-BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7, "behaviour": 0.7}
-"""How far a statement is believed that was read for sure, by how it showed."""
 
 QUOTABLE = 256
 """Of more beliefs, those that have most of a message's words are held against it for quotations."""
 
-FORGOTTEN = "it was to be forgotten"
 Progress = Callable[[int, int], None]
 """Is told how many of the person's messages were listened to, and how many there are."""
 
 CONTEXT = 4
 """So many messages before one are read with it."""
-
-_WHY_SHOWN = 200  # so many characters of what was left alone are shown
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A message of the person's, in its place."""
-
-    message: Message
-    before: Sequence[Message]
-    episode: EpisodeId
-    at: datetime
 
 
 class FreeTalk:
@@ -86,21 +62,19 @@ class FreeTalk:
         episode = episode_of(message)
         if not message.id and message.at is None:
             episode = self._unsaid_since(person, episode)
-        return self._take_in(person, _Said(message, before, episode, message.at or self.memory.clock()))
+        at = message.at or self.memory.clock()
+        return self._take_in(person, SpokenMessage(PersonId(person), message, before, episode, at))
 
     def observe(self, person: str, messages: object, progress: Progress | None = None) -> Lesson:
         """Learn from what a person says in a conversation, in the order of its times."""
         conversation = list(checked_messages(messages))
-        spoken = self._in_order(conversation)
+        spoken = self._in_order(PersonId(person), conversation)
         lessons = list[Lesson]()
-        for done, said in enumerate(spoken, 1):
-            if said.at > self.memory.clock() + AHEAD:
-                why = f"its time, {said.at:%Y-%m-%d}, is still to come"
-                lessons.append(_left_alone(said.message.content, why))
-            else:
-                lessons.append(self._take_in(person, said))
+        for written in self._taken_in(person, spoken):
+            lessons += written
             if progress is not None:
-                progress(done, len(spoken))
+                for done in range(len(lessons) - len(written), len(lessons)):
+                    progress(done + 1, len(spoken))
         return all_of(lessons)
 
     def learn(
@@ -112,9 +86,11 @@ class FreeTalk:
         told = message or Message("user", "; ".join(_typed(one) for one in statements), at)
         if not told.content.strip():
             return Lesson()
-        said = _Said(told, (), episode_of(told), told.at or self.memory.clock())
         read = statements if message else [replace(one, quote=one.quote or one.value) for one in statements]
-        return self._take_in(person, said, Heard(tuple(read)), checks=message is not None)
+        at = told.at or self.memory.clock()
+        heard, episode = Heard(tuple(read)), episode_of(told)
+        given = SpokenMessage(PersonId(person), told, (), episode, at, heard, checks=message is not None)
+        return self._take_in(person, given)
 
     def forget(self, person: str, what: str | Forgetting | PreferenceId | Sequence[PreferenceId]) -> Forgetting:
         """Forget what words say, or these beliefs; of words that mean several things it is only shown which."""
@@ -136,16 +112,16 @@ class FreeTalk:
             self._forgetter.forget(person, gone, [what.words] if what.words else [], self.memory.clock())
         return replace(what, done=True)
 
-    def _in_order(self, conversation: Sequence[Message]) -> list[_Said]:
+    def _in_order(self, person: PersonId, conversation: Sequence[Message]) -> list[SpokenMessage]:
         """The person's messages with what was said before each, those of an earlier time first."""
         now = self.memory.clock()
         latest = now
-        found = list[_Said]()
+        found = list[SpokenMessage]()
         for place, (message, episode) in enumerate(zip(conversation, episodes_of(conversation), strict=True)):
             latest = message.at or (latest if found else now)
             if message.role == "user" and message.content.strip():
                 before = conversation[max(place - CONTEXT, 0) : place]
-                found.append(_Said(message, before, episode, latest))
+                found.append(SpokenMessage(person, message, before, episode, latest))
         return sorted(found, key=lambda said: said.at)
 
     def _unsaid_since(self, person: str, episode: EpisodeId) -> EpisodeId:
@@ -157,136 +133,111 @@ class FreeTalk:
             episode = EpisodeId(f"{episode.split('#')[0]}#{again}")
         return episode
 
-    def _take_in(self, person: str, said: _Said, read: Heard | None = None, *, checks: bool = True) -> Lesson:
-        return until_written(person, partial(self._listen, person, said, read, checks=checks))
+    def _take_in(self, person: str, said: SpokenMessage) -> Lesson:
+        """What one message teaches."""
+        return all_of([lesson for written in self._taken_in(person, [said]) for lesson in written])
 
-    def _listen(self, person: str, said: _Said, read: Heard | None, *, checks: bool) -> Lesson:
-        revision = self.memory.store.revision(PersonId(person))
-        lines = self.memory.transcript(person, said.episode)
-        if any(line.kind == "heard" for line in lines):
-            return self._lesson_again(person, said)
-        words = said.message.content[:LONGEST]
-        lesson = Lesson()
+    def _taken_in(self, person: str, spoken: Iterable[SpokenMessage]) -> Iterator[list[Lesson]]:
+        """What messages teach, in order, batch by batch: durable once it is given, also where the next one breaks."""
+        batch = TalkBatch(self.memory, person)
+        for said in spoken:
+            if batch.is_full or batch.has(said.episode):
+                yield self._written(batch)
+                batch = TalkBatch(self.memory, person)
+            with self._kept(batch):
+                heard = self._heard(batch, said)
+            if heard is None:
+                continue
+            forgotten = Lesson()
+            if heard.forget:  # also in what was said just before, and before anything else is learned from the message
+                yield self._written(batch)
+                found = [one for about in heard.forget for one in self._forgetter.found(person, about)]
+                forgotten = self._forgetter.forget(person, found, heard.forget, said.at)
+                batch = TalkBatch(self.memory, person)
+            with self._kept(batch):
+                self._learn_from(batch, said, heard, forgotten)
+        yield self._written(batch)
+
+    @contextmanager
+    def _kept(self, batch: TalkBatch) -> Iterator[None]:
+        """What was heard before stays learned where a message cannot be."""
+        try:
+            yield
+        except BaseException:
+            self._written(batch)
+            raise
+
+    def _written(self, batch: TalkBatch) -> list[Lesson]:
+        """What each message taught, now that it is durable."""
+        with suppress(WriteConflict, AlreadyTranscribed):
+            return batch.write()
+        return until_written(batch.person, partial(self._written_anew, batch))
+
+    def _written_anew(self, batch: TalkBatch) -> list[Lesson]:
+        """The same, where somebody else wrote about this person in the meantime; nothing is read twice."""
+        anew = TalkBatch(self.memory, batch.person)
+        for one in batch.heard:
+            if one.heard is None or self._was_heard(one.spoken):
+                anew.pass_by(one.spoken, one.lesson if one.heard is None else self._taught(anew, one.spoken))
+            else:
+                self._learn_from(anew, one.spoken, one.heard, one.drawn)
+        return anew.write()
+
+    def _heard(self, batch: TalkBatch, said: SpokenMessage) -> Heard | None:
+        """What a message says; None where it says nothing new, which is noted."""
+        if said.at > self.memory.clock() + AHEAD:
+            why = f"its time, {said.at:%Y-%m-%d}, is still to come"
+            batch.pass_by(said, left_alone(said.message.content, why))
+            return None
+        if self._was_heard(said):
+            batch.pass_by(said, self._taught(batch, said))
+            return None
+        return said.read or self._read(batch, said)
+
+    def _was_heard(self, said: SpokenMessage) -> bool:
+        return any(line.kind == "heard" for line in self.memory.transcript(said.person, said.episode))
+
+    def _taught(self, batch: TalkBatch, said: SpokenMessage) -> Lesson:
+        """What was learned when the message was first heard, as far as memory still tells."""
+        return batch.taught_before.lesson(said.episode, partial(self.mind.note, batch.person))
+
+    def _learn_from(self, batch: TalkBatch, said: SpokenMessage, heard: Heard, drawn: Lesson) -> None:
+        """Add what a message teaches to its batch, besides the lesson that was drawn from it already."""
+        lesson, words = drawn, said.message.content[:LONGEST]
         if len(said.message.content) > LONGEST:
-            lesson += _left_alone(said.message.content[LONGEST:], f"a message is read up to {LONGEST:,} characters")
-        heard = read or self._read(person, replace(said, message=replace(said.message, content=words)))
-        changes, taught = self._changes(person, heard, words, said, checks=checks)
+            lesson += left_alone(said.message.content[LONGEST:], f"a message is read up to {LONGEST:,} characters")
+        changes, taught = changes_of(batch, heard, words, said, self.memory, self.mind)
         lesson += taught
-        gone = [found for about in heard.forget for found in self._forgetter.found(person, about)]
         secret = heard.forget or any(left.why == FORGOTTEN for left in taught.left_alone)
         kept = "" if secret else words  # who asks for something to be forgotten names it
-        entries = [*_context(said, lines, kept), TranscriptEntry(
-            episode=said.episode, number=1, kind="heard", words=kept, at=said.at
-        )]  # fmt: skip
-        opened = self.memory.apply(person, [*changes, *map(Transcribe, entries)], expected=revision)
-        lesson = replace(lesson, beliefs=tuple(opened))
-        return lesson + self._forgetter.forget(person, gone, heard.forget, said.at) if heard.forget else lesson
+        line = TranscriptEntry(episode=said.episode, number=1, kind="heard", words=kept, at=said.at)
+        heard_message = HeardMessage(said, lesson, heard, drawn)
+        batch.add(heard_message, changes, [*_context(said, kept), line])
 
-    def _read(self, person: str, said: _Said) -> Heard:
+    def _read(self, batch: TalkBatch, said: SpokenMessage) -> Heard:
         """What the message says, but for what the agent said itself or has shown of its memory."""
-        message = said.message
-        content = fresh(message.content, (), person=person, known=partial(self._quoted, person))
+        words = said.message.content[:LONGEST]
+        content = fresh(words, (), person=batch.person, known=partial(self._quoted, batch))
         listen = self.mind.listen if isinstance(self.mind, Listening) else built_in.listen
-        heard = listen(replace(message, content=content), said.before)
-        if content != message.content:
+        heard = listen(replace(said.message, content=content), said.before)
+        if content != words:
             heard = replace(heard, left_alone=(*heard.left_alone, LeftAlone("", "pasted text: it came from memory")))
         return heard
 
-    def _quoted(self, person: str, runs: Set[str]) -> list[str]:
+    def _quoted(self, batch: TalkBatch, runs: Set[str]) -> list[str]:
         """What is believed, or was said on errands, that has one of these runs of words."""
-        beliefs = self.memory.list(person)
+        beliefs = [belief for belief in batch.known.values() if belief.is_open]
         if len(beliefs) > QUOTABLE:  # what is quoted has the words of the quotation
-            found = self.memory.search(person, " ".join(sorted(runs)), limit=QUOTABLE)
-            beliefs = [match.preference for match in found]
-        return self._recollection.quoted(person, runs, beliefs, partial(self.mind.note, person))
-
-    def _changes(
-        self, person: str, heard: Heard, words: str, said: _Said, *, checks: bool
-    ) -> tuple[list[Change], Lesson]:
-        """What follows from what was heard: the changes, and what they are in words."""
-        changes, lesson = list[Change](), Lesson(left_alone=tuple(_shortened(one) for one in heard.left_alone))
-        both = contradictory(heard.statements)
-        marks = barred(self.memory, person)
-        known: Sequence[Preference] = self.memory.list(person, closed=True)
-        for statement in heard.statements:
-            quote = statement.quote or statement.value
-            if checks and statement.quote and statement.quote not in words:
-                lesson += _left_alone(quote, "the quotation is not in the message")
-            elif not statement.value.strip():
-                lesson += _left_alone(quote, "it names nothing")
-            elif not 0 <= statement.sure <= 1:
-                raise BadInput(f"How sure a reading is lies between 0 and 1, and is not {statement.sure!r:.40}.")
-            elif statement.sure < FLOOR:
-                lesson += _left_alone(quote, "not sure")
-            elif statement in both:
-                lesson += _left_alone(quote, "it says one thing and its opposite")
-            elif is_barred(person, statement, marks, said.at):
-                lesson += _left_alone("", FORGOTTEN)
-            else:
-                more, taught = self._learned(person, statement, known, words, said)
-                changes += more
-                lesson += taught
-                known = _as_if(person, known, more)
-        return changes, lesson
-
-    def _learned(
-        self, person: str, statement: Statement, known: Sequence[Preference], words: str, said: _Said
-    ) -> tuple[list[Change], Lesson]:
-        believed = AS_TOLD if statement.kind == "constraint" else BELIEVED[statement.origin]
-        confidence = believed * statement.sure
-        effect = effect_of(statement, [belief for belief in known if belief.is_open], said.at)
-        if effect.newer:
-            return [], _left_alone(statement.quote or statement.value, "something newer is known")
-        note = partial(self.mind.note, person)
-        quote = statement.quote or words
-        changes = list[Change]()
-        for belief in effect.confirmed:
-            likely = 1 - (1 - belief.confidence) * (1 - confidence)
-            changes += [Witness(_evidence(belief.id, said, quote, True)), Trust(belief.id, likely, said.at)]
-        for belief in effect.closed:
-            changes += [Witness(_evidence(belief.id, said, quote, False)), Close(belief.id, said.at)]
-        lesson = Lesson(closed=tuple(map(note, effect.closed)), confirmed=tuple(map(note, effect.confirmed)))
-        if effect.opens:
-            draft = Draft(
-                situation=statement.situation,
-                topic=statement.topic,
-                stance=statement.stance,
-                value=statement.value,
-                confidence=confidence,
-                words=quote,
-                episode=said.episode,
-                kind=statement.kind,
-                whom=statement.whom,
-                origin=statement.origin,
-                use=statement.use,
-            )
-            replaced = next((belief.id for belief in effect.closed), None)
-            changes.append(self.memory.opening(draft, _SOURCE[statement.origin], replaces=replaced, at=said.at))
-            lesson += Lesson(opened=(note(draft),))
-        return changes, lesson
-
-    def _lesson_again(self, person: str, said: _Said) -> Lesson:
-        """What was learned when the message was first heard, as far as memory still tells."""
-        evidence = [item for item in self.memory.evidence(person) if item.episode == said.episode]
-        beliefs = self.memory.list(person, closed=True)
-        words = {item.words for item in evidence}
-        lesson = lesson_of(said.episode, words, beliefs, self.memory.evidence(person), partial(self.mind.note, person))
-        opened = tuple(belief.id for belief in beliefs if belief.episode == said.episode)
-        return replace(lesson, beliefs=opened)
+            found = self.memory.search(batch.person, " ".join(sorted(runs)), limit=QUOTABLE)
+            beliefs = [match.preference for match in found] + batch.unwritten
+        note = partial(self.mind.note, batch.person)
+        return self._recollection.quoted(batch.person, runs, beliefs, note, batch.said)
 
 
-_SOURCE: dict[Origin, Source] = {
-    "stated": "statement",
-    "chosen": "answer",
-    "implied": "statement",
-    "behaviour": "behaviour",
-}
-
-
-def _context(said: _Said, lines: Sequence[TranscriptEntry], kept: str) -> list[TranscriptEntry]:
+def _context(said: SpokenMessage, kept: str) -> list[TranscriptEntry]:
     """The line of what was said just before the message, by whoever it was."""
     before = [message for message in said.before if message.role != "system" and message.content.strip()]
-    if not before or before[-1].role == "user" or lines or not kept:
+    if not before or before[-1].role == "user" or not kept:
         return []
     words = before[-1].content[:LONGEST]
     return [TranscriptEntry(episode=said.episode, number=0, kind="said", words=words, at=said.at)]
@@ -298,24 +249,3 @@ def _typed(statement: Statement) -> str:
         return statement.quote
     parts = (statement.whom, statement.situation, statement.topic, statement.stance, statement.value)
     return " ".join(part for part in (*parts, "from now on" if statement.changed else "") if part)
-
-
-def _evidence(id: PreferenceId, said: _Said, words: str, supports: bool) -> Evidence:
-    return Evidence(preference=id, episode=said.episode, source="statement", supports=supports, words=words, at=said.at)
-
-
-def _as_if(person: str, known: Sequence[Preference], changes: Sequence[Change]) -> Sequence[Preference]:
-    """What would be believed once the changes were made."""
-    if not changes:
-        return known
-    kept = {belief.id: belief for belief in known}
-    steps = plan(PersonId(person), changes, next_id=max(kept, default=0) + 1, has=kept.__contains__, size=None)
-    return Snapshot(0, kept).after(steps, 0).read(closed=True)
-
-
-def _left_alone(words: str, why: str) -> Lesson:
-    return Lesson(left_alone=(_shortened(LeftAlone(words, why)),))
-
-
-def _shortened(one: LeftAlone) -> LeftAlone:
-    return one if len(one.words) <= _WHY_SHOWN else LeftAlone(f"{one.words[:_WHY_SHOWN]}…", one.why)

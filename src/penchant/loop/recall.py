@@ -70,13 +70,21 @@ class Recollection:
         return _named(page, basis)
 
     def quoted(
-        self, person: str, runs: Set[str], beliefs: Sequence[Preference], note: Callable[[Preference], str]
+        self,
+        person: str,
+        runs: Set[str],
+        beliefs: Sequence[Preference],
+        note: Callable[[Preference], str],
+        since: Sequence[str] = (),
     ) -> list[str]:
-        """The notes of these beliefs, and what was said of late in words of the agent's own, that have such runs."""
+        """The notes of these beliefs, and what was said of late in words of the agent's own, that have such runs.
+
+        ``since`` is what was said since the last write.
+        """
         lines = self._memory.transcript(person, latest=LINES)
         if any(line.kind == "seen" for line in lines):  # however long a log was watched, it takes nothing's place
             lines = [line for line in self._memory.transcript(person) if line.kind != "seen"][-LINES:]
-        said = [line.words for line in lines if line.kind == "said"]
+        said = [*(line.words for line in lines if line.kind == "said"), *since][-LINES:]
         if not self._page(person).index.may_be_in(runs, beliefs, note, said):
             return []
         found = [text for text in map(note, beliefs) if not runs_of(text).isdisjoint(runs)]

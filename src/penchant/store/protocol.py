@@ -3,9 +3,10 @@
 A store keeps and never interprets. Each method names the person first and touches that person's rows only; an id is an
 opaque text, compared byte for byte and never read as a pattern, a path or a prefix; an empty one is BadInput, and of
 more than 1,000 characters it need not be kept. A call to :meth:`Store.write` is one transaction: when it returns, all
-of it is on disk; when it raises, none of it is. Times carry their zone (a naive one is BadInput), evidence keeps the
-order it was written in, and so does the transcript, where an episode has each number once; a vector of zeros is like
-none.
+of it is on disk; when it raises, none of it is. In a write an id below 0 names what that write itself opened: -1 the
+first, -2 the second, so that it can be confirmed or closed before its id is known. Times carry their zone (a naive one
+is BadInput), evidence keeps the order it was written in, and so does the transcript, where an episode has each number
+once; a vector of zeros is like none.
 """
 
 from __future__ import annotations
@@ -68,7 +69,10 @@ class Erase:
 
 @dataclass(frozen=True, slots=True)
 class EraseLines:
-    """Forget the transcript of an episode, whatever was learned from it; of one that has none nothing changes."""
+    """Forget the transcript of an episode, whatever was learned from it; of one that has none nothing changes.
+
+    Its numbers are free again, also for lines that follow in the same write.
+    """
 
     episode: EpisodeId
 

@@ -83,13 +83,19 @@ def plan(
     episode's transcript this person has before the write, ``size`` how many numbers a vector has (None: not known yet).
     """
     steps: list[Step] = []
+    opened: list[PreferenceId] = []
     transcribed: set[tuple[EpisodeId, int]] = set()
+    cleared: set[EpisodeId] = set()
     born: set[int] = set()
     gone: set[int] = set()
 
-    def need(id: PreferenceId) -> None:
+    def need(id: PreferenceId) -> PreferenceId:
+        """The id itself, of which there is a preference; one below 0 is of what this write opened."""
+        if -len(opened) <= id < 0:
+            id = opened[-id - 1]
         if id in gone or not (id in born or has(id)):
             raise UnknownPreference(f"{person!r} has no preference {id}. `list` with closed=True gives all there are.")
+        return id
 
     def fits(vector: Vector) -> int:
         if len(vector) != (size or len(vector)):
@@ -100,11 +106,12 @@ def plan(
         match change:
             case Open(draft=draft, vector=vector, source=source, replaces=replaces):
                 if replaces is not None:
-                    need(replaces)
+                    change = replace(change, replaces=need(replaces))
                 size = fits(vector)
                 fresh = PreferenceId(next_id)
                 next_id += 1
                 born.add(fresh)
+                opened.append(fresh)
                 evidence = Evidence(
                     preference=fresh,
                     episode=draft.episode,
@@ -124,22 +131,24 @@ def plan(
                 size = fits(vector)
                 next_id = adopted.id + 1
                 born.add(adopted.id)
+                opened.append(adopted.id)
                 steps.append(Opened(adopted, vector, None))
             case Witness(evidence):
-                need(evidence.preference)
+                id = need(evidence.preference)
+                steps.append(change if id == evidence.preference else Witness(replace(evidence, preference=id)))
+            case Close(id) | Trust(id) | Erase(id):
+                if (real := need(id)) != id:
+                    change = replace(change, id=real)
+                if isinstance(change, Erase):
+                    gone.add(real)
                 steps.append(change)
-            case Close(id) | Trust(id):
-                need(id)
-                steps.append(change)
-            case Erase(id):
-                need(id)
-                gone.add(id)
-                steps.append(change)
-            case EraseLines():
+            case EraseLines(episode):
+                cleared.add(episode)
+                transcribed = {line for line in transcribed if line[0] != episode}
                 steps.append(change)
             case Transcribe(entry):
                 line = (entry.episode, entry.number)
-                if line in transcribed or has_entry(*line):
+                if line in transcribed or (entry.episode not in cleared and has_entry(*line)):
                     raise AlreadyTranscribed(
                         f"Line {entry.number} of the episode {entry.episode[:80]!r} of {person!r} is transcribed "
                         "already. Nothing was changed: what was heard once counts once."

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 
 from penchant.domain import EpisodeId, PersonId, PreferenceId, TranscriptEntry
 from penchant.errors import AlreadyTranscribed, BadInput, UnknownPreference
-from penchant.store import Adopt, Change, Close, Erase, Store, Transcribe, Trust, Witness
+from penchant.store import Adopt, Change, Close, Erase, EraseLines, Store, Transcribe, Trust, Witness
 from penchant.testing._samples import (
     ANA,
     BEN,
@@ -204,7 +204,19 @@ def _episodes(store: Store, person: PersonId) -> list[str]:
     return [one.episode for one in store.transcript(person)]
 
 
+def erased_lines_make_room_for_others(make: Make) -> None:
+    """An episode that is erased may be written anew in the same write, each line once."""
+    with closing(make()) as store:
+        store.write(ANA, [Transcribe(line("monday", 0, "the tea")), Transcribe(line("tuesday", 0, "hello"))])
+        store.write(ANA, [EraseLines(MONDAY), Transcribe(line("monday", 0, "the milk"))])
+        same([one.words for one in store.transcript(ANA, MONDAY)], ["the milk"], "the episode")
+        twice: list[Change] = [EraseLines(MONDAY), *(Transcribe(line("monday", 0, "twice")) for _ in range(2))]
+        raises(AlreadyTranscribed, "a line twice", store.write, ANA, twice)
+        same([one.words for one in store.transcript(ANA)], ["hello", "the milk"], "all of it")
+
+
 CHECKS = (
+    erased_lines_make_room_for_others,
     lines_come_back_in_the_order_of_writing,
     a_line_is_written_once,
     a_bad_line_writes_nothing,

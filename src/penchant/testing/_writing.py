@@ -52,6 +52,29 @@ def opening_keeps_every_field(make: Make) -> None:
         same(store.evidence(ANA), [first], "the first evidence")
 
 
+def a_write_may_name_what_it_opens(make: Make) -> None:
+    """An id below 0 is of what the same write opened: -1 the first, -2 the second."""
+    with closing(make()) as store:
+        store.write(ANA, [opening("milk"), opening("cocoa")])
+        store.write(ANA, [Erase(PreferenceId(2))])  # ids go on from where they were
+        one, other = PreferenceId(-1), PreferenceId(-2)
+        changes: list[Change] = [
+            opening("tea"),
+            Witness(heard(one, "tea again")),
+            Trust(one, 0.5),
+            Close(one, moment(2)),
+            opening("coffee", replaces=one),
+            Trust(other, 0.25),
+        ]
+        tea, coffee = store.write(ANA, changes)
+        same((tea, coffee), (3, 4), "ids")
+        found = {kept.value: (kept.confidence, kept.is_open, kept.replaces) for kept in store.list(ANA, closed=True)}
+        same(found["tea"], (0.5, False, None), "what was opened and closed")
+        same(found["coffee"], (0.25, True, tea), "what took its place")
+        same([item.words for item in store.evidence(ANA, tea)][1:], ["tea again"], "the evidence")
+        raises(UnknownPreference, "of another write", store.write, ANA, [Trust(one, 0.1)])
+
+
 def a_constraint_stays_one(make: Make) -> None:
     """What kind a preference is of is kept through everything that happens to it; one that says none is a taste."""
     with closing(make()) as store:
@@ -154,7 +177,7 @@ def unknown_ids_write_nothing(make: Make) -> None:
             Erase(MISSING),
             opening("x", replaces=MISSING),
             Erase(PreferenceId(0)),
-            Erase(PreferenceId(-1)),
+            Erase(PreferenceId(-9)),
             Erase(PreferenceId(2**70)),
         ]
         for change in bad:
@@ -210,6 +233,7 @@ def writing_nothing_changes_nothing(make: Make) -> None:
 
 CHECKS = (
     opening_keeps_every_field,
+    a_write_may_name_what_it_opens,
     a_constraint_stays_one,
     ids_count_up_and_are_not_reused,
     closing_keeps_it_readable,

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from penchant.domain import Message, Reading, Utterance
+from penchant.english import stem
+from penchant.mind.understand.words import COMMON, JOINERS, one_of
 
 Judge = Callable[[Utterance], Reading]
 """What reads a reply about options: the mind itself."""
@@ -30,6 +32,14 @@ _TIE = re.compile(r",\s*(?:or|and)\s+|\s+or\s+|,\s+|;\s+")
 _AND = re.compile(r"\s+and\s+")
 _ARTICLE = re.compile(r"^(?:either|both|the|an?|some|maybe|perhaps|to|try|have|as|or|and|one)\s+", re.IGNORECASE)
 _LONGEST_NAME = 12
+_SHORT = 15
+_WORD = re.compile(r"[^\W_]+")
+_POINTING = one_of(
+    "a b c d e f g h 1 2 3 4 5 6 7 8 9 first second third fourth fifth last former latter other others another both "
+    "neither either none all any one ones two three it that this those these them option number top bottom middle "
+    "yes no yeah yep nope sure ok okay fine perfect great good sounds please nothing everything same"
+)
+"""Words by which a short reply takes something up, or turns it down, without naming it."""
 
 
 def options_of(offer: str) -> tuple[str, ...]:
@@ -91,7 +101,20 @@ def taken(words: str, offer: str, judge: Judge) -> Reading | None:
     if not offer or len(words) > LONGEST_REPLY:
         return None
     options = options_of(offer[:6_000])
-    if len(options) < 2:
+    if len(options) < 2 or not _may_speak_of(words, options):
         return None
     reading = judge(Utterance(words, options, said_before=offer[-_REMEMBERED:]))
     return reading if reading.wants or reading.accepts or reading.avoids else None
+
+
+def _may_speak_of(words: str, options: Sequence[str]) -> bool:
+    """Whether a reply may be about one of these: it has a word of one, or is short and points at something.
+
+    Most of what follows an offer is about something else, and to read it closely takes far longer than to see that.
+    """
+    said = _WORD.findall(words.casefold())
+    small = JOINERS if len(said) <= _SHORT else COMMON
+    if small is JOINERS and not _POINTING.isdisjoint(said):
+        return True
+    named = {stem(word) for name in options for word in _WORD.findall(name.casefold()) if word not in small}
+    return any(stem(word) in named for word in said if word not in small)

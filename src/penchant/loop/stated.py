@@ -1,0 +1,125 @@
+"""From what a message states to changes in memory: each statement is refused, or held against what is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from penchant.domain import (
+    Draft,
+    Evidence,
+    Heard,
+    LeftAlone,
+    Lesson,
+    Origin,
+    Preference,
+    PreferenceId,
+    Source,
+    Statement,
+)
+from penchant.errors import BadInput
+from penchant.loop.barred import is_barred
+from penchant.loop.constraints import AS_TOLD
+from penchant.loop.reconcile import contradictory, effect_of
+from penchant.loop.sureness import FLOOR
+from penchant.loop.talk_batch import SpokenMessage, TalkBatch
+from penchant.memory import Memory
+from penchant.mind.protocol import Mind
+from penchant.store import Change, Close, Trust, Witness
+
+BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7, "behaviour": 0.7}
+"""How far a statement is believed that was read for sure, by how it showed."""
+
+FORGOTTEN = "it was to be forgotten"
+
+_SOURCE: dict[Origin, Source] = {
+    "stated": "statement",
+    "chosen": "answer",
+    "implied": "statement",
+    "behaviour": "behaviour",
+}
+_WHY_SHOWN = 200  # so many characters of what was left alone are shown
+
+
+def changes_of(
+    batch: TalkBatch, heard: Heard, words: str, said: SpokenMessage, memory: Memory, mind: Mind
+) -> tuple[list[Change], Lesson]:
+    """What follows from what was heard in a message: the changes, and what they are in words."""
+    changes, lesson = list[Change](), Lesson(left_alone=tuple(_shortened(one) for one in heard.left_alone))
+    both = contradictory(heard.statements)
+    known = batch.known
+    for statement in heard.statements:
+        quote = statement.quote or statement.value
+        if said.checks and statement.quote and statement.quote not in words:
+            lesson += left_alone(quote, "the quotation is not in the message")
+        elif not statement.value.strip():
+            lesson += left_alone(quote, "it names nothing")
+        elif not 0 <= statement.sure <= 1:
+            raise BadInput(f"How sure a reading is lies between 0 and 1, and is not {statement.sure!r:.40}.")
+        elif statement.sure < FLOOR:
+            lesson += left_alone(quote, "not sure")
+        elif statement in both:
+            lesson += left_alone(quote, "it says one thing and its opposite")
+        elif is_barred(batch.person, statement, batch.marks, said.at):
+            lesson += left_alone("", FORGOTTEN)
+        else:
+            believed = [belief for belief in known.values() if belief.is_open]
+            more, taught = _learned(statement, believed, words, said, memory, mind)
+            changes += more
+            lesson += taught
+            known = batch.believed_after(changes)
+    return changes, lesson
+
+
+def left_alone(words: str, why: str) -> Lesson:
+    """The lesson of what nothing was learned from."""
+    return Lesson(left_alone=(_shortened(LeftAlone(words, why)),))
+
+
+def _learned(
+    statement: Statement,
+    known: Sequence[Preference],
+    words: str,
+    said: SpokenMessage,
+    memory: Memory,
+    mind: Mind,
+) -> tuple[list[Change], Lesson]:
+    confidence = statement.sure * (AS_TOLD if statement.kind == "constraint" else BELIEVED[statement.origin])
+    effect = effect_of(statement, known, said.at)
+    if effect.newer:
+        return [], left_alone(statement.quote or statement.value, "something newer is known")
+    quote = statement.quote or words
+    changes = list[Change]()
+    for belief in effect.confirmed:
+        likely = 1 - (1 - belief.confidence) * (1 - confidence)
+        changes += [Witness(_evidence(belief.id, said, quote, True)), Trust(belief.id, likely, said.at)]
+    for belief in effect.closed:
+        changes += [Witness(_evidence(belief.id, said, quote, False)), Close(belief.id, said.at)]
+    note = partial(mind.note, said.person)
+    lesson = Lesson(closed=tuple(map(note, effect.closed)), confirmed=tuple(map(note, effect.confirmed)))
+    if effect.opens:
+        draft = Draft(
+            situation=statement.situation,
+            topic=statement.topic,
+            stance=statement.stance,
+            value=statement.value,
+            confidence=confidence,
+            words=quote,
+            episode=said.episode,
+            kind=statement.kind,
+            whom=statement.whom,
+            origin=statement.origin,
+            use=statement.use,
+        )
+        replaced = next((belief.id for belief in effect.closed), None)
+        changes.append(memory.opening(draft, _SOURCE[statement.origin], replaces=replaced, at=said.at))
+        lesson += Lesson(opened=(note(draft),))
+    return changes, lesson
+
+
+def _evidence(id: PreferenceId, said: SpokenMessage, words: str, supports: bool) -> Evidence:
+    return Evidence(preference=id, episode=said.episode, source="statement", supports=supports, words=words, at=said.at)
+
+
+def _shortened(one: LeftAlone) -> LeftAlone:
+    return one if len(one.words) <= _WHY_SHOWN else LeftAlone(f"{one.words[:_WHY_SHOWN]}…", one.why)

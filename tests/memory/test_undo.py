@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from penchant.domain import Preference, PreferenceId
 from penchant.memory import Memory
 from penchant.memory.transfer import take_out, written
-from penchant.memory.undo import erase_since, mark, take_back
+from penchant.memory.undo import mark, take_back, undo_since
 from penchant.store.dict import DictStore
 from penchant.store.protocol import Close, Erase, Transcribe, Trust
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import HashEmbedder
 from penchant.testing._samples import ANA, line
 from workbench import Clock, draft
+
+
+def unlinked(one: Preference) -> Preference:
+    return replace(one, id=PreferenceId(1), replaces=None)
 
 
 @pytest.fixture(params=["dict", "sqlite"])
@@ -72,18 +78,27 @@ def test_what_only_came_since_is_erased_in_one_step_and_the_rest_stays(memory: M
     before, then = written(take_out(memory, "ana")), mark(memory, "ana")
     memory.add("ana", draft("milk", episode="monday"))
     memory.apply("ana", [Transcribe(line("monday", 0, "and milk")), Transcribe(line("tuesday", 0, "hello"))])
-    assert erase_since(memory, then)
+    undo_since(memory, then)
     assert written(take_out(memory, "ana")) == before
 
 
-def test_where_what_was_there_was_touched_nothing_is_erased(memory: Memory) -> None:
-    kept = memory.add("ana", draft("tea", episode="sunday"))
-    memory.apply("ana", [Transcribe(line("sunday", 0, "the tea"))])
-    then = mark(memory, "ana")
-    memory.add("ana", draft("milk", episode="sunday"))
-    assert not erase_since(memory, then)
-    take_back(memory, then)
-    memory.update("ana", kept.id, value="rain", words="no, rain")
-    now = written(take_out(memory, "ana"))
-    assert not erase_since(memory, then)
-    assert written(take_out(memory, "ana")) == now
+def test_what_was_closed_is_believed_again_in_one_step(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = memory.add("ana", draft("milk", episode="saturday"))
+    old = memory.update("ana", first.id, value="tea", words="tea now", episode="sunday")
+    kept = memory.add("ana", draft("cake", episode="sunday"))
+    memory.apply("ana", [Transcribe(line("saturday", 0, "milk")), Transcribe(line("sunday", 0, "tea now, and cake"))])
+    then, said = mark(memory, "ana"), memory.store.transcript(ANA)
+    memory.update("ana", old.id, value="rain", words="no, rain", episode="monday")
+    memory.apply("ana", [Trust(kept.id, 0.1), Transcribe(line("monday", 0, "no, rain"))])
+    monkeypatch.setattr(memory.store, "forget_person", None)
+    revision = memory.store.revision(ANA)
+    undo_since(memory, then)
+    assert memory.store.revision(ANA) == revision + 1, "one write"
+    milk, tea, cake = sorted(memory.list("ana", closed=True), key=lambda one: one.since)
+    assert [unlinked(one) for one in (milk, tea, cake)] == [unlinked(one) for one in then.preferences]
+    assert tea.replaces == milk.id == first.id
+    assert [item.words for item in memory.evidence("ana", tea.id)] == ["tea now"]
+    assert sorted(memory.store.transcript(ANA), key=lambda one: one.episode) == sorted(
+        said, key=lambda one: one.episode
+    )
+    assert memory.search("ana", "tea")[0].preference == tea

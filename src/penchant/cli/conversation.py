@@ -12,7 +12,7 @@ from penchant.cli.memory.shared import constraints_first, line
 from penchant.domain import Message, PersonId, PreferenceId, Request
 from penchant.errors import PenchantError
 from penchant.loop.explain import heard_on
-from penchant.memory.undo import erase_since, mark, take_back
+from penchant.memory.undo import mark, undo_since
 from penchant.mind import talk as built_in
 from penchant.mind.protocol import Listening
 from penchant.session import run_episode
@@ -253,8 +253,7 @@ class TerminalChat:
         if self._undo is None or memory.store.revision(PersonId(name)) == self._undo.revision:
             self._person.show("  There is nothing to take back. (What was forgotten is gone for good.)")
             return
-        if not erase_since(memory, self._undo):
-            take_back(memory, self._undo)
+        undo_since(memory, self._undo)
         memory.let_go(name)
         self._undo, self._grounds = None, ()
         self._person.show(f"  Taken back. I believe {_counted(len(memory.list(name)))} about you.")

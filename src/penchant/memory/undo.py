@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from penchant.domain import Draft, EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.errors import BadInput
 from penchant.memory.conflicts import until_written
 from penchant.memory.memory import BY_HAND, Memory
+from penchant.memory.reopening import draft_of, reopened
 from penchant.store import Adopt, Change, Close, Erase, EraseLines, Transcribe, Vectored, Witness
 
 
@@ -61,26 +62,33 @@ def take_back(memory: Memory, since: Mark) -> None:
     store.write(since.person, changes + [Transcribe(one) for one in transcript])
 
 
-def erase_since(memory: Memory, since: Mark) -> bool:
-    """Erase what was learned and said since the mark, in one durable step; False where that touched what was there.
+def undo_since(memory: Memory, since: Mark) -> None:
+    """Take back what was learned and said since the mark, in one durable step.
 
-    Then nothing is done: what was closed or doubted since only :func:`take_back` can bring back.
+    What was closed or doubted since is believed again as it was, under a new id; what was erased stays away.
     """
+    until_written(since.person, partial(_undo_since, memory, since))
+
+
+def _undo_since(memory: Memory, since: Mark) -> None:
     store, person = memory.store, since.person
-    known, evidence = store.list(person, closed=True), store.evidence(person)
-    before = {one.id: one for one in since.preferences}
-    new = [one.id for one in known if one.id not in before]
-    if [one for one in known if one.id in before] != list(since.preferences):
-        return False
-    if [one for one in evidence if one.preference in before] != list(since.evidence):
-        return False
+    revision = store.revision(person)
+    known = {one.id: one for one in store.list(person, closed=True)}
+    evidence, before = _by_belief(store.evidence(person)), _by_belief(since.evidence)
+    old = [one for one in since.preferences if one.id in known]
+    touched = {one.id for one in old if known[one.id] != one or evidence.get(one.id) != before.get(one.id)}
+    while more := {one.id for one in old if one.replaces in touched} - touched:  # erasing one would take the link away
+        touched |= more
+    new = known.keys() - {one.id for one in old}
     transcript = store.transcript(person)
-    earlier = {line.episode for line in _until(since.said, transcript)}
-    later = {line.episode for line in transcript} - earlier
-    if any(one.episode in earlier for one in evidence if one.preference not in before):
-        return False
-    memory.apply(person, [*map(Erase, new), *map(EraseLines, sorted(later))])
-    return True
+    earlier = _until(since.said, transcript)
+    episodes = {line.episode for line in transcript[len(earlier) :]}
+    for id in touched | new:
+        episodes |= {known[id].episode, *(item.episode for item in evidence.get(id, ()))}
+    again = reopened(memory, [one for one in old if one.id in touched], before)
+    lines = [Transcribe(line) for line in earlier if line.episode in episodes]
+    changes = [*again, *map(Erase, sorted(new)), *map(EraseLines, sorted(episodes)), *lines]
+    memory.apply(person, changes, expected=revision)
 
 
 def bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], *, episode: str = BY_HAND) -> list[Preference]:
@@ -109,26 +117,16 @@ def _bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], episod
         if one.is_open:
             changes.append(Close(id, at))
         if again is not None:
-            changes.append(memory.opening(_draft_of(again, episode), "edit", replaces=id, at=at))
+            changes.append(memory.opening(draft_of(again, episode), "edit", replaces=id, at=at))
     opened = memory.apply(person, changes, expected=revision)
     return [memory.get(person, id) for id in opened]
 
 
-def _draft_of(one: Preference, episode: str) -> Draft:
-    return Draft(
-        situation=one.situation,
-        topic=one.topic,
-        stance=one.stance,
-        value=one.value,
-        rather_than=one.rather_than,
-        confidence=one.confidence,
-        words=one.words,
-        episode=EpisodeId(episode),
-        kind=one.kind,
-        whom=one.whom,
-        origin=one.origin,
-        use=one.use,
-    )
+def _by_belief(evidence: Sequence[Evidence]) -> dict[PreferenceId, list[Evidence]]:
+    found: dict[PreferenceId, list[Evidence]] = {}
+    for item in evidence:
+        found.setdefault(item.preference, []).append(item)
+    return found
 
 
 def _until(last: TranscriptEntry | None, transcript: Sequence[TranscriptEntry]) -> Sequence[TranscriptEntry]:

@@ -212,13 +212,16 @@ def _reasons(ruled: Mapping[str, Preference]) -> str:
     for name, belief in ruled.items():
         names.setdefault(str(belief.id), []).append(name)
     return listed(
-        [
-            f"{listed(_few(of), 'and')} (“{'only' if by_id[id].stance == 'wants' else 'never'} {by_id[id].value}”: "
-            f"{heard_on(by_id[id])})"
-            for id, of in names.items()
-        ],
+        [f"{listed(_few(of), 'and')} ({_in_words(by_id[id])})" for id, of in names.items()],
         "and",
     )
+
+
+def _in_words(rule: Preference) -> str:
+    """A constraint as it is told to whoever is there; of a private one only that there is one."""
+    if rule.use != "free":
+        return "for a reason you told me in private"
+    return f"“{'only' if rule.stance == 'wants' else 'never'} {rule.value}”: {heard_on(rule)}"
 
 
 def _few(names: Sequence[str]) -> list[str]:

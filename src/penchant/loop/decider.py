@@ -183,7 +183,8 @@ class Decider:
             return choice
         rules = dict.fromkeys(belief.id for belief in ruled.values())
         kept_to = [next(belief for belief in ruled.values() if belief.id == id) for id in rules]
-        found = tuple(Reason(belief, 1.0, self.mind.note(person, belief)) for belief in kept_to)
+        told = [belief for belief in kept_to if belief.use == "free"]
+        found = tuple(Reason(belief, 1.0, self.mind.note(person, belief)) for belief in told)
         return replace(choice, reasons=(*choice.reasons, *found), because=f"{choice.because} {why_not(ruled)}")
 
     def _told(self, reason: Reason, mind: Telling, recalled: Recalled) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
 from datetime import datetime
 from functools import cache, partial
 
-from penchant.domain import EpisodeId, Lesson, PersonId, Preference
+from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
+from penchant.memory.reopening import reopened
 from penchant.memory.terms import terms
 from penchant.mind.protocol import Mind
 from penchant.store import Change, Erase, EraseLines, Transcribe
@@ -17,6 +20,7 @@ ALIKE = 0.55
 """What is nearer in meaning than this to what is to be forgotten is meant by it, where no word tells."""
 
 _LOOKED_AT = 64
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Forgetter:
@@ -27,18 +31,27 @@ class Forgetter:
         self._mind = mind
 
     def found(self, person: str, about: str) -> list[Preference]:
-        """What is believed, or was, that these words are about: by all of their words, or else by meaning."""
+        """What is believed, or was, that these words are about: by all of their words, or else by meaning.
+
+        Of what was heard in the same words, only that goes which the words are most about.
+        """
         sought = {term.stem for term in terms(about)} - _asking()
         beliefs = self._memory.list(person, closed=True)
         if not sought:
             return beliefs if {term.stem for term in terms(about)} & _everything() else []
-        named = [belief for belief in beliefs if sought <= _stems_of(belief) or _is_named(belief, sought)]
+        also = _also_called(beliefs, sought)
+        named = [
+            belief
+            for belief in beliefs
+            if sought <= _stems_of(belief) | also.get(belief.whom, _NOTHING) or _is_named(belief, sought)
+        ]
         if not named:
             told = [(_told_by(belief, sought), belief) for belief in beliefs]
             most = max((count for count, _ in told), default=0)
             named = [belief for count, belief in told if count == most and 2 * count >= len(sought) and count]
         if named:
-            return named
+            meant = [len(sought & (_own_stems_of(belief) | also.get(belief.whom, _NOTHING))) for belief in named]
+            return [belief for count, belief in zip(meant, named, strict=True) if count == max(meant)]
         near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
         return [match.preference for match in near]
 
@@ -51,14 +64,38 @@ class Forgetter:
         there = {belief.id for belief in self._memory.list(person, closed=True)}
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
-        changes: list[Change] = [Erase(id) for id in ids]
         texts = [*(belief.value for belief in gone), *(_subject(words) for words in about)]
-        for episode in self._speaking_of(person, texts, gone):
-            changes.append(EraseLines(episode))
+        speaking = self._speaking_of(person, texts, gone)
+        changes, others = self._rewording(person, gone)
+        changes += [Erase(id) for id in ids]
+        lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
+        changes += [EraseLines(episode) for episode in dict.fromkeys((*speaking, *(line.episode for line in lines)))]
+        changes += map(Transcribe, lines)  # these went with a belief that is heard in other words now
         changes += map(Transcribe, marking(self._memory, person, texts, at))
         self._memory.apply(person, changes, expected=revision)
         self._memory.let_go(person)
         return Lesson(forgotten=forgotten)
+
+    def _rewording(self, person: str, gone: Sequence[Preference]) -> tuple[list[Change], set[EpisodeId]]:
+        """The changes after which no other belief quotes what is to be forgotten, and what else these were heard in."""
+        ids = {belief.id for belief in gone}
+        evidence: dict[PreferenceId, list[Evidence]] = {}
+        for item in self._memory.evidence(person):
+            evidence.setdefault(item.preference, []).append(item)
+        kept = list[Preference]()
+        for belief in self._memory.list(person, closed=True):
+            told = evidence.get(belief.id, [])
+            without = partial(_without, belief=belief, gone=gone)
+            if belief.id in ids or all(
+                without(words) == words for words in (belief.words, *(one.words for one in told))
+            ):
+                continue
+            evidence[belief.id] = [replace(one, words=without(one.words)) for one in told]
+            before = None if belief.replaces in ids else belief.replaces
+            kept.append(replace(belief, words=without(belief.words), replaces=before))
+        heard_in = {one.episode for belief in kept for one in (belief, *evidence.get(belief.id, ()))}
+        heard_in -= {one.episode for belief in gone for one in (belief, *evidence.get(belief.id, ()))}
+        return reopened(self._memory, kept, evidence), heard_in
 
     def _speaking_of(self, person: str, texts: Sequence[str], gone: Sequence[Preference]) -> list[EpisodeId]:
         """The episodes that speak of what is to be forgotten, besides those that go with the beliefs."""
@@ -89,6 +126,46 @@ def _told_by(belief: Preference, sought: Set[str]) -> float:
 def _stems_of(belief: Preference) -> frozenset[str]:
     parts = (belief.whom, belief.topic, belief.value, belief.situation, belief.words)
     return frozenset(term.stem for part in parts for term in terms(part))
+
+
+def _also_called(beliefs: Iterable[Preference], sought: Set[str]) -> dict[str, frozenset[str]]:
+    """What people who are not named are called by, such as "my sister" where it is known who that is."""
+    return {
+        one.value: frozenset(term.stem for term in terms(one.topic))
+        for one in beliefs
+        if one.kind == "relation" and sought.isdisjoint(term.stem for term in terms(one.value))
+    }
+
+
+def _own_stems_of(belief: Preference) -> frozenset[str]:
+    """The stems of what a belief says itself, whatever it was heard in."""
+    parts = (belief.whom, belief.topic, belief.value, belief.situation)
+    return frozenset(term.stem for part in parts for term in terms(part))
+
+
+def _without(words: str, belief: Preference, gone: Sequence[Preference]) -> str:
+    """The words a belief was heard in, but for the parts that tell what is to be forgotten; at least its value."""
+    own, said = _own_stems_of(belief), {term.stem for term in terms(words)}
+    forgotten = list[frozenset[str]]()
+    for other in gone:
+        for part in (f"{other.value} {other.situation}", other.topic if other.stance == "is" else ""):
+            told = frozenset(term.stem for term in terms(part)) - own
+            if told and told <= said:
+                forgotten.append(told)
+    if not forgotten:
+        return words
+    parts = [part.strip() for part in _between().split(words)]
+    kept = [part for part in parts if not any(told & {term.stem for term in terms(part)} for told in forgotten)]
+    telling = [part for part in kept if own & {term.stem for term in terms(part)}]
+    return ", ".join(telling) or belief.value
+
+
+@cache
+def _between() -> re.Pattern[str]:
+    """What stands between the parts of a sentence."""
+    return re.compile(
+        r"[.,;:!?()\n–—]+|\b(?:and|but|or|because|although|though|while|who|which|whose|so|since)\b", re.I
+    )
 
 
 def _subject(words: str) -> str:

@@ -60,7 +60,7 @@ class Sorted:
     def _entered(self, beliefs: Iterable[Preference]) -> Sorted:
         for one in beliefs:
             self.every[one.id] = one
-            pile = self.beliefs if _is_of_errands(one) else self._pile(one)
+            pile = self._pile(one)
             if pile is not None and one.until is None:
                 pile[one.id] = one
             elif pile is not None:
@@ -70,6 +70,8 @@ class Sorted:
     def _pile(self, one: Preference) -> Beliefs | None:
         if one.use == "never":
             return None
+        if _is_of_errands(one):
+            return self.beliefs
         if one.kind == "constraint":
             return self.of_others if one.whom else self.constraints
         return self.told if is_told(one) else None

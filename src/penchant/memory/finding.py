@@ -154,6 +154,7 @@ def narrowed(
     closed: bool,
     kinds: Collection[str] = (),
     whom: str | None = None,
+    uses: Collection[str] = (),
     among: Collection[PreferenceId] | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
@@ -161,7 +162,7 @@ def narrowed(
 ) -> Keep | None:
     """Which beliefs are looked among; None where all are that the store gives."""
     check_moments(since, until, at)
-    if not kinds and all(one is None for one in (whom, among, since, until, at)):
+    if not kinds and not uses and all(one is None for one in (whom, among, since, until, at)):
         return None
     of = None if whom is None else whom.casefold()
 
@@ -171,6 +172,7 @@ def narrowed(
             (at is not None or closed or ended is None)
             and (at is None or (belief.since <= at and (ended is None or at < ended)))
             and (not kinds or belief.kind in kinds)
+            and (not uses or belief.use in uses)
             and (of is None or belief.whom.casefold() == of)
             and (among is None or belief.id in among)
             and (since is None or belief.confirmed >= since)

@@ -118,6 +118,7 @@ class Memory:
         closed: bool = False,
         kinds: Collection[BeliefKind] = (),
         whom: str | None = None,
+        uses: Collection[Use] = (),
         among: Collection[PreferenceId] | None = None,
         since: datetime | None = None,
         until: datetime | None = None,
@@ -129,11 +130,12 @@ class Memory:
         ``closed``     also what is believed no longer
         ``kinds``      only these, such as ``"constraint"``
         ``whom``       only what is about somebody: ``""`` the person, else who they speak of
+        ``uses``       only what may be used so: ``("free",)`` for what goes into a model's prompt
         ``among``      only these
         ``since``      only what was heard or confirmed at that time or later; ``until``, what began before then
         ``at``         what was believed at that moment, whether it still is or not
         """
-        keep = narrowed(closed=closed, kinds=kinds, whom=whom, among=among, since=since, until=until, at=at)
+        keep = narrowed(closed=closed, kinds=kinds, whom=whom, uses=uses, among=among, since=since, until=until, at=at)
         return self._finder.find(
             PersonId(person),
             text,

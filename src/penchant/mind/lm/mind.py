@@ -199,7 +199,7 @@ class LanguageModelMind:
         """What is known that comes nearest to the request, in sentences, the nearest first."""
         same = self._own.same_matter(request, scene, recalled)
         pairs = sorted(zip(same, recalled.beliefs, strict=True), key=lambda pair: -pair[0] * pair[1].standing)
-        beliefs = [held.preference for _, held in pairs[:MOST_NOTES]]
+        beliefs = [held.preference for _, held in pairs if held.preference.use == "free"][:MOST_NOTES]
         return [self.note(request.person, replace(b, rather_than=b.rather_than[:2])) for b in beliefs]
 
     def _reads_well(self) -> bool:

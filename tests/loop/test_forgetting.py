@@ -1,0 +1,77 @@
+"""Forgetting by words: only what they mean goes, and what they name is left in no copy."""
+
+from __future__ import annotations
+
+import pytest
+
+from penchant import Agent, Statement
+
+SAID = "Rosa is my sister and she loves tulips"
+ROSA = Statement("is", "Rosa", topic="sister", kind="relation", quote=SAID)
+TULIPS = Statement("wants", "tulips", whom="Rosa", quote=SAID)
+
+
+@pytest.fixture
+def agent() -> Agent:
+    agent = Agent.open(":memory:")
+    agent.learn("sam", [ROSA, TULIPS], words=SAID)
+    return agent
+
+
+def all_copies(agent: Agent) -> str:
+    memory = agent.memory
+    return f"{memory.list('sam', closed=True)} {memory.evidence('sam')} {memory.transcript('sam')}"
+
+
+@pytest.mark.parametrize("words", ["that Rosa loves tulips", "tulips", "that my sister loves tulips"])
+def test_what_was_heard_in_the_same_words_stays_without_them(agent: Agent, words: str) -> None:
+    forgotten = agent.forget("sam", words)
+    assert [one.value for one in forgotten.found] == ["tulips"]
+    [kept] = agent.memory.list("sam")
+    assert (kept.kind, kept.topic, kept.value, kept.words) == ("relation", "sister", "Rosa", "Rosa is my sister")
+    assert [item.words for item in agent.memory.evidence("sam")] == ["Rosa is my sister"]
+    assert "tulip" not in all_copies(agent)
+
+
+def test_who_somebody_is_is_forgotten_and_what_they_like_stays(agent: Agent) -> None:
+    agent.forget("sam", "that Rosa is my sister")
+    [kept] = agent.memory.list("sam")
+    assert (kept.whom, kept.value, kept.words) == ("Rosa", "tulips", "she loves tulips")
+    assert "sister" not in all_copies(agent)
+
+
+@pytest.mark.parametrize("words", ["anything about Rosa", "everything about my sister"])
+def test_all_about_somebody_is_all_of_it_by_name_or_by_what_they_are(agent: Agent, words: str) -> None:
+    found = agent.forget("sam", words)
+    assert (found.done, len(found.found)) == (False, 2)
+    agent.forget("sam", found)
+    assert "Rosa" not in all_copies(agent)
+
+
+def test_a_request_in_talk_does_the_same(agent: Agent) -> None:
+    lesson = agent.tell("sam", "Please forget that Rosa loves tulips")
+    assert len(lesson.forgotten) == 1
+    assert not lesson.beliefs
+    assert [one.value for one in agent.memory.list("sam")] == ["Rosa"]
+    assert "tulip" not in all_copies(agent)
+
+
+def test_where_no_part_of_the_words_is_free_of_it_the_value_is_left(agent: Agent) -> None:
+    words = "jazz with tulips on the table"
+    agent.learn(
+        "sam", [Statement("wants", "jazz", quote=words), Statement("wants", "tulips", quote=words)], words=words
+    )
+    found = agent.forget("sam", "tulips")
+    agent.forget("sam", found)
+    assert {one.value: one.words for one in agent.memory.list("sam")} == {"Rosa": "Rosa is my sister", "jazz": "jazz"}
+
+
+def test_what_else_a_belief_was_heard_in_stays_in_the_transcript(agent: Agent) -> None:
+    again = "Rosa, my sister, came by"
+    agent.learn("sam", [Statement("is", "Rosa", topic="sister", kind="relation", quote=again)], words=again)
+    [rosa] = [one for one in agent.memory.list("sam") if one.kind == "relation"]
+    assert len(agent.memory.evidence("sam", rosa.id)) == 2
+    agent.forget("sam", "tulips")
+    assert [line.words for line in agent.memory.transcript("sam") if line.kind == "heard"] == [again]
+    [rosa] = agent.memory.list("sam")
+    assert [item.words for item in agent.memory.evidence("sam", rosa.id)] == ["Rosa is my sister", again]

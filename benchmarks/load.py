@@ -151,7 +151,7 @@ def _store(kind: str, folder: Path) -> Iterator[str]:
     try:
         yield f"postgresql://postgres:@/postgres?host={folder / 'pg'}"
     finally:
-        server.stop()
+        server.cleanup()
 
 
 def _line(row: dict[str, Any]) -> str:
@@ -183,7 +183,7 @@ def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         metavar="N",
         help="requests a second; --mixed takes the first",
     )
-    add("--seconds", type=float, default=20.0, metavar="S", help="of each rate, after three that do not count")
+    add("--seconds", type=float, default=20.0, metavar="S", help="of each rate, once all workers are warm")
     add("--verbs", nargs="+", choices=("consider", "search"), default=["consider"])
     add("--peer", action="store_true", help="LangGraph's store behind the same shape, at the same rates")
     add("--mixed", type=float, metavar="MINUTES", help="everything at once for so long, and an audit of every write")

@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +25,8 @@ from load_wire import Broken, Reply, Wires
 from stopwatch import percentile
 
 Send = Callable[[int], Awaitable[Reply]]
+
+_LANES, _WARMING = 8, 25
 
 
 @dataclass(slots=True)
@@ -74,6 +77,17 @@ async def at_a_fixed_rate(rate: float, seconds: float, send: Send, *, uncounted_
     return heard
 
 
+async def warm(send: Send) -> None:
+    """Have every worker answer a few requests, one after the other on several connections, before anything is timed."""
+
+    async def some() -> None:
+        for number in range(_WARMING):
+            with suppress(Broken):
+                await send(number)
+
+    await asyncio.gather(*(some() for _ in range(_LANES)))
+
+
 def sender(wires: Wires, verb: str, *, people: int, each: int, seed: int) -> Send:
     """Considered requests, or searches, about anybody and anything that is known of them."""
     draw = random.Random(seed)
@@ -92,6 +106,7 @@ async def steady(order: dict[str, Any]) -> dict[str, Any]:
     """One verb at one rate."""
     wires = Wires(order["port"])
     send = sender(wires, order["verb"], people=order["people"], each=order["each"], seed=order["seed"])
+    await warm(send)
     heard = await at_a_fixed_rate(order["rate"], order["seconds"], send, uncounted_s=order["uncounted_s"])
     wires.close()
     return heard.figures(order["seconds"])

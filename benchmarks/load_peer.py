@@ -12,15 +12,30 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from fastapi import FastAPI
 from load_fill import draft_of
 from load_texts import liking, name_of
+from pydantic import BaseModel
 
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.memory.memory import sentence
 
 _TOP = 10
-_AT_ONCE = 1000
+
+
+class Asked(BaseModel):
+    """A request, or a search."""
+
+    text: str
+    options: list[str] = []
+    limit: int = _TOP
+
+
+class Found(BaseModel):
+    """What is most alike."""
+
+    matches: list[dict[str, Any]]
 
 
 def filled(embedder: Embedder, *, people: int, each: int) -> Any:
@@ -32,30 +47,15 @@ def filled(embedder: Embedder, *, people: int, each: int) -> Any:
         return list(embedder.embed(list(texts)))  # rows of numpy: a fifth of the memory that lists of floats take
 
     store = InMemoryStore(index={"dims": embedder.size, "embed": embed, "fields": ["text"]})
-    puts: list[Any] = []
-    for person in range(people):
-        for number in range(each):
-            text = sentence(draft_of(liking(person, number), number))
-            puts.append(PutOp((name_of(person),), str(number), {"text": text}, index=["text"]))
-        if len(puts) >= _AT_ONCE or person == people - 1:
-            store.batch(puts)
-            puts = []
+    for person in range(people):  # in one batch no text may come twice
+        texts = [sentence(draft_of(liking(person, number), number)) for number in range(each)]
+        namespace = (name_of(person),)
+        store.batch([PutOp(namespace, str(at), {"text": text}, index=["text"]) for at, text in enumerate(texts)])
     return store
 
 
-def application(store: Any) -> Any:
+def application(store: Any) -> FastAPI:
     """The store behind the addresses that the load script asks."""
-    from fastapi import FastAPI
-    from pydantic import BaseModel
-
-    class Asked(BaseModel):
-        text: str
-        options: list[str] = []
-        limit: int = _TOP
-
-    class Found(BaseModel):
-        matches: list[dict[str, Any]]
-
     app = FastAPI()
 
     def search(person: str, body: Asked) -> Found:

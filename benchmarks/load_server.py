@@ -16,7 +16,7 @@ from pathlib import Path
 
 _TICK = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-_PATIENCE_S = 120.0
+_PATIENCE_S = 600.0
 
 
 class NotReady(Exception):

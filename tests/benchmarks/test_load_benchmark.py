@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 from load_book import audit
 from load_client import at_a_fixed_rate
-from load_fill import fill
+from load_fill import draft_of, fill
 from load_texts import liking
 from load_wire import Broken, Reply, Wires
 
 from penchant.embed import Embedder
 from penchant.memory import Memory
+from penchant.memory.memory import sentence
 from penchant.plugins import open_store
 from penchant.testing import HashEmbedder
 from workbench import draft
@@ -82,6 +83,19 @@ def written(store: str) -> dict[str, Any]:
 def test_what_is_lost_and_what_is_doubled_is_found(store: str, written: dict[str, Any]) -> None:
     found = audit(store, HashEmbedder(), written)
     assert found == {"tried": 4, "acknowledged": 3, "lost": ["Lumi"], "doubled": ["Zizi"]}
+
+
+def test_the_peer_finds_what_was_kept_of_the_same_person() -> None:
+    pytest.importorskip("langgraph", reason="the extra langgraph is not installed")
+    from load_peer import application, filled
+
+    test_client = pytest.importorskip("fastapi.testclient", reason="the extra server is not installed")
+    embedder = HashEmbedder()
+    store = filled(embedder, people=2, each=3)
+    with test_client.TestClient(application(store)) as client:
+        found = client.post("/api/people/person-00001/search", json={"text": liking(1, 2).request}).json()["matches"]
+    kept = {sentence(draft_of(liking(1, number), number)) for number in range(3)}
+    assert {match["text"] for match in found} == kept
 
 
 def test_everything_at_once_loses_and_doubles_nothing() -> None:

@@ -10,7 +10,7 @@ SERVER := $(VENV)/.server
 OUT    ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup study serve test check bench clean
+.PHONY: help setup study serve test check chromium bench clean
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
@@ -46,8 +46,13 @@ check: $(TOOLS) ## types, style and the import contract
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check ## everything that must hold
+test: check chromium ## everything that must hold
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+chromium: ## the browser in which the tests look at the page, where this user may install one
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -qq -y chromium >/dev/null; } || \
+	  echo "There is no Chromium and no way to install one: the tests of the page are skipped."
 
 bench: $(TOOLS) ## measure speed and memory; prints the figures of the README
 	$(BIN)/python benchmarks/study.py

@@ -10,6 +10,7 @@ _ALWAYS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _PAGE = (
+    (b"cache-control", b"no-cache"),  # after an upgrade the new page is shown, not a mixture
     (b"x-frame-options", b"DENY"),
     (
         b"content-security-policy",

@@ -1,0 +1,42 @@
+// What was learned from something said, with a way to take it back.
+
+import { button, make, spoken } from "./dom.js";
+import { notice, told } from "./notices.js";
+import { person, refresh, takeBack, undoable } from "./person.js";
+import { sentence } from "./words.js";
+
+const HEADS = [["opened", "Learned"], ["closed", "No longer believed"], ["confirmed", "Surer of"], ["forgotten", "Forgotten"]];
+
+// A list of what a lesson changed since the one before it on the same errand, read back from memory.
+export async function learned(lesson, before = null, nothing = "There was nothing for me to keep in that.") {
+  const change = await refresh();
+  const box = make("div", { class: "lesson" });
+  for (const [what, title] of HEADS) {
+    const lines = lesson[what].slice(before?.[what].length ?? 0);
+    if (!lines.length) continue;
+    box.append(make("p", { class: `head ${what}` }, title), make("ul", { class: what }, ...lines.map((line) => spoken("li", inWords(line)))));
+  }
+  for (const { words, why } of lesson.left_alone.slice(before?.left_alone.length ?? 0)) {
+    box.append(make("p", { class: "help" }, "Left alone: ", spoken("q", words), ` (${why})`));
+  }
+  const ids = undoable(change);
+  if (ids.length) box.append(undoButton(ids, box));
+  if (!box.childElementCount && nothing) box.append(make("p", { class: "help" }, nothing));
+  return box;
+}
+
+function undoButton(ids, box) {
+  const made = button("Undo", told(async () => {
+    await takeBack(ids);
+    made.remove();
+    box.classList.add("undone");
+    notice("Taken back.");
+  }), { class: "undo" });
+  return made;
+}
+
+// The server's sentence is for agents; the person is told the same of themselves.
+function inWords(line) {
+  const found = person.beliefs.findLast((one) => one.sentence === line);
+  return found ? sentence(found) : line;
+}

@@ -1,0 +1,107 @@
+"""A person sees what is believed about them, and changes it: one click each, and a way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from page_visits import OpenPage, begin, served, shot, tell
+from playwright.sync_api import expect
+
+from penchant.server.keys import KeyFile
+from penchant.server.settings import ServerSettings
+
+
+def test_a_belief_is_confirmed_corrected_and_forgotten_with_one_click_and_undone(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address)
+    begin(page, "Nia")
+    tell(page, "I never eat peanuts.")
+    never, notices = page.locator(".group.never"), page.locator("#notices")
+    never.get_by_role("button", name="Still right").click()
+    expect(notices).to_contain_text("that still holds")
+    never.get_by_role("button", name="Correct").click()
+    page.get_by_label("It should be").fill("cashews")
+    page.get_by_role("button", name="Save").click()
+    expect(never).to_contain_text("cashews")
+    notices.get_by_role("button", name="Undo").click()
+    expect(never).not_to_contain_text("cashews")
+    never.get_by_role("button", name="Forget").click()
+    expect(never).to_have_count(0)
+    notices.get_by_role("button", name="Undo").click()
+    expect(never).to_contain_text("peanuts")
+    never.get_by_role("button", name="Why?").click()
+    expect(never.locator(".why")).to_contain_text("It was not always so")
+    never.get_by_role("button", name="Forget").click()
+    page.locator(".notice", has_text="erased for good").get_by_role("button", name="Dismiss").click()
+    expect(page.locator(".belief")).to_have_count(0)
+    left = httpx.get(f"{address}api/people/Nia/export").text
+    assert "peanuts" not in left
+
+
+def test_data_goes_out_as_one_file_and_in_again_and_an_error_is_one_line(
+    open_page: OpenPage, address: str, tmp_path: Path
+) -> None:
+    page = open_page(address)
+    begin(page, "Ola")
+    tell(page, "I never eat peanuts.")
+    page.get_by_role("button", name="Your data").click()
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Save memory.json").click()
+    started.value.save_as(tmp_path / "memory.json")
+    page.get_by_label("The file").set_input_files(tmp_path / "memory.json")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.get_by_role("alert")).to_contain_text("Ola")
+    page.get_by_role("button", name="Erase everything …").click()
+    page.get_by_role("button", name="Erase it all").click()
+    expect(page.locator("#belief-count")).to_have_text("")
+    page.get_by_label("The file").set_input_files(tmp_path / "memory.json")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.locator("#belief-count")).to_have_text("1")
+    page.get_by_role("button", name="Studies").click()
+    expect(page.get_by_role("link", name="Open the report")).to_have_attribute("href", "api/studies/a-run/report.html")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_much_and_odd_text_fits_at_every_width(open_page: OpenPage, address: str, width: int, scheme: str) -> None:
+    statements = [
+        {"stance": ("wants", "avoids")[at % 2], "value": f"thing {at}", "kind": ("taste", "constraint")[at % 2]}
+        for at in range(57)
+    ]
+    odd = ["שוקולד מריר עם אגוזים, אבל רק בבוקר", "Donaudampfschifffahrtsgesellschaft" * 12, "a long story, " * 600]
+    statements += [{"stance": "wants", "value": value, "situation": "when it rains"} for value in odd]
+    httpx.post(f"{address}api/people/Pia/learn", json={"statements": statements}).raise_for_status()
+    page = open_page(address, width=width, scheme=scheme)
+    shot(page, f"{width}-{scheme}-welcome")
+    begin(page, "Pia")
+    page.get_by_label("At home").check()
+    page.get_by_role("button", name="Ask for it").click()
+    page.locator("#log .main-line").wait_for()
+    for view in ("talk", "beliefs", "timeline", "data", "studies"):
+        if width == 390 or view != "talk":
+            page.locator(f'#tabs [data-view="{view}"]').click()
+            page.locator(f"#{view} h2").wait_for(state="attached")
+        shot(page, f"{width}-{scheme}-{view}")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, view
+
+
+def test_a_link_of_ones_own_opens_ones_own_memory_and_leaves_the_address(open_page: OpenPage, tmp_path: Path) -> None:
+    keys = KeyFile(tmp_path / "keys.json")
+    key = keys.add("ours")
+    token, _ = keys.token("Zoë", tenant="default", hours=1)
+    settings = ServerSettings(store=str(tmp_path / "memory.db"), keys=str(tmp_path / "keys.json"), mind="rules")
+    with served(settings) as address:
+        page = open_page(f"{address}#token={token}")
+        expect(page.locator("#who-name")).to_have_text("Zoë")
+        assert page.url == address
+        tell(page, "I never eat peanuts.")
+        page.get_by_role("button", name="Leave").click()
+        page.get_by_label("Who are you?").fill("Zoë")
+        page.get_by_role("button", name="Begin").click()
+        expect(page.get_by_role("alert")).to_contain_text("This needs a key")
+        page.get_by_label("Key", exact=True).fill(key)
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".group.never")).to_contain_text("peanuts")

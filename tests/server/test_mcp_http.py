@@ -14,10 +14,12 @@ import httpx2
 import pytest
 import uvicorn
 from assistants import DRINKS, MODES, Asked, given, refusal, says, talk
+from fastapi.testclient import TestClient
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from starlette.types import ASGIApp
 
+import penchant.server.mcp
 from penchant.server.app import create_app
 from penchant.server.keys import KeyFile
 from penchant.server.mcp.alone import create_mcp_app
@@ -166,6 +168,16 @@ def test_what_is_no_message_gets_a_plain_status(settings: ServerSettings) -> Non
             assert 400 <= web.post(f"{address}/mcp", content=body).status_code < 500
         assert web.post(f"{address}/mcp", content=b" " * 10_001).status_code == 413
         assert web.get(f"{address}/mcp", headers={"accept": "text/html"}).status_code in (400, 406)
+
+
+def test_where_the_protocol_is_not_installed_its_address_says_so(
+    settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(penchant.server.mcp, "find_spec", lambda _: None)
+    with TestClient(create_app(settings), base_url="http://localhost") as web:
+        answer = web.post("/mcp", json={})
+    assert answer.status_code == 501
+    assert answer.json()["detail"].endswith("pip install 'penchant[mcp]'")
 
 
 def _bearer(credential: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -27,10 +26,7 @@ from mcp_types import (
     PaginatedRequestParams,
     ReadResourceRequestParams,
     ReadResourceResult,
-    TextContent,
     TextResourceContents,
-    Tool,
-    ToolAnnotations,
 )
 from pydantic import BaseModel
 
@@ -39,8 +35,9 @@ from penchant.errors import BadInput, NotAllowed, PenchantError
 from penchant.server.callers import EVERYONE_HERE, Caller
 from penchant.server.host import Host
 from penchant.server.mcp import asking, profiles
-from penchant.server.mcp.arguments import checked, input_schema, output_schema, person_in
+from penchant.server.mcp.arguments import checked, person_in
 from penchant.server.mcp.notice import NOTICE, on_one_line
+from penchant.server.mcp.results import described, refused, result_of, where
 from penchant.server.mcp.shapes import TurnGiven, turn_given
 from penchant.server.mcp.tools import VerbTool, tools
 from penchant.server.mcp.turns import keep_turn, kept_turn
@@ -86,7 +83,7 @@ class _Handlers:
 
     async def list_tools(self, ctx: Context, _: PaginatedRequestParams | None) -> ListToolsResult:
         named = self._caller(ctx).person is None
-        return ListToolsResult(tools=[_described(tool, person=named) for tool in self._tools.values()])
+        return ListToolsResult(tools=[described(tool, person=named) for tool in self._tools.values()])
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
         tool = self._tools.get(params.name)
@@ -97,12 +94,12 @@ class _Handlers:
         try:
             return await self._called(ctx, tool, params)
         except PenchantError as error:
-            return _refused(" ".join(error.lines))
+            return refused(" ".join(error.lines))
         except MCPError:
             raise
         except Exception as error:
             _log.error("the tool %s failed: %s", tool.name, where(error))
-            return _refused(_FAILED)
+            return refused(_FAILED)
 
     async def _called(
         self, ctx: Context, tool: VerbTool, params: CallToolRequestParams
@@ -116,7 +113,7 @@ class _Handlers:
         else:
             made = await self._host.serve(caller, lambda service: tool.run(service, person, given))
         if not isinstance(made, Turn):
-            return _result(made)
+            return result_of(made)
         asks = asking.can_ask(ctx) and _may_hear(caller, person)
         turn, reached = made, not again or asking.answer_in(params) is not None
         if asking.calls_again(ctx):
@@ -125,7 +122,7 @@ class _Handlers:
                 return asking.unfinished(turn, name)
         elif asks:
             turn = await self._asked(ctx, caller, person, turn)
-        return _result(await self._host.serve(caller, lambda service: turn_given(service, turn)))
+        return result_of(await self._host.serve(caller, lambda service: turn_given(service, turn)))
 
     async def _go_on(self, caller: Caller, person: str, params: CallToolRequestParams) -> Turn:
         """The turn of a call that was unfinished, once the answer is heard; as it was where nobody was reached."""
@@ -208,39 +205,3 @@ def _may_hear(caller: Caller, person: str) -> bool:
     except NotAllowed:
         return False
     return True
-
-
-def _described(tool: VerbTool, *, person: bool) -> Tool:
-    return Tool(
-        name=tool.name,
-        description=tool.says,
-        input_schema=input_schema(tool.takes, person=person),
-        output_schema=output_schema(tool.gives),
-        annotations=ToolAnnotations(
-            read_only_hint=tool.reads,
-            destructive_hint=tool.erases,
-            idempotent_hint=tool.repeatable or tool.reads,
-            open_world_hint=False,
-        ),
-    )
-
-
-def _result(made: BaseModel) -> CallToolResult:
-    """What a tool gives, typed and as text: JSON, in which no words can pose as anything else."""
-    form = {"notice": NOTICE, **made.model_dump(mode="json")}
-    text = json.dumps(form, ensure_ascii=False)
-    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=form)
-
-
-def _refused(line: str) -> CallToolResult:
-    text = readable(on_one_line(line))
-    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
-
-
-def where(error: BaseException) -> str:
-    """What kind of error it was and where it happened, and none of the words that may be in it."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
-    return f"{type(error).__name__}{place}"

@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,12 @@ from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.store.dict import DictStore
 from workbench import Clock, Said, Unsure
+
+if TYPE_CHECKING:  # parts of a server are loaded by those tests alone that use one
+    from fastapi.testclient import TestClient
+
+    from penchant.server.host import Host
+    from penchant.server.settings import ServerSettings
 
 
 def pytest_collection_finish() -> None:
@@ -87,3 +94,32 @@ def no_key_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs the tests may have a language model; they know nothing of it."""
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> ServerSettings:
+    """Of a server on a memory of its own."""
+    from penchant.server.settings import ServerSettings
+
+    return ServerSettings(store=str(tmp_path / "memory.db"), mind="rules", log=False)
+
+
+@pytest.fixture
+def client(settings: ServerSettings) -> Iterator[TestClient]:
+    """A server without a network."""
+    from fastapi.testclient import TestClient
+
+    from penchant.server.app import create_app
+
+    with TestClient(create_app(settings), base_url="http://localhost") as made:
+        yield made
+
+
+@pytest.fixture
+def host(settings: ServerSettings) -> Iterator[Host]:
+    """One worker, for what is reached without HTTP."""
+    from penchant.server.host import Host
+
+    made = Host(settings)
+    yield made
+    made.close()

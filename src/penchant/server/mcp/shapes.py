@@ -62,7 +62,7 @@ class CorrectionTaken(EditIn, IdTaken):
     """One preference, and what is to change."""
 
 
-class SpokenMessage(_Taken):
+class MessageTaken(_Taken):
     """One message of a conversation."""
 
     role: Role
@@ -75,7 +75,7 @@ class SpokenMessage(_Taken):
 class ConversationTaken(_Taken):
     """A conversation, oldest message first."""
 
-    messages: list[SpokenMessage] = Field(max_length=MANY)
+    messages: list[MessageTaken] = Field(max_length=MANY)
 
 
 class TurnGiven(BaseModel):

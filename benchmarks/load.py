@@ -38,7 +38,7 @@ _MIB = 2**20
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Fill, serve, ask, and tell."""
-    args = _parsed(argv)
+    args = parsed(argv)
     with tempfile.TemporaryDirectory(prefix="penchant-load-") as scratch:
         folder = args.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
@@ -168,7 +168,8 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--store", choices=("sqlite", "postgres"), default="sqlite")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -114,6 +115,15 @@ def test_an_edit_needs_the_state_that_was_looked_at(client: TestClient) -> None:
     refused(client.patch(at, json={}, headers={"If-Match": tag}), 422)
     assert client.patch(at, json={"value": "cocoa"}, headers={"If-Match": tag}).status_code == 200
     refused(client.patch(at, json={"value": "milk"}, headers={"If-Match": tag}), 412)
+
+
+def test_of_two_edits_at_once_one_is_told_that_it_came_late(client: TestClient) -> None:
+    at = f"{ANA}/preferences/{wants_tea(client)['id']}"
+    tag = {"If-Match": client.get(at).headers["ETag"]}
+    with ThreadPoolExecutor(6) as pool:
+        edits = [pool.submit(client.patch, at, json={"value": f"cocoa {n}"}, headers=tag) for n in range(6)]
+    assert sorted(edit.result().status_code for edit in edits) == [200, *[412] * 5]
+    assert len(client.get(f"{ANA}/preferences").json()["preferences"]) == 1
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(settings: ServerSettings) -> None:

@@ -96,7 +96,7 @@ def bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], *, epis
 
     One that is believed is closed, and what it replaced is believed again; one that was closed, and that nothing
     replaced, is believed again. The past stays readable: what is believed again is a new belief with the old words.
-    One that something newer replaced is BadInput: take that back first.
+    One that something newer replaced is BadInput: take that back first. An ``episode`` of its own is done once.
     """
     return until_written(person, partial(_bring_back, memory, person, ids, episode))
 
@@ -104,8 +104,8 @@ def bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], *, epis
 def _bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], episode: str) -> list[Preference]:
     revision = memory.store.revision(PersonId(person))
     every = {one.id: one for one in memory.list(person, closed=True)}
-    if done := [one for one in every.values() if one.episode == episode != BY_HAND]:
-        return done
+    if episode != BY_HAND and memory.transcript(person, EpisodeId(episode)):
+        return [one for one in every.values() if one.episode == episode]
     replaced = {one.replaces: one for one in every.values() if one.replaces is not None}
     at = memory.clock()
     changes: list[Change] = []
@@ -118,6 +118,9 @@ def _bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], episod
             changes.append(Close(id, at))
         if again is not None:
             changes.append(memory.opening(draft_of(again, episode), "edit", replaces=id, at=at))
+    if episode != BY_HAND:  # so that it is known to be done, though all it did was to close something
+        line = TranscriptEntry(episode=EpisodeId(episode), number=0, kind="heard", words="", at=at)
+        changes.append(Transcribe(line))
     opened = memory.apply(person, changes, expected=revision)
     return [memory.get(person, id) for id in opened]
 

@@ -174,7 +174,7 @@ class Service:
         self._may_change(person, "edit")
         if value is None and use is None:
             raise BadInput("Say what is to change: a value, or its use.")
-        if key and (done := next((one for one in self.memory.list(person, closed=True) if one.episode == key), None)):
+        if (done := self._edited(person, key)) is not None:
             return done
         old = self.memory.get(person, id)
         if seen is not None and seen != etag_of(old):
@@ -184,7 +184,14 @@ class Service:
             return old
         new = old.value if value is None else value.strip()
         said = words if words and words.strip() else f"{BY_HAND}: {new}"
-        return self.memory.update(person, id, value=new, use=use, words=said, episode=key or BY_HAND)
+        try:
+            return self.memory.update(person, id, value=new, use=use, words=said, episode=key or BY_HAND)
+        except BadInput:
+            if not old.is_open or self.memory.get(person, id).is_open:
+                raise
+        if (done := self._edited(person, key)) is not None:  # by another worker, a moment ago
+            return done
+        raise PreferenceChanged(f"Preference {id} has just been changed by somebody else. Read it again, then decide.")
 
     def confirm(self, person: str, id: PreferenceId, *, words: str | None = None, key: str | None = None) -> Preference:
         """Note that the person stands by it."""
@@ -258,6 +265,12 @@ class Service:
         if lesson.forgotten:
             self._blank(person)
         return lesson
+
+    def _edited(self, person: str, key: str | None) -> Preference | None:
+        """What an edit with this key made of a preference, if it was done before."""
+        if key is None:
+            return None
+        return next((one for one in self.memory.list(person, closed=True) if one.episode == key), None)
 
     def _blank(self, person: str) -> None:
         self.tenant.ledger.blank(self.owner(person))

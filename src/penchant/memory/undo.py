@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
 from penchant.errors import BadInput
 from penchant.memory.conflicts import until_written
 from penchant.memory.memory import BY_HAND, Memory

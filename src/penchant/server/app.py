@@ -23,10 +23,7 @@ from penchant.server.host import Host
 from penchant.server.mcp import PATH, endpoint_of
 from penchant.server.metrics import forget_dead_workers
 from penchant.server.problems import add_handlers
-from penchant.server.settings import ServerSettings
-
-ENVIRONMENT = "PENCHANT_SERVER"
-"""Where a worker finds its settings."""
+from penchant.server.settings import ENVIRONMENT, ServerSettings
 
 PAGE = Path(__file__).parent / "page"
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+from penchant.server.settings import METRICS_FOLDER
+
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 _REGISTRY = CollectorRegistry()
@@ -32,7 +33,7 @@ REPLAYED = Counter(
 
 def forget_dead_workers() -> None:
     """Take the gauges of workers that were killed out of the sum; what they counted stays."""
-    folder = os.environ.get(SHARED_FOLDER)
+    folder = os.environ.get(METRICS_FOLDER)
     for file in Path(folder).glob("gauge_live*_*.db") if folder else ():
         pid = file.stem.rpartition("_")[2]
         if pid.isdigit() and not Path(f"/proc/{pid}").exists() and Path("/proc").is_dir():
@@ -41,7 +42,7 @@ def forget_dead_workers() -> None:
 
 def exposed() -> bytes:
     """All figures in Prometheus' text format."""
-    if not os.environ.get(SHARED_FOLDER):
+    if not os.environ.get(METRICS_FOLDER):
         return generate_latest(_REGISTRY)
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]

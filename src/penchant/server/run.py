@@ -9,9 +9,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
-from penchant.server.app import ENVIRONMENT, create_app
-from penchant.server.metrics import SHARED_FOLDER
-from penchant.server.settings import ServerSettings
+from penchant.server.settings import ENVIRONMENT, METRICS_FOLDER, ServerSettings
 
 _GRACE_S = 10
 
@@ -19,10 +17,12 @@ _GRACE_S = 10
 def serve(settings: ServerSettings) -> int:
     """Serve until it is stopped; gives the exit code."""
     if settings.workers == 1:
+        from penchant.server.app import create_app  # what starts workers needs none of it itself
+
         return run_app(create_app(settings), settings)
     options = {**_options(settings), "factory": True, "workers": settings.workers}
     with tempfile.TemporaryDirectory(prefix="penchant-metrics-") as folder:
-        os.environ[SHARED_FOLDER] = folder  # before a worker imports the metrics
+        os.environ[METRICS_FOLDER] = folder  # before a worker imports the metrics
         os.environ[ENVIRONMENT] = settings.to_json()
         uvicorn.run("penchant.server.app:from_environment", **options)
     return 0

@@ -11,6 +11,10 @@ from penchant.errors import BadInput
 
 DEFAULT_TENANT = "default"
 MIB = 2**20
+ENVIRONMENT = "PENCHANT_SERVER"
+"""Where a worker finds its settings."""
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""Where workers put their figures, so that they can be summed; prometheus-client's own name for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

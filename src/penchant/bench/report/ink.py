@@ -24,6 +24,25 @@ LOOKS = {"none": ("#5F6670", "D"), "pre": ("#00805D", "^"), "post": ("#C85200", 
 LOOKS |= {"dictionary": ("#8C6D00", "P"), "nearest": ("#B3578C", "v"), "majority": ("#7A5195", "X")}
 SPARE = (("#B3578C", "v"), ("#8C6D00", "P"), ("#3B8DBD", "X"), ("#7A5195", "*"))
 INK, QUIET, FAINT, LINE = "#1B1F24", "#57606A", "#E4E7EB", "#8A939D"
+DARK = {
+    "#ffffff": "#1d2126",
+    "#f4f5f7": "#262b31",
+    "#e4e7eb": "#343a41",
+    "#1b1f24": "#e8eaed",
+    "#57606a": "#aab2bc",
+    "#8a939d": "#838c96",
+    "#9aa3ad": "#6b747e",
+    "#5f6670": "#a9b1bb",
+    "#00805d": "#4fc09a",
+    "#c85200": "#f28a4b",
+    "#0067a5": "#5fa8dc",
+    "#1f77b4": "#5fa8dc",
+    "#8c6d00": "#d3b13c",
+    "#b3578c": "#dd8dba",
+    "#7a5195": "#b796d1",
+    "#3b8dbd": "#7cc0e8",
+}
+"""What our colours become on dark paper, where whoever reads prefers that; white letters on a bar turn dark with it."""
 OURS = "penchant"
 FOOT = 140
 """So many characters of small print fit side by side."""

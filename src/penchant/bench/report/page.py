@@ -54,7 +54,7 @@ def write_page(
         title=escape(f"{report['suite']}: {finding}"),
         kind=escape(told.kind),
         finding=escape(finding),
-        style=resource("report.css"),
+        style=resource("report.css") + _dark_figures(),
         lead=escape(told.lead(report)),
         facts=_terms({**shown, **(facts or {})}),
         nav=nav,
@@ -117,7 +117,7 @@ def sheet_html(sheet: Sheet) -> str:
     bodies = "\n".join(f"<tbody>{''.join(_rows(sheet, at, named))}</tbody>" for at in range(len(sheet.sections)))
     table = (
         f'<div class="wide" tabindex="0" role="region" aria-label="{escape(sheet.title)}"><table>'
-        f"<caption>{escape(sheet.title)}</caption>"
+        f"<caption><span>{escape(sheet.title)}</span></caption>"
         f"<thead><tr>{corner}{top}</tr><tr>{heads}</tr></thead>\n{bodies}</table></div>"
     )
     folded = f"<details>\n<summary>{escape(sheet.summary)}</summary>\n{table}\n</details>"
@@ -147,7 +147,8 @@ def _figures(report: StudyReport, pictures: Mapping[str, Picture]) -> str:
             figure = picture.draw(report)
             title = figure.texts[0].get_text().replace("\n", " ")
             shown.append(
-                f'<figure id="{name}">{_embed(ink.svg(figure), name, title)}'
+                f'<figure id="{name}"><div class="drawing" tabindex="0" role="region" aria-label="{escape(title)}">'
+                f"{_embed(ink.svg(figure), name, title)}</div>"
                 f"<figcaption>{escape(picture.caption)}</figcaption></figure>"
             )
     except PenchantError as missing:
@@ -163,7 +164,23 @@ def _embed(svg: str, name: str, title: str) -> str:
     body = re.sub(r"<style[^>]*>.*?</style>", "", body, count=1, flags=re.DOTALL)
     body = re.sub(r'\bid="', f'id="{name}-', body)
     body = re.sub(r'(xlink:href="|url\()#', rf"\g<1>#{name}-", body)
+    body = re.sub(r'style="[^"]*"', _variable, body)
     return f'<svg role="img" aria-label="{escape(title)}" {box.group() if box else ""}>{body}'
+
+
+def _variable(style: re.Match[str]) -> str:
+    """A style whose colours of ours are those of the page's variables, where it is read in the dark."""
+    return re.sub(
+        r"#[0-9a-f]{6}\b",
+        lambda colour: f"var(--f{colour[0][1:]}, {colour[0]})" if colour[0] in ink.DARK else colour[0],
+        style[0],
+    )
+
+
+def _dark_figures() -> str:
+    """The colours of figures for whoever prefers dark paper."""
+    colours = " ".join(f"--f{light[1:]}: {dark};" for light, dark in ink.DARK.items())
+    return f"@media screen and (prefers-color-scheme: dark) {{ figure {{ {colours} }} }}\n"
 
 
 def _replace(out: Path, page: str) -> None:

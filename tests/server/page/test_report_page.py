@@ -1,0 +1,41 @@
+"""The report of a study, in a browser: figures and tables at the width of a phone, in light and dark."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from page_visits import OpenPage, shot
+
+from penchant.bench.choice.presentation import CHOICE_PRESENTATION
+from penchant.bench.report.page import write_page
+
+pytest.importorskip("matplotlib", reason="figures need matplotlib")
+
+RESULTS = Path(__file__).parents[3] / "results" / "embodied" / "report.json"
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("report") / "report.html"
+    write_page(json.loads(RESULTS.read_text(encoding="utf-8")), CHOICE_PRESENTATION, out.with_name("none"), out)
+    return out
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_at_the_width_of_a_phone_figures_can_be_read_and_tables_scroll(
+    open_page: OpenPage, report: Path, scheme: str
+) -> None:
+    page = open_page(report.as_uri(), width=390, scheme=scheme)
+    shot(page, f"390-{scheme}-report")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    boxes = page.locator(".drawing, .wide").evaluate_all("all => all.map(one => getComputedStyle(one).overflowX)")
+    assert boxes
+    assert set(boxes) == {"auto"}
+    heights = page.locator("figure text").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(height for height in heights if height) >= 8
+    page.locator("#figures").evaluate("heading => heading.scrollIntoView()")
+    shot(page, f"390-{scheme}-report-figures")
+    quiet = page.locator("figure text").first.evaluate("text => getComputedStyle(text).fill")
+    assert quiet == ("rgb(87, 96, 106)" if scheme == "light" else "rgb(170, 178, 188)")

@@ -1,6 +1,7 @@
 """How well free talk is read: statements, talk that says nothing, requests to forget, replies to offers.
 
-    python benchmarks/telling.py                      the few sentences in benchmarks/sentences/telling
+    python benchmarks/telling.py                      the sentences in benchmarks/sentences/telling; in
+                                                      telling-blind are others that nobody who worked on it has seen
     python benchmarks/telling.py DIR                  the statements, buried, nothing, forget and offers (.jsonl) there
     python benchmarks/telling.py --rules              by rules alone, without the weights
     python benchmarks/telling.py DIR --misses FILE    shows what is misread of one file ("statements", "nothing", ...)

@@ -124,7 +124,7 @@ def test_no_model_undoes_a_constraint_or_a_request_to_forget(embedder: Embedder)
     [allergy] = mind.listen(Message("user", "I'm allergic to peanuts")).statements
     assert (allergy.kind, allergy.stance, allergy.value) == ("constraint", "avoids", "peanuts")
     heard = mind.listen(Message("user", "please forget that I smoke"))
-    assert (heard.statements, heard.forget) == ((), ("smoke",))
+    assert (heard.statements, heard.forget) == ((), ("I smoke",))
 
 
 def test_a_model_may_hear_a_request_to_forget_but_not_make_one_up(embedder: Embedder) -> None:

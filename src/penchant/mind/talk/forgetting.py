@@ -87,15 +87,24 @@ _WHAT = frozenset(("that", "what", "everything", "anything", "all", "about", "i"
 _FORGET = frozenset(("forget", "unlearn", "unremember", "un-remember", "unsee"))
 
 
-def is_no_request(text: str) -> bool:
-    """Whether words speak of forgetting and ask for none: of a text that is being worked on, or of lapses."""
-    words = text.lower().replace("?", " ").replace(".", " ").split()
-    return bool(_LAPSES.search(text)) or not tables.words(_FILE, "errand").isdisjoint(words)
+def is_no_request(sentence: str) -> bool:
+    """Whether words speak of forgetting and ask for none: of lapses, of what others are not to hear, or of a text."""
+    found = _FROM.search(sentence)
+    return bool(_LAPSES.search(sentence)) or (found is not None and is_errand(found[1]))
+
+
+def is_errand(sentence: str) -> bool:
+    """Whether words look as if a text that is being worked on were meant: "delete the second paragraph"."""
+    words = sentence.lower().replace("?", " ").replace(".", " ").split()
+    return not tables.words(_FILE, "errand").isdisjoint(words)
 
 
 _LAPSES = re.compile(
-    r"\b(?:i|keep|kept|always|never|don't|we|to) forget(?:ting)?\b|\blet's\b|\bforgot\b", re.IGNORECASE
+    r"\b(?:i|keep|kept|always|never|don't|do not|we|tend to) forget(?:ting)?\b|\bforgot\b|"
+    r"\blet's forget\b|\bmention (?:it|this|that) to\b",
+    re.IGNORECASE,
 )
+_FROM = re.compile(r"\b(?:from|in|of) (?:the|this|that|my|our) (\w+)", re.IGNORECASE)
 
 
 def value_of_text(text: str) -> str:

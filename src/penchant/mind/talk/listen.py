@@ -9,12 +9,12 @@ from dataclasses import replace
 from penchant.domain import Heard, LeftAlone, Message, Reading, Statement, Utterance
 from penchant.english import stem
 from penchant.mind.talk.doubts import doubt_of, use_of
-from penchant.mind.talk.forgetting import forgotten, is_no_request
+from penchant.mind.talk.forgetting import forgotten, is_errand, is_no_request
 from penchant.mind.talk.marked import statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.plain import plainly_said
-from penchant.mind.talk.tagger import TalkTagger
+from penchant.mind.talk.tagger import MarkedSpan, TalkTagger, sentence_places
 from penchant.mind.talk.words import said, sentences
 from penchant.mind.understand.constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
@@ -27,8 +27,9 @@ CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
 
-FORGET, OPPOSED = 0.6, 0.9
-"""How sure a request to forget has to be, and a taste that the reader of replies takes the other way round."""
+FORGET, BEYOND_DOUBT, OPPOSED = 0.5, 0.9, 0.9
+"""How sure a request to forget has to be, also where a text that is worked on may be meant, and a taste that the reader
+of replies takes the other way round."""
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
@@ -37,6 +38,7 @@ _SOMEBODY = re.compile(
     r"\b[Mm]y (?:\w{1,12} )?(?P<kin>\w{2,20}),? (?:is )?(?:called |named )?(?P<name>[A-Z][a-zé]{1,20})\b"
 )
 _WORD = re.compile(r"[^\W_]+")
+_CLAUSE_END = re.compile(r"[.,;:?!\n]|$| please\b| and\b")
 
 
 def listen(
@@ -89,10 +91,8 @@ def listen(
 def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
     """What the person says themselves: what is marked, what is no matter of taste, and what is to be forgotten."""
     spans = tagger.marked(text) if tagger is not None else ()
-    marked = (text[span.start : span.end] for span in spans if span.kind == "forget" and span.sure >= FORGET)
-    forget = [words.removeprefix("that ") for words in marked]
-    if forget and is_no_request(text):
-        forget = []
+    asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
+    forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
     for one in statements_of(text, spans):
         why = doubt_of(one.quote, one.sure)
@@ -116,6 +116,26 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
         statements = _with_use(statements, quote)
         previous = quote
     return Heard(tuple(statements), tuple(forget), tuple(dict.fromkeys(left)))
+
+
+def _named(text: str, span: MarkedSpan) -> str:
+    """What is to be forgotten, by the words of the mark, or up to the end of the clause where those name nothing."""
+    clause = _CLAUSE_END.search(text, span.end)
+    for end in (span.end, clause.start() if clause else len(text)):
+        words = text[span.start : end].strip().removeprefix("that ")
+        if not COMMON.issuperset(_WORD.findall(words.lower())):
+            return words
+    return ""
+
+
+def _asks(sentence: str, sure: float) -> bool:
+    """Whether a mark in a sentence is of something to be forgotten."""
+    return not is_no_request(sentence) and sure >= (BEYOND_DOUBT if is_errand(sentence) else FORGET)
+
+
+def _around(text: str, span: MarkedSpan) -> str:
+    """The sentence in which something is marked."""
+    return next(text[start:end] for start, end in sentence_places(text) if start <= span.start < end)
 
 
 def _agreed(one: Statement, judge: Judge | None) -> Statement | None:

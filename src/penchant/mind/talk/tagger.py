@@ -52,7 +52,7 @@ TOPICS = (
 LONGEST = 160
 """So many word pieces are read at once, the first and the last included."""
 
-LEAST, LEAST_BESIDE = 0.55, 0.35
+LEAST, LEAST_BESIDE = 0.5, 0.3
 """A stretch that is less sure than this is none; of occasions and of others, the second."""
 
 _LABELS = 1 + 2 * len(KINDS)

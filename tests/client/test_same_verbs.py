@@ -144,6 +144,7 @@ def test_a_belief_is_found_read_edited_confirmed_retired_and_forgotten(anyhow: A
     [id] = anyhow.tell("sam", "I love window seats").beliefs
     assert [match.preference.id for match in memory.search("sam", "where to sit on a plane", limit=1)] == [id]
     assert memory.search("sam", "seat", kinds=["constraint"]) == []
+    assert memory.search("sam", "seat", uses=["private", "never"]) == []
     belief = memory.get("sam", id)
     new = memory.update("sam", id, value="aisle seats", words="aisle, actually")
     assert (new.value, new.words, new.replaces) == ("aisle seats", "aisle, actually", id)

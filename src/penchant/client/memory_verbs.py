@@ -48,15 +48,17 @@ def search(
     closed: bool = False,
     kinds: Collection[BeliefKind] = (),
     whom: str | None = None,
+    uses: Collection[Use] = (),
     since: datetime | None = None,
     until: datetime | None = None,
     at: datetime | None = None,
 ) -> Steps[builtins.list[Match]]:
     """A person's preferences that fit a text best, by meaning and by word, best first."""
-    if isinstance(kinds, str) or not isinstance(kinds, Collection):
-        raise BadInput(f'The kinds to look for are a list such as ["constraint"], not {kinds!r:.40}.')
+    for named, example in ((kinds, "constraint"), (uses, "free")):
+        if isinstance(named, str) or not isinstance(named, Collection):
+            raise BadInput(f'What to look for is narrowed by a list such as ["{example}"], not by {named!r:.40}.')
     times = {"since": time_form(since), "until": time_form(until), "at": time_form(at)}
-    body = given(text=text, limit=limit, closed=closed, kinds=[*kinds], whom=whom, **times)
+    body = given(text=text, limit=limit, closed=closed, kinds=[*kinds], uses=[*uses], whom=whom, **times)
     reply = yield ApiCall("POST", person_path(person, "search"), body)
     return matches_of(reply.json()["matches"])
 

@@ -70,8 +70,8 @@ def routes() -> APIRouter:
         times = {name: checked_time(getattr(body, name)) for name in ("since", "until", "at")}
 
         def found(service: Service) -> Form:
-            narrowed = {"limit": body.limit, "closed": body.closed, "kinds": body.kinds, "whom": body.whom, **times}
-            matches = service.search(person, body.text, **narrowed)
+            narrowed = body.model_dump(include={"limit", "closed", "kinds", "whom", "uses"})
+            matches = service.search(person, body.text, **narrowed, **times)
             return {
                 "matches": [
                     {"score": float(one.score), "preference": preference_form(service, one.preference)}

@@ -150,6 +150,7 @@ class SearchIn(_In):
     limit: Count = 10
     kinds: list[BeliefKind] = Field(default=[], max_length=10)
     whom: Name | None = None
+    uses: list[Use] = Field(default=[], max_length=10)
     since: Time | None = None
     until: Time | None = None
     at: Time | None = None

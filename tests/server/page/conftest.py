@@ -9,9 +9,9 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="the page is tried with playwright: pip install playwright")
 
-from page_visits import OpenPage, served
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from page.page_visits import OpenPage, served
 from penchant.server.settings import ServerSettings
 
 FLAGS = (

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from page_visits import OpenPage, begin, served, shot, tell
 from playwright.sync_api import expect
 
+from page.page_visits import OpenPage, begin, served, shot, tell
 from penchant.server.keys import KeyFile
 from penchant.server.settings import ServerSettings
 

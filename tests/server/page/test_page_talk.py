@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from page_visits import OpenPage, begin, tell
 from playwright.sync_api import expect
+
+from page.page_visits import OpenPage, begin, tell
 
 
 def test_what_is_told_appears_among_the_beliefs_with_its_words_and_can_be_taken_back(

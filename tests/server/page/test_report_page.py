@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from page_visits import OpenPage, shot
 
+from page.page_visits import OpenPage, shot
 from penchant.bench.choice.presentation import CHOICE_PRESENTATION
 from penchant.bench.report.page import write_page
 

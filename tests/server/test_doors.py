@@ -223,6 +223,22 @@ def test_the_audit_log_tells_who_did_what_and_nobodys_words(guarded: TestClient,
     assert "pistachios" not in text
 
 
+def test_a_bug_is_told_and_written_down_without_what_anybody_said(
+    settings: ServerSettings, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("I love pistachios")
+
+    monkeypatch.setattr("penchant.server.service.Service.tell", broken)
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        response = client.post(f"{ANA}/tell", json={"words": "I love pistachios"})
+        told = refused(response, 500)
+    assert response.headers["X-Request-Id"] in told
+    written = capfd.readouterr().err
+    assert "pistachios" not in written + told
+    assert json.loads(written.splitlines()[-1])["error"] == "KeyError"
+
+
 def test_the_log_has_nobodys_words_or_name(settings: ServerSettings, capfd: pytest.CaptureFixture[str]) -> None:
     with TestClient(create_app(replace(settings, log=True)), base_url="http://localhost") as client:
         client.post("/api/people/unmistakable/tell", json={"words": "I love pistachios"})

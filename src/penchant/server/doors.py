@@ -46,7 +46,7 @@ class Doors:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 500
+        began, status, began_answer = time.perf_counter(), 500, False
         id = secrets.token_hex(8)
         raw: bytes = scope.get("raw_path") or scope["path"].encode()
         if raw.startswith(b"/api/people/"):
@@ -54,7 +54,8 @@ class Doors:
         own = (*headers_for(scope["path"]), (b"x-request-id", id.encode()))
 
         async def answered(message: Message) -> None:
-            nonlocal status
+            nonlocal status, began_answer
+            began_answer = True
             if message["type"] == "http.response.start":
                 status = message["status"]
                 given = {name for name, _ in message["headers"]}
@@ -73,6 +74,13 @@ class Doors:
                 )
                 return
             await self._app(scope, whole, answered)
+        except Exception as error:  # a bug of ours: told without its message, which may hold somebody's words
+            self._log.failure(error, id=id)
+            if began_answer:
+                raise
+            await problem_response(500, f"Something went wrong here, and was written down as {id}.")(
+                scope, receive, answered
+            )
         finally:
             seconds = time.perf_counter() - began
             route = route_of(scope)

@@ -8,10 +8,13 @@ import sys
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from traceback import extract_tb
 
 from penchant.plugins import addressed
 from penchant.server.callers import Caller
 from penchant.server.settings import ServerSettings
+
+_FRAMES = 12
 
 
 def audit_file(settings: ServerSettings) -> Path | None:
@@ -55,6 +58,18 @@ class RequestLog:
 
     def __init__(self, *, on: bool) -> None:
         self._on = on
+
+    def failure(self, error: BaseException, *, id: str) -> None:
+        """Write down where a bug showed: its kind and the way to it, and nothing that anybody said."""
+        way = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)]
+        line = {
+            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "request": id,
+            "error": type(error).__name__,
+            "way": way[-_FRAMES:],
+        }
+        with suppress(OSError, ValueError):
+            sys.stderr.write(json.dumps(line) + "\n")
 
     def note(self, *, method: str, route: str, status: int, seconds: float, caller: Caller | None, id: str) -> None:
         """Write one line."""

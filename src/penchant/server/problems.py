@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -47,7 +46,6 @@ _STATUS: tuple[tuple[type[PenchantError], int], ...] = (
     (ModelFailed, 502),
     (StoreError, 503),
 )
-_log = logging.getLogger("penchant.server")
 
 
 class Problem(PenchantError):
@@ -87,7 +85,7 @@ def add_handlers(app: FastAPI) -> None:
         assert isinstance(error, PenchantError)
         found = problem_of(error)
         if found.status == 500:
-            _log.error("a request failed", exc_info=error)
+            raise error  # no caller's fault: the doors write it down
         return problem_response(found.status, str(found), found.headers, type=found.type)
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:

@@ -97,10 +97,11 @@ def no_key_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> ServerSettings:
-    """Of a server on a memory of its own."""
+def settings(tmp_path: Path, embedder: Embedder, monkeypatch: pytest.MonkeyPatch) -> ServerSettings:
+    """Of a server on a memory of its own; its embedder is the one of all tests, which takes long to load."""
     from penchant.server.settings import ServerSettings
 
+    monkeypatch.setattr("penchant.server.tenants.embedder_named", lambda _: embedder)
     return ServerSettings(store=str(tmp_path / "memory.db"), mind="rules", log=False)
 
 

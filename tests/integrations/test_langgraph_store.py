@@ -188,6 +188,14 @@ def test_a_search_by_meaning_finds_values_best_first(store: PenchantStore) -> No
     assert keys(store.search(NOTES, query="animals at home, a cat", limit=1)) == ["pets"]
 
 
+def test_pages_by_meaning_are_parts_of_one_order(store: PenchantStore) -> None:
+    for number, what in enumerate(("green tea", "window seats", "jazz", "mint tea", "tulips", "tea pots")):
+        store.put(NOTES, str(number), {"text": what}, index=False if what == "jazz" else None)
+    whole = keys(store.search(NOTES, query="a cup of tea"))
+    assert whole[-1] == "2"
+    assert [keys(store.search(NOTES, query="a cup of tea", limit=2, offset=n))[0] for n in range(6)] == whole
+
+
 def test_a_value_is_found_by_the_fields_that_were_named(agent: Agent) -> None:
     store = PenchantStore(agent, person_at=0, fields=["text"])
     store.put(NOTES, "a", {"text": "green tea", "remark": "bicycle"})

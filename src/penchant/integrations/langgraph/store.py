@@ -19,7 +19,7 @@ from langgraph.store.base import (
     SearchOp,
 )
 
-from penchant.domain import PersonId, Preference
+from penchant.domain import PersonId, Preference, PreferenceId
 from penchant.errors import BadInput
 from penchant.integrations.langgraph.filters import check_counts, check_index, check_search, fits, matches
 from penchant.integrations.langgraph.items import (
@@ -31,6 +31,7 @@ from penchant.integrations.langgraph.items import (
     item_of,
     line_of,
     place_of,
+    value_of,
 )
 from penchant.integrations.langgraph.labels import AnyLabelStore, checked_labels
 from penchant.loop import Agent
@@ -111,21 +112,20 @@ class PenchantStore(AnyLabelStore):
     def _found(self, op: SearchOp) -> list[SearchItem]:
         check_search(op)
         prefix, person = tuple(op.namespace_prefix), self.person_of(op.namespace_prefix)
-        lines = self._lines(person)
-        items = {
-            line[-1].id: item
-            for (namespace, _), line in lines.items()
-            if namespace[: len(prefix)] == prefix and fits((item := item_of(line)).value, op.filter)
+        lines = {
+            line[-1].id: line
+            for (namespace, _), line in self._lines(person).items()
+            if namespace[: len(prefix)] == prefix and (not op.filter or fits(value_of(line[-1]), op.filter))
         }
-        if not op.query:
-            every = [found_item(item, None) for item in items.values()]
-            return every[op.offset : op.offset + op.limit]
-        by_meaning = {line[-1].id for line in lines.values() if is_found(line[-1])} & items.keys()
-        near = self.memory.search(person, op.query, limit=len(by_meaning), among=by_meaning) if by_meaning else []
-        found = [found_item(items[one.preference.id], one.score) for one in near]
-        seen = {one.preference.id for one in near}
-        found += [found_item(item, None) for id, item in items.items() if id not in seen]
-        return found[op.offset : op.offset + op.limit]
+        ranked: list[tuple[PreferenceId, float | None]] = [(id, None) for id in lines]
+        if op.query:
+            by_meaning = {id for id, line in lines.items() if is_found(line[-1])}
+            most = min(len(by_meaning), op.offset + op.limit)
+            near = self.memory.search(person, op.query, limit=most, among=by_meaning) if most else []
+            unscored = [each for each in ranked if each[0] not in by_meaning]
+            ranked = [*((one.preference.id, one.score) for one in near), *unscored]
+        page = ranked[op.offset : op.offset + op.limit]
+        return [found_item(item_of(lines[id]), score) for id, score in page]
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
         check_counts(limit=op.limit, offset=op.offset, max_depth=0 if op.max_depth is None else op.max_depth)

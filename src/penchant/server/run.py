@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
 
+from penchant.server.listening import deals_out, held
 from penchant.server.settings import ENVIRONMENT, METRICS_FOLDER, ServerSettings
 
 _GRACE_S = 10
+_STARTING_S = 60
+"""So long a worker may be silent, as it is while it starts, before it is taken for dead."""
 
 
 def serve(settings: ServerSettings) -> int:
@@ -24,8 +29,16 @@ def serve(settings: ServerSettings) -> int:
     with tempfile.TemporaryDirectory(prefix="penchant-metrics-") as folder:
         os.environ[METRICS_FOLDER] = folder  # before a worker imports the metrics
         os.environ[ENVIRONMENT] = settings.to_json()
-        uvicorn.run("penchant.server.app:from_environment", **options)
+        _run_workers("penchant.server.app:from_environment", options)
     return 0
+
+
+def _run_workers(app: str, options: dict[str, Any]) -> None:
+    if not deals_out():
+        uvicorn.run(app, **options)
+        return
+    with held(options["host"], options["port"]) as socket, suppress(KeyboardInterrupt):
+        Multiprocess(uvicorn.Config(app, **options), sockets=[socket]).run()
 
 
 def run_app(app: ASGIApp, settings: ServerSettings) -> int:
@@ -44,4 +57,5 @@ def _options(settings: ServerSettings) -> dict[str, Any]:
         "date_header": True,
         "timeout_graceful_shutdown": _GRACE_S,
         "proxy_headers": False,
+        "timeout_worker_healthcheck": _STARTING_S,
     }

@@ -272,3 +272,34 @@ def test_one_persons_profile_has_nothing_of_anothers(agent: Agent) -> None:
     agent.tell("sam", "I'm vegetarian")
     assert agent.profile("ben").lines == ()
     assert not agent.forget("ben", "vegetarian")
+
+
+def test_a_thing_and_its_opposite_in_one_breath_are_left_alone_unless_one_is_a_change(agent: Agent) -> None:
+    lesson = agent.tell("sam", "I love jazz. I hate jazz.")
+    assert {left.why for left in lesson.left_alone} == {"it says one thing and its opposite"}
+    assert not values(agent)
+    words = "I loved polka, and no longer like polka"
+    stated = [Statement("wants", "polka", quote=words), Statement("avoids", "polka", quote=words, changed=True)]
+    agent.learn("sam", stated, words=words)
+    assert [(one.stance, one.value) for one in agent.memory.list("sam")] == [("avoids", "polka")]
+
+
+def test_another_budget_takes_the_place_of_the_first_however_it_is_put(agent: Agent) -> None:
+    for value in ("under 100 a night", "at most 150 a night"):
+        agent.learn("sam", [Statement("wants", value, kind="constraint")])
+    agent.learn("sam", [Statement("wants", "at least 4 stars", kind="constraint")])
+    assert values(agent) == ["at most 150 a night", "at least 4 stars"]
+
+
+def test_how_much_a_thing_is_liked_makes_it_no_other_thing(agent: Agent) -> None:
+    for value in ("jazz", "jazz a lot"):
+        agent.learn("sam", [Statement("wants", value)])
+    assert values(agent) == ["jazz"]
+
+
+@pytest.mark.parametrize("what", [None, 2.5, {3}])
+def test_what_cannot_be_forgotten_or_learned_is_told_in_one_line(agent: Agent, what: Any) -> None:
+    with pytest.raises(BadInput, match="what to forget"):
+        agent.forget("sam", what)
+    with pytest.raises(BadInput, match="Statements are given"):
+        agent.learn("sam", what)

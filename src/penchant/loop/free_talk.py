@@ -81,7 +81,7 @@ class FreeTalk:
         self, person: str, statements: Sequence[Statement], message: Message | None, *, at: datetime | None = None
     ) -> Lesson:
         """Learn what a caller's own model made of a message, or what a caller knows; each is checked like any other."""
-        if isinstance(statements, Statement) or not all(isinstance(one, Statement) for one in statements):
+        if not isinstance(statements, Iterable) or not all(isinstance(one, Statement) for one in statements):
             raise BadInput('Statements are given as in learn("sam", [Statement("wants", "window seats")]).')
         told = message or Message("user", "; ".join(_typed(one) for one in statements), at)
         if not told.content.strip():
@@ -101,6 +101,8 @@ class FreeTalk:
             if len(found) != 1:
                 return Forgetting(PersonId(person), what, tuple(found))
             what = Forgetting(PersonId(person), what, tuple(found))
+        elif not isinstance(what, Forgetting | int) and not _is_list_of_ids(what):
+            raise BadInput(f"Say what to forget: words, or ids of beliefs, not {what!r:.60}.")
         elif not isinstance(what, Forgetting):
             ids = [what] if isinstance(what, int) else list(what)
             what = Forgetting(PersonId(person), "", tuple(self.memory.get(person, PreferenceId(id)) for id in ids))
@@ -249,3 +251,7 @@ def _typed(statement: Statement) -> str:
         return statement.quote
     parts = (statement.whom, statement.situation, statement.topic, statement.stance, statement.value)
     return " ".join(part for part in (*parts, "from now on" if statement.changed else "") if part)
+
+
+def _is_list_of_ids(what: object) -> bool:
+    return isinstance(what, Sequence) and all(isinstance(id, int) for id in what)

@@ -50,12 +50,16 @@ def effect_of(statement: Statement, known: Sequence[Preference], at: datetime) -
 
 
 def contradictory(statements: Sequence[Statement]) -> list[Statement]:
-    """The statements of one message that say both one thing and its opposite of the same occasion."""
+    """The statements of one message that say both one thing and its opposite of the same occasion.
+
+    What is told as a change is meant, and what it is a change from is not.
+    """
     return [
         one
         for one in statements
         if any(
             _opposed(one.stance, other.stance)
+            and one.changed <= other.changed
             and _same(one.whom, other.whom)
             and _same(one.situation, other.situation)
             and _stems(one.value) == _stems(other.value)
@@ -102,7 +106,7 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
         for belief in rules
         if belief not in same and _numbers(belief.value) and _numbers(statement.value)
         if _kept(belief.topic) == _kept(statement.topic) and _same(belief.situation, statement.situation)
-        if _stems(_without_numbers(belief.value)) == _stems(_without_numbers(statement.value)) or belief.topic
+        if _measure(belief.value) == _measure(statement.value) or belief.topic
     ]
     return same, [*tastes, *limits]
 
@@ -186,8 +190,17 @@ def _numbers(text: str) -> list[str]:
     return _number().findall(text)
 
 
-def _without_numbers(text: str) -> str:
-    return _number().sub(" ", text)
+def _measure(text: str) -> frozenset[str]:
+    """What an amount is counted in, whatever it is, and whether it is the most or the least: "a night"."""
+    return _stems(_number().sub(" ", text)) - _comparing()
+
+
+@cache
+def _comparing() -> frozenset[str]:
+    return _stems(
+        "under below less most maximum max up over above more least minimum min around about roughly between within "
+        "than exactly only beyond no to"
+    )
 
 
 @cache

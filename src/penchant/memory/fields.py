@@ -21,7 +21,7 @@ class FieldIndex:
     >>> index = FieldIndex()
     >>> index.add([(terms("window seats"), 1.0)], [(terms("jazz"), 1.0)])
     >>> [round(float(score), 1) for score in index.scores(terms("a flight to Oslo"))]
-    [0.7, 0.0]
+    [1.0, 0.0]
     """
 
     def __init__(self) -> None:

@@ -47,7 +47,7 @@ class Reliability:
 
     >>> stranger = Reliability()
     >>> round(stranger.naming("answer", 4)), round(stranger.naming("answer", 4, sure=0.6))
-    (69, 6)
+    (59, 6)
     >>> round(stranger.against("rejection"), 1), stranger.against("rejection", sure=0.5)
     (9.0, 1.0)
     """

@@ -20,7 +20,7 @@ _SMALL = """
     might must ought i you he she it we they me him her us them my your his its our their mine yours hers ours theirs
     myself yourself himself herself itself themselves this that these those there here what which who whom whose when
     where why how some any such s t d m ll re ve don didn doesn isn aren wasn weren haven hasn hadn won wouldn couldn
-    shouldn ain ok okay yes yeah please oh hey hi hello
+    shouldn ain ok okay yes yeah please oh hey hi hello really quite lot lots much
 """
 
 

@@ -15,6 +15,7 @@ from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.plain import plainly_said
 from penchant.mind.talk.tagger import MarkedSpan, TalkTagger, sentence_places
+from penchant.mind.talk.values import as_limit
 from penchant.mind.talk.words import said, sentences
 from penchant.mind.understand.constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
@@ -96,7 +97,7 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
     statements, left = list[Statement](), list[LeftAlone]()
     for one in statements_of(text, spans):
         why = doubt_of(one.quote, one.sure)
-        agreed = None if why else _agreed(one, judge)
+        agreed = None if why else _agreed(replace(one, value=as_limit(one)), judge)
         if agreed is not None:
             statements.append(agreed)
         else:
@@ -115,7 +116,9 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
                 statements = others if any(one.quote in quote for one in others) else [*others, plain]
         statements = _with_use(statements, quote)
         previous = quote
-    return Heard(tuple(statements), tuple(forget), tuple(dict.fromkeys(left)))
+    taken = {one.quote for one in statements}
+    doubted = [one for one in left if one.why != "not sure" or one.words not in taken]
+    return Heard(tuple(statements), tuple(forget), tuple(dict.fromkeys(doubted)))
 
 
 def _named(text: str, span: MarkedSpan) -> str:
@@ -212,9 +215,10 @@ def _by_rules(utterance: Utterance) -> Reading:
 
 def _once_each(statements: Sequence[Statement]) -> tuple[Statement, ...]:
     """Each thing once; of what is said twice, what is surer, and a constraint rather than a taste."""
-    kept: dict[tuple[str, str, str, str], Statement] = {}
+    kept: dict[tuple[str, str, str, str, bool], Statement] = {}
     for one in statements:
-        key = (one.whom.lower(), one.value.lower(), one.situation.lower(), one.topic if one.stance == "is" else "")
+        topic = one.topic if one.stance == "is" else ""
+        key = (one.whom.lower(), one.value.lower(), one.situation.lower(), topic, one.stance == "avoids")
         known = kept.get(key)
         if known is None or (known.kind == "taste" and one.kind == "constraint"):
             kept[key] = one

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from penchant.domain import Statement
 from penchant.english import stem
 from penchant.mind.lexicon import hypernyms
 from penchant.mind.talk import tables
 from penchant.mind.talk.words import Word, joined, said
+from penchant.mind.understand.limits import find_limits
+from penchant.mind.understand.quantities import cut as amounts
 
 _FILE = "things.txt"
 
@@ -39,6 +43,23 @@ def trimmed(words: Sequence[Word], *, keep_article: bool = False) -> tuple[Word,
 def value_of(text: str, words: Sequence[Word]) -> str:
     """The thing as it is written."""
     return " ".join(said(text, words).split()).strip(" ,.;:!?\"'“”()")
+
+
+def as_limit(one: Statement) -> str:
+    """The value of a statement; of what somebody may spend, which is told as a bare amount, that it is the most.
+
+    >>> as_limit(Statement("wants", "150 a night", kind="constraint", quote="my budget is 150 a night"))
+    'at most 150 a night'
+    """
+    if one.kind != "constraint" or one.stance != "wants" or not _spending().search(one.quote):
+        return one.value
+    found = find_limits(amounts(one.value))
+    return one.value if found is None or found.limits or not found.loose else f"at most {one.value}"
+
+
+@cache
+def _spending() -> re.Pattern[str]:
+    return re.compile(r"(?i)\b(?:budget|afford|spend|spending|pay|cost|costs|limit|maximum|ceiling)\b")
 
 
 @cache

@@ -50,8 +50,11 @@ class Forgetter:
             most = max((count for count, _ in told), default=0)
             named = [belief for count, belief in told if count == most and 2 * count >= len(sought) and count]
         if named:
-            meant = [len(sought & (_own_stems_of(belief) | also.get(belief.whom, _NOTHING))) for belief in named]
-            return [belief for count, belief in zip(meant, named, strict=True) if count == max(meant)]
+            meant = {one.id: len(sought & (_own_stems_of(one) | also.get(one.whom, _NOTHING))) for one in named}
+            best: dict[EpisodeId, int] = {}
+            for one in named:
+                best[one.episode] = max(meant[one.id], best.get(one.episode, 0))
+            return [one for one in named if meant[one.id] == best[one.episode]]
         near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
         return [match.preference for match in near]
 

@@ -15,10 +15,21 @@ from penchant.errors import BadInput
 Noun = TypeVar("Noun")
 
 
+_PLAIN = frozenset({str, int, float, bool})
+
+
+@cache
+def _names(noun: type) -> tuple[str, ...]:
+    """The fields of a noun, which are asked for with every answer of a server."""
+    return tuple(each.name for each in fields(noun))
+
+
 def plain(value: Any) -> Any:
     """The value as dictionaries, lists, texts and numbers."""
+    if value is None or type(value) in _PLAIN:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: plain(getattr(value, name)) for name in _names(type(value))}
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, Mapping):

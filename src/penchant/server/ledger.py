@@ -21,6 +21,17 @@ from penchant.errors import StoreGone
 KEPT_S = 7 * 24 * 3600
 """For so long the first answer to a request is kept."""
 PRUNE_EVERY = 256
+WAIT_S = 30
+"""So long a call waits for other workers that write to the same file."""
+_PREPARED = (
+    "pragma journal_mode = wal",
+    "pragma synchronous = normal",
+    "pragma secure_delete = on",
+    "create table if not exists secret (one integer primary key check (one = 1), bytes blob)",
+    "create table if not exists answered (id text primary key, owner text, body text, status integer, answer text, "
+    "at real) without rowid",
+    "create index if not exists answered_of on answered (owner)",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +109,14 @@ class FileLedger:
                 path.parent.mkdir(mode=0o700, exist_ok=True)
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         with _explained(path):
-            self._link = sqlite3.connect(path or ":memory:", timeout=30, isolation_level=None, check_same_thread=False)
-            self._link.execute("pragma journal_mode = wal")
-            self._link.execute("pragma synchronous = normal")
-            self._link.execute("pragma secure_delete = on")
-            self._link.execute(
-                "create table if not exists secret (one integer primary key check (one = 1), bytes blob)"
+            self._link = sqlite3.connect(
+                path or ":memory:", timeout=WAIT_S, isolation_level=None, check_same_thread=False
             )
-            self._link.execute(
-                "create table if not exists answered (id text primary key, owner text, body text, status integer, "
-                "answer text, at real) without rowid"
-            )
-            self._link.execute("create index if not exists answered_of on answered (owner)")
-            self._link.execute("insert or ignore into secret values (1, ?)", (secrets.token_bytes(32),))
-            (self._secret,) = self._link.execute("select bytes from secret").fetchone()
+            self._secret = self._prepared()
 
     def secret(self) -> bytes:
         """What seals are made of."""
-        made: bytes = self._secret
-        return made
+        return self._secret
 
     def find(self, id: str) -> Answered | None:
         """What was answered to a request before."""
@@ -155,6 +155,21 @@ class FileLedger:
             self._link.execute("delete from answered")
             self._link.executemany("insert into answered values (?, ?, ?, ?, ?, ?)", rows)
         self._secret = secret
+
+    def _prepared(self) -> bytes:
+        """Make what is not there yet, and read the secret; several workers may start at once."""
+        deadline = time.monotonic() + WAIT_S
+        while True:
+            try:
+                for statement in _PREPARED:
+                    self._link.execute(statement)
+                self._link.execute("insert or ignore into secret values (1, ?)", (secrets.token_bytes(32),))
+                (made,) = self._link.execute("select bytes from secret").fetchone()
+                return bytes(made)
+            except sqlite3.OperationalError:  # to change the journal's mode SQLite waits for nobody
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -57,6 +57,10 @@ class StoreError(PenchantError):
     """A memory store that cannot be opened, read or written."""
 
 
+class StoreDamaged(StoreError):
+    """A store whose file holds what nobody wrote: a row that does not agree with its checksum, or is lost."""
+
+
 class OtherEmbedder(StoreError):
     """A store with vectors of another embedder, whose name this knows."""
 

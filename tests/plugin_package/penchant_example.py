@@ -79,6 +79,11 @@ class FolderStore:
         with self._memory_of(person) as memory:
             return memory.revision(person)
 
+    def epoch(self, person: PersonId) -> int:
+        """A number that is another one once this person was forgotten."""
+        with self._memory_of(person) as memory:
+            return memory.epoch(person)
+
     def get(self, person: PersonId, id: PreferenceId) -> Preference | None:
         """One preference of this person."""
         with self._memory_of(person) as memory:

@@ -9,6 +9,7 @@ from penchant.domain import PersonId
 from penchant.errors import AlreadyTranscribed
 from penchant.store import Store, Transcribe
 from penchant.store.migrate import migrate
+from penchant.store.sums import checksum
 from penchant.testing import opening
 from penchant.testing._samples import line, raises
 
@@ -19,6 +20,7 @@ def database_at(path: Path, version: int) -> sqlite3.Connection:
     """A file as a penchant that knew ``version`` migrations would have made it."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("pragma journal_mode = wal")
+    connection.create_function("checksum", -1, checksum, deterministic=True)
     migrate(connection, str(path), to=version)
     return connection
 

@@ -54,8 +54,8 @@ def test_a_file_of_0_2_0_that_knew_no_kinds_loses_nothing_and_holds_tastes(tmp_p
         assert [one.words for one in store.transcript(ANA)] == ["mate now"]
         assert store.transcript(ANA, EpisodeId("e2")) == store.transcript(ANA)
     with closing(sqlite3.connect(path)) as connection:
-        assert {table: rows_of(connection, table) for table in before} == before
-        assert rows_of(connection, "preference") == [(*row, "taste") for row in preferences]
+        for table, kept in {**before, "preference": [(*row, "taste") for row in preferences]}.items():
+            assert [row[: len(kept[0])] for row in rows_of(connection, table)] == kept
     with closing(SQLiteStore(path, embedder="tiny", size=2)) as store:
         nuts = opening("nuts", vector=opening("x").vector[:2], stance="avoids", kind="constraint")
         assert store.write(ANA, [nuts]) == [4]
@@ -85,7 +85,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
         store.write(ANA, [opening("tea")])
     known = migrations()
     monkeypatch.setattr("penchant.store.migrate.migrations", lambda: (*known, "create table x (y);\nbroken;\n"))
-    with pytest.raises(sqlite3.OperationalError, match="broken"):
+    with pytest.raises(StoreError, match="broken"):
         SQLiteStore(path)
     monkeypatch.undo()
     with closing(SQLiteStore(path)) as store:
@@ -263,7 +263,7 @@ def test_a_disk_that_refuses_to_grow_loses_nothing_that_was_acknowledged(tmp_pat
         from penchant.store.sqlite import SQLiteStore
         from penchant.testing import opening
         store = SQLiteStore({str(tmp_path / "memory.db")!r})
-        resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
         try:
             while True:
                 print(*store.write("ana", [opening("tea", words="x" * 5000)]), flush=True)

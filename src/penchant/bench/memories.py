@@ -124,6 +124,10 @@ class OneLife:
         """A number that grows with every write."""
         return self._store.revision(self._name(person))
 
+    def epoch(self, person: PersonId) -> int:
+        """A number that is another one once this person was forgotten."""
+        return self._store.epoch(self._name(person))
+
     def write(
         self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
     ) -> builtins.list[PreferenceId]:

@@ -284,6 +284,7 @@ class Basis:
     beliefs: tuple[PreferenceId, ...]
     revision: int
     at: datetime
+    epoch: int = 0  # another one once the person was forgotten
 
 
 TURN_FORM = 5

@@ -84,7 +84,9 @@ def recall_for(request: Request, heard: Sequence[Exchange], memory: Memory, mind
         at = memory.clock()
         held += [_now(request, "wants", pair, exchange.answer, at) for pair in named["wants"]]
         held += [_now(request, "avoids", pair, exchange.answer, at) for pair in named["avoids"]]
-    return Recalled(tuple(held), revision=revision, at=memory.clock() if remembers else None, constraints=rules)
+    epoch = memory.store.epoch(person) if remembers else 0
+    when = memory.clock() if remembers else None
+    return Recalled(tuple(held), revision=revision, at=when, epoch=epoch, constraints=rules)
 
 
 def _now(request: Request, stance: Stance, pair: tuple[str, str], words: str, at: datetime) -> Held:

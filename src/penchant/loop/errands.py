@@ -359,4 +359,4 @@ def _basis(recalled: Recalled) -> Basis | None:
     if recalled.at is None:
         return None
     kept = [held.preference.id for held in recalled.beliefs if held.preference.id != ONLY_NOW]
-    return Basis(tuple(kept), recalled.revision, recalled.at)
+    return Basis(tuple(kept), recalled.revision, recalled.at, recalled.epoch)

@@ -82,6 +82,7 @@ class Page:
     """One person's memory as it stood at a revision."""
 
     revision: int
+    epoch: int
     kept: list[Preference]  # as the store has them
     sorted: Sorted
     latest: list[Evidence]  # as the store has it
@@ -106,6 +107,7 @@ class Page:
         grown = every.keys() <= kept.keys() and not any(map(is_seen, changed))
         return _page(
             self.revision,
+            self.epoch,
             [*kept.values()],
             self.sorted.after(changed) if grown else Sorted.of(kept.values()),
             evidence,
@@ -118,18 +120,22 @@ class Page:
 def read_page(store: Store, person: PersonId, revision: int, before: Page | None) -> Page:
     """A person's page as it is now; what was there ``before`` is not worked out again."""
     kept = store.list(person, closed=True)
+    epoch = store.epoch(person)
     willing = willingness(store.transcript(person, latest=QUESTIONED))
     latest = store.evidence(person, latest=LOOK_BACK)
     if before is None or not is_continued(before.kept, kept):
-        return _page(revision, kept, Sorted.of(kept), latest, _of_errands(store, person, latest, None), willing, None)
+        return _page(
+            revision, epoch, kept, Sorted.of(kept), latest, _of_errands(store, person, latest, None), willing, None
+        )
     changed = [new for old, new in zip(before.kept, kept, strict=False) if old is not new] + kept[len(before.kept) :]
     few = len(changed) <= _CHANGES and not any(map(is_seen, changed))
     beliefs = before.sorted.after(changed) if few else Sorted.of(kept)
-    return _page(revision, kept, beliefs, latest, _of_errands(store, person, latest, before), willing, before)
+    return _page(revision, epoch, kept, beliefs, latest, _of_errands(store, person, latest, before), willing, before)
 
 
 def _page(
     revision: int,
+    epoch: int,
     kept: list[Preference],
     beliefs: Sorted,
     latest: list[Evidence],
@@ -140,6 +146,7 @@ def _page(
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     return Page(
         revision,
+        epoch,
         kept,
         beliefs,
         latest,

@@ -99,10 +99,12 @@ class Recollection:
         others = [id for id, one in told.items() if id in every and every[id].since != one.since]
         if basis is not None and basis.revision == page.revision:
             others += {*basis.beliefs} - page.beliefs.keys()
-        if others or (basis is not None and basis.revision > page.revision):
+        forgotten = basis is not None and (basis.revision > page.revision or basis.epoch != page.epoch)
+        erased = told.keys() - {one.id for one in page.kept} if told else ()
+        if others or erased or forgotten:
             raise TurnRefused(
                 f"This turn rests on what this memory does not have: it is of another one, or {person} was forgotten "
-                "since. Consider the request anew."
+                "since, or what it rests on. Consider the request anew."
             )
         return page.revision
 
@@ -181,7 +183,7 @@ class Recollection:
         revision = store.revision(id)
         with self._lock:
             page = self._pages.pop(person, None)
-            if page is not None and page.revision == revision:
+            if page is not None and page.revision == revision != 0:  # of a stranger the epoch may be another
                 self._pages[person] = page  # as the one used last
                 return page
         page = read_page(store, id, revision, page)
@@ -219,6 +221,7 @@ def _recalled(page: Page, beliefs: Sequence[Preference], told: Sequence[Preferen
         page.willing.minded,
         page.revision,
         now,
+        epoch=page.epoch,
         told=tuple(Held(belief, belief.confidence) for belief in told),
         constraints=(*page.sorted.constraints.values(), *page.sorted.of_others.values()),
         cache=page.cache,

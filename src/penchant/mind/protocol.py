@@ -77,6 +77,7 @@ class Recalled:
     minded: float = 0.0  # how often, lately, they minded being asked (0 to 1)
     revision: int = 0  # of the person's memory
     at: datetime | None = None  # when it was brought to mind; None where nothing is remembered
+    epoch: int = 0  # of the person's memory: another one once they were forgotten
     told: tuple[Held, ...] = ()  # what was said in free talk, with nothing on offer; of any kind but constraints
     constraints: tuple[Preference, ...] = ()  # all of this person's: the loop keeps to them, whatever a mind weighs
     cache: MindCache = field(default_factory=MindCache, compare=False, repr=False)

@@ -15,13 +15,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from penchant.errors import BadInput, StoreError, StoreGone
+from penchant.errors import BadInput, StoreDamaged, StoreError, StoreGone
 from penchant.store.migrate import check_ours, migrate, migrations
+from penchant.store.sums import checksum
 
 IN_MEMORY = ":memory:"
 WAIT_S = 30.0
 """How long a call waits for other processes that write to the same file."""
 _SCRUB_WAIT_MS = 1000
+_SETTINGS = (
+    *("foreign_keys = on", "secure_delete = on", "synchronous = full", "temp_store = memory", "cell_size_check = on"),
+)
+_DAMAGED = (0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_CONSTRAINT)
+"""What a file of ours never gives unless a byte of it has changed: 0 is a text that is none."""
 _AWAY = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 """No room, a disk that fails, a file that is out of reach: nothing can be kept for now, whatever it is."""
 
@@ -178,7 +184,8 @@ class Database:
         connection = sqlite3.connect(
             target, uri=not self._in_memory, timeout=WAIT_S, isolation_level=None, check_same_thread=False
         )
-        for setting in ("foreign_keys = on", "secure_delete = on", "synchronous = full", "temp_store = memory"):
+        connection.create_function("checksum", -1, checksum, deterministic=True)  # for migrations
+        for setting in _SETTINGS:
             connection.execute(f"pragma {setting}")
         return connection
 
@@ -196,11 +203,26 @@ class Database:
     def _explained(self) -> Iterator[None]:
         try:
             yield
+        except StoreDamaged as error:
+            raise StoreDamaged(damage(self.path, f"{error} is not as it was written")) from error
+        except UnicodeDecodeError as error:  # SQLite quotes what it cannot make sense of
+            raise StoreDamaged(damage(self.path, "it holds a text that is none")) from error
         except sqlite3.DatabaseError as error:
             line = _explanation(error, self.path)
             if line is None:
                 raise
+            if _code(error) in _DAMAGED:
+                raise StoreDamaged(line) from error
             raise (StoreGone if _code(error) in _AWAY else StoreError)(line) from error
+
+
+def damage(path: str, what: str) -> str:
+    """That a file is damaged, and what to do."""
+    told = " ".join(what.split())
+    return (
+        f"{path} is damaged: {told}. Nothing was changed. See what can be read, or put a backup in its place: penchant "
+        f"memory check --memory {path}"
+    )
 
 
 def _code(error: sqlite3.DatabaseError) -> int:
@@ -218,7 +240,7 @@ def _explanation(error: sqlite3.DatabaseError, path: str) -> str | None:
         sqlite3.SQLITE_CANTOPEN: f"{path} cannot be opened. Check that it is there, and that you may write to it and "
         "to its folder.",
         sqlite3.SQLITE_NOTADB: f"{path} is not a penchant memory, nor any database. Choose another path.",
-        sqlite3.SQLITE_CORRUPT: f"{path} is damaged ({error}). Put a backup in its place.",
+        **dict.fromkeys(_DAMAGED, damage(path, str(error))),
         sqlite3.SQLITE_IOERR: f"The disk that holds {path} failed ({error}). Nothing was changed: check its space and "
         "its limits, and try again.",
         sqlite3.SQLITE_TOOBIG: "This text is longer than SQLite can keep (1 GB). Nothing was changed: shorten it.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import itertools
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -31,6 +32,8 @@ class DictStore:
         self._next_ids: dict[PersonId, int] = {}
         self._vectors: dict[PersonId, dict[PreferenceId, Vector]] = {}  # as they came; a snapshot has them at length 1
         self._revisions = itertools.count(1)
+        self._epochs: Counter[int] = Counter()  # how often somebody of a bucket was forgotten; names nobody
+        self._met: dict[PersonId, int] = {}  # the epoch that each person was first met in
         self._size: int | None = None
         self._closed = False
         self._lock = threading.Lock()
@@ -48,6 +51,12 @@ class DictStore:
         """A number that grows with every write about this person; 0 for a stranger."""
         snapshot = self._snapshot(person)
         return snapshot.revision if snapshot else 0
+
+    def epoch(self, person: PersonId) -> int:
+        """A number that is another one once this person was forgotten."""
+        with self._lock:
+            self._open_snapshots()
+            return self._met.get(checked_person(person), self._epochs[_bucket(person)])
 
     def write(self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None) -> list[PreferenceId]:
         """Apply all changes in order, or none; gives the ids of what was opened or adopted, in order."""
@@ -131,6 +140,9 @@ class DictStore:
             snapshot = self._open_snapshots().pop(person, None)
             self._next_ids.pop(person, None)
             self._vectors.pop(person, None)
+            if snapshot:
+                self._met.pop(person, None)
+                self._epochs[_bucket(person)] += 1
         return len(snapshot.preferences or {}) if snapshot else 0
 
     def close(self) -> None:
@@ -154,6 +166,7 @@ class DictStore:
         snapshot = self._snapshots.get(person)
         if snapshot is None:
             snapshot = Snapshot(0, {}, [], transcript=Transcript())
+            self._met[person] = self._epochs[_bucket(person)]
         self._snapshots[person] = snapshot.after(steps, next(self._revisions))
         vectors = self._vectors.setdefault(person, {})
         for step in steps:
@@ -188,3 +201,7 @@ class DictStore:
         if self._closed:
             raise StoreError("This store has been closed. Open another: DictStore().")
         return self._snapshots
+
+
+def _bucket(person: PersonId) -> int:
+    return hash(person) & 0xFFFF

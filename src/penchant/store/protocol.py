@@ -112,6 +112,13 @@ class Store(Protocol):
         """A number that grows with every write about this person and never comes back; 0 for a stranger."""
         ...
 
+    def epoch(self, person: PersonId) -> int:
+        """A number that stays as it is until this person is forgotten, and is another one from then on.
+
+        Before they are first met it may also change when somebody else is forgotten, so that it tells of nobody.
+        """
+        ...
+
     def write(
         self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
     ) -> builtins.list[PreferenceId]:

@@ -32,6 +32,8 @@ from penchant.store.snapshot import Snapshot, Step, ids_of, no_entry, plan, size
 from penchant.store.vectors import VectorTable
 
 _CACHE_BYTES = 256 * 2**20
+_MOST_AUDITED = 100_000
+"""Of so many people it is remembered that their rows were counted; then all are counted anew."""
 _FEW = 100
 """Of somebody with so few preferences all are remembered, from their first write here or from the second search on."""
 
@@ -62,6 +64,7 @@ class SQLiteStore:
     def __init__(self, path: str | Path, *, embedder: str = "", size: int | None = None) -> None:
         self._database = Database(path)
         self._cache = SnapshotCache(_CACHE_BYTES)
+        self._audited: set[int] = set()
         try:
             self._size = self._agree_on_vectors(embedder, size)
         except BaseException:
@@ -92,8 +95,7 @@ class SQLiteStore:
     def people(self) -> builtins.list[PersonId]:
         """Everyone something is kept about, sorted."""
         with self._database.reading() as connection:
-            names = connection.execute("select s.text from person p join said s on s.key = p.name").fetchall()
-        return sorted(PersonId(name) for (name,) in names)
+            return sorted(rows.read_people(connection))
 
     def revision(self, person: PersonId) -> int:
         """A number that grows with every write about this person, whichever process made it; 0 for a stranger."""
@@ -101,6 +103,13 @@ class SQLiteStore:
         with self._database.reading() as connection:
             owner = rows.find(connection, person)
         return owner.revision if owner else 0
+
+    def epoch(self, person: PersonId) -> int:
+        """A number that is another one once this person was forgotten, whichever process did it."""
+        checked_person(person)
+        with self._database.reading() as connection:
+            owner = rows.find(connection, person)
+            return owner.epoch if owner else rows.read_epoch(connection, person)
 
     def write(
         self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
@@ -120,14 +129,16 @@ class SQLiteStore:
         if not any(ready.values()):
             return {person: [] for person in ready}
         with self._database.writing() as connection:
-            (revision, size) = connection.execute("select revision, size from meta").fetchone()
+            meta = rows.read_meta(connection)
+            revision, size = meta.revision, meta.size
             written = []
             for person, changes in ready.items():
                 if changes:
                     revision += 1
                     written.append(self._write(connection, person, changes, revision, size, expected))
                     size = size or size_of(written[-1].steps)
-            connection.execute("update meta set revision = ?, size = ?", (revision, size))
+            meta = rows.read_meta(connection)  # there may be more people now
+            rows.write_meta(connection, meta._replace(revision=revision, size=size))
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
         for one in written:
             self._remember(one)
@@ -138,7 +149,7 @@ class SQLiteStore:
         """One preference of this person, open or closed; None where there is none (another person's counts as none)."""
         checked_person(person)
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
             if owner is None:
                 return None
             known = self._snapshot(person, owner).preferences
@@ -148,12 +159,12 @@ class SQLiteStore:
         """The open ones in order of id; with ``closed`` the closed ones too."""
         checked_person(person)
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
             if owner is None:
                 return []
             snapshot = self._snapshot(person, owner)
             if snapshot.preferences is None:
-                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner.key))
+                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner))
                 self._cache.put(person, snapshot)
         return snapshot.read(closed=closed)
 
@@ -165,7 +176,7 @@ class SQLiteStore:
         check_count(limit, "limit")
         sought = checked_vector(vector)
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
             size = self._known_size(connection)
             if owner is None or size is None:
                 return []
@@ -174,13 +185,13 @@ class SQLiteStore:
 
             made: Callable[[PreferenceId], Preference] | None = None
             if table is None and known is None and few:  # once: the winners are all we make of what was read
-                table, made = rows.read_both(connection, person, owner.key, size)
+                table, made = rows.read_both(connection, person, owner, size)
                 self._cache.put(person, replace(snapshot, vectors=table))
             elif table is None:
-                table = rows.read_vectors(connection, owner.key, size)
+                table = rows.read_vectors(connection, owner, size)
                 self._cache.put(person, replace(snapshot, vectors=table))
             elif known is None and few:  # twice: it will be asked again
-                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner.key))
+                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner))
                 known = snapshot.preferences
                 self._cache.put(person, snapshot)
             matches = []
@@ -203,7 +214,7 @@ class SQLiteStore:
         checked_person(person)
         check_count(latest, "latest")
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
             if owner is None:
                 return []
             snapshot = self._snapshot(person, owner)
@@ -221,29 +232,29 @@ class SQLiteStore:
         checked_person(person)
         check_count(latest, "latest")
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
             return rows.read_transcript(connection, owner.key, episode, latest) if owner else []
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""
         checked_person(person)
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
-            found = rows.read_packed(connection, owner.key) if owner else []
-        return {PreferenceId(id): np.frombuffer(packed, dtype="<f4").copy() for id, _, packed in found}
+            owner = self._owner(connection, person)
+            found = rows.read_packed(connection, owner) if owner else []
+        return {PreferenceId(id): np.frombuffer(packed, dtype="<f4").copy() for id, _, packed, _ in found}
 
     def next_id(self, person: PersonId) -> PreferenceId:
         """The id that this person's next preference will get."""
         checked_person(person)
         with self._database.reading() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
         return PreferenceId(owner.next_preference if owner else 1)
 
     def forget_person(self, person: PersonId) -> int:
         """Erase everything about a person, for good; gives how many preferences that were."""
         checked_person(person)
         with self._database.writing() as connection:
-            owner = rows.find(connection, person)
+            owner = self._owner(connection, person)
             count = rows.remove_person(connection, person, owner.key) if owner else 0
             if owner:
                 self._database.scrub_after()
@@ -273,7 +284,7 @@ class SQLiteStore:
         size: int | None,
         expected: int | None,
     ) -> _Written:
-        owner = rows.find(connection, person)
+        owner = self._owner(connection, person)
         key, before = (owner.key, owner.revision) if owner else (0, 0)
         check_revision(person, before, expected)
         has_lines = any(isinstance(one, Transcribe) for one in ready) and rows.has_transcript(connection, key)
@@ -286,13 +297,20 @@ class SQLiteStore:
             size=size,
         )
         counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
-        connection.execute(
-            "update person set revision = ?, next_preference = ?, next_evidence = ? where key = ?",
-            (latest, counted.next_preference, counted.next_evidence, counted.key),
-        )
+        rows.write_person(connection, person, counted._replace(revision=latest))
         if any(isinstance(step, Erase | EraseLines) for step in steps):
             self._database.scrub_after()
         return _Written(person, before, latest, steps)
+
+    def _owner(self, connection: Connection, person: PersonId) -> rows.PersonRow | None:
+        """The row of this person, whose other rows are counted when this process first comes by them."""
+        owner = rows.find(connection, person)
+        if owner is not None and owner.key not in self._audited:
+            rows.audit(connection, person, owner)
+            if len(self._audited) >= _MOST_AUDITED:
+                self._audited.clear()
+            self._audited.add(owner.key)
+        return owner
 
     def _remember(self, written: _Written) -> None:
         """Carry what is remembered of somebody on; of a stranger, remember all there is: it need not be read then."""
@@ -320,19 +338,21 @@ class SQLiteStore:
         if kept.lacks(embedder, size):
             with self._database.writing() as connection:
                 kept = _kept_vectors(connection)  # another process may have been quicker
-                if kept.is_empty:
-                    connection.execute("update meta set embedder = ? where embedder = ''", (embedder,))
-                connection.execute("update meta set size = coalesce(size, ?)", (size,))
+                meta = rows.read_meta(connection)
+                named = meta.embedder or embedder if kept.is_empty else meta.embedder
+                rows.write_meta(
+                    connection, meta._replace(embedder=named, size=size if meta.size is None else meta.size)
+                )
                 kept = _kept_vectors(connection)
         kept.refuse_others(embedder, size, place=str(self._database.path), kind="file")
         return kept.size
 
     def _known_size(self, connection: Connection) -> int | None:
         if self._size is None:  # the first vector decides, in whichever process
-            (self._size,) = connection.execute("select size from meta").fetchone()
+            self._size = rows.read_meta(connection).size
         return self._size
 
 
 def _kept_vectors(connection: Connection) -> KeptEmbedding:
-    row = connection.execute(QUERY).fetchone()
-    return KeptEmbedding._make(row)
+    rows.read_meta(connection)  # StoreDamaged where it is not as it was written
+    return KeptEmbedding._make(connection.execute(QUERY).fetchone())

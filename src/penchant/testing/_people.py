@@ -8,7 +8,7 @@ from contextlib import closing
 from penchant.domain import PersonId, PreferenceId
 from penchant.errors import BadInput, UnknownPreference
 from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
-from penchant.testing._samples import ANA, BEN, direction, heard, line, moment, opening, raises, same, values
+from penchant.testing._samples import ANA, BEN, direction, heard, line, moment, opening, raises, same, true, values
 
 Make = Callable[[], Store]
 
@@ -147,7 +147,27 @@ def forgetting_a_person_leaves_nothing(make: Make) -> None:
         same(len(store.evidence(ANA)), 1, "evidence when they come back")
 
 
+def an_epoch_ends_when_somebody_is_forgotten(make: Make) -> None:
+    """It stays through every write, is another one once they were forgotten, and another one again the next time."""
+    with closing(make()) as store:
+        first = store.epoch(ANA)
+        for value in ("tea", "juice"):
+            store.write(ANA, [opening(value)])
+            same(store.epoch(ANA), first, "the epoch after a write")
+        seen = [first]
+        for _ in range(3):
+            store.forget_person(ANA)
+            true(store.epoch(ANA) not in seen, "the epoch is another one after forgetting")
+            seen.append(store.epoch(ANA))
+            store.forget_person(ANA)
+            same(store.epoch(ANA), seen[-1], "the epoch once nobody is there to forget")
+            store.write(ANA, [opening("mate")])
+            same(store.epoch(ANA), seen[-1], "the epoch of whom is met anew")
+        raises(BadInput, "nobody", store.epoch, "")
+
+
 CHECKS = (
+    an_epoch_ends_when_somebody_is_forgotten,
     nobody_sees_anybody_else,
     nobody_touches_anybody_else,
     strangers_have_nothing,

@@ -101,6 +101,10 @@ class FaissStore:
         """A number that grows with every write about this person, whichever process made it; 0 for a stranger."""
         return self._records.revision(person)
 
+    def epoch(self, person: PersonId) -> int:
+        """A number that is another one once this person was forgotten, whichever process did it."""
+        return self._records.epoch(person)
+
     def write(
         self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
     ) -> builtins.list[PreferenceId]:

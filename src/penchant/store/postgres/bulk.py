@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from penchant.domain import PersonId
 from penchant.store.postgres.rows import (
+    EPOCH,
     Line,
     LockedPerson,
     carry_out,
@@ -50,7 +51,7 @@ def lock_people(link: Link, writes: Writes) -> dict[PersonId, LockedPerson]:
     lines: dict[bytes, set[Line]] = {}
     last_lines: dict[bytes, int] = {}
     for some in _batches(people):
-        strangers = f"select key, name, 0, 1, 1 from {_arrays('bytea', 'bytea')} as stranger (key, name)"
+        strangers = f"select key, name, 0, 1, 1, {EPOCH} from {_arrays('bytea', 'bytea')} as stranger (key, name)"
         values = _columns([(key, person.encode()) for key, person in some])
         link.execute(f"insert into person {strangers} order by key on conflict do nothing", values)
         locked = link.execute(

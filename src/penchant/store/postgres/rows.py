@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _COLUMNS = "p.id, p.said, p.confidence, p.since, p.confirmed, p.until, p.replaces, p.kind"
 _LOCK = "select revision, next_preference, next_evidence from person where key = %s for update"
+EPOCH = "coalesce((select times from forgotten where bucket = get_byte(key, 0) * 256 + get_byte(key, 1)), 0)"
+"""How often somebody was forgotten who shares a bucket with the row of this key."""
 _ORDINARY = 1e-12, 1e12
 Line = tuple[bytes, int]
 """A line of a transcript: the key of its episode, and its number there."""
@@ -82,7 +84,9 @@ def lock_person(link: Link, person: PersonId, changes: Iterable[Change]) -> Lock
             ((line,),) = last.fetchall() if last else ((0,),)
             return LockedPerson(key, revision, next_preference, next_evidence, has, there, line)
         link.execute(
-            "insert into person values (%s, %s, 0, 1, 1) on conflict do nothing", (key, person.encode())
+            f"""insert into person select key, name, 0, 1, 1, {EPOCH}
+            from (values (%s::bytea, %s::bytea)) as v (key, name) on conflict do nothing""",
+            (key, person.encode()),
         )  # and look again: another process may have been quicker
 
 
@@ -133,6 +137,10 @@ def remove_person(link: Link, person: PersonId) -> tuple[int, bool]:
     key = key_of(person)
     if link.execute("select 1 from person where key = %s for update", (key,)).fetchone() is None:
         return 0, False
+    link.execute(
+        "insert into forgotten values (%s, 1) on conflict (bucket) do update set times = forgotten.times + 1",
+        (int.from_bytes(key[:2], "big"),),
+    )
     link.execute("delete from transcript where person = %s", (key,))
     link.execute("delete from evidence where person = %s", (key,))
     gone = link.execute("delete from preference where person = %s returning id", (key,))
@@ -161,6 +169,17 @@ def read_next_id(link: Link, person: PersonId) -> PreferenceId:
     """The id that this person's next preference will get; 1 for a stranger."""
     found = link.execute("select next_preference from person where key = %s", (key_of(person),)).fetchone()
     return PreferenceId(int(found[0]) if found else 1)
+
+
+def read_epoch(link: Link, person: PersonId) -> int:
+    """The epoch of this person, or of the bucket that a stranger would come to."""
+    row = link.execute(
+        f"""select coalesce((select epoch from person p where p.key = v.key), {EPOCH})
+        from (values (%s::bytea)) as v (key)""",
+        (key_of(person),),
+    ).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 def read_preference(link: Link, person: PersonId, id: PreferenceId) -> Preference | None:

@@ -101,6 +101,11 @@ class PostgresStore:
         checked_person(person)
         return self._server.read(lambda link: rows.read_revision(link, person))
 
+    def epoch(self, person: PersonId) -> int:
+        """A number that is another one once this person was forgotten, whoever did it."""
+        checked_person(person)
+        return self._server.read(lambda link: rows.read_epoch(link, person))
+
     def write(
         self, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
     ) -> builtins.list[PreferenceId]:

@@ -303,3 +303,17 @@ def test_what_cannot_be_forgotten_or_learned_is_told_in_one_line(agent: Agent, w
         agent.forget("sam", what)
     with pytest.raises(BadInput, match="Statements are given"):
         agent.learn("sam", what)
+
+
+def test_an_answer_that_says_what_was_to_be_forgotten_is_not_chosen() -> None:
+    spicy = "Since you are fond of very spicy curries, book the place by the canal and ask for the hottest one."
+    plain = "Look at what is open near you on Friday, read a few of the latest reviews, and book a table for half past."
+    with Agent.open(":memory:") as agent:
+        agent.tell("sam", "I love very spicy curries")
+        request = Request("sam", "Where shall I eat on Friday?", [spicy, plain])
+        assert str(agent.consider(request, may_ask=False).choice.action) == spicy  # type: ignore[union-attr]
+        agent.tell("sam", "Please forget that I love spicy curries")
+        assert str(agent.consider(request, may_ask=False).choice.action) == plain  # type: ignore[union-attr]
+        told = Request("ben", request.text, request.options)
+        agent.tell("ben", "I love very spicy curries")
+        assert str(agent.consider(told, may_ask=False).choice.action) == spicy  # type: ignore[union-attr]

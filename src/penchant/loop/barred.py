@@ -6,7 +6,8 @@ keeps it, an export carries it along, and it goes when the person is forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b
 from itertools import count
@@ -14,9 +15,14 @@ from itertools import count
 from penchant.domain import EpisodeId, Statement, TranscriptEntry
 from penchant.memory import Memory
 from penchant.memory.terms import terms
+from penchant.mind.protocol import Weighed
+from penchant.mind.told.names import is_long
 
 BARRED = EpisodeId("forgotten")
 """The episode of the marks."""
+
+SAID = 0.2
+"""How much less likely an answer is for each word in it that was to be forgotten."""
 
 
 def marks_of(person: str, text: str) -> frozenset[str]:
@@ -38,6 +44,21 @@ def is_barred(person: str, statement: Statement, marks: Mapping[str, datetime], 
     if not made or not made <= marks.keys():
         return False
     return statement.origin != "stated" or at <= max(marks[mark] for mark in made)
+
+
+def reticent(person: str, ways: Sequence[Weighed], marks: Collection[str]) -> list[Weighed]:
+    """Ways to act, of which those that would say what was to be forgotten are the less likely the more they say of it.
+
+    Only whole answers say things; the name of an option is what was asked for.
+    """
+    names = [way.action.thing or "" for way in ways]
+    if not marks or not is_long(names):
+        return list(ways)
+    said = [len(marks_of(person, name).intersection(marks)) for name in names]
+    likely = [way.likelihood * SAID**many for way, many in zip(ways, said, strict=True)]
+    total = sum(likely) or 1.0
+    quiet = [replace(way, likelihood=each / total) for way, each in zip(ways, likely, strict=True)]
+    return sorted(quiet, key=lambda way: -way.likelihood)
 
 
 def marking(memory: Memory, person: str, texts: Iterable[str], at: datetime) -> list[TranscriptEntry]:

@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
 from penchant.loop.ask import AskPolicy, Interruption
+from penchant.loop.barred import reticent
 from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, why_not
 from penchant.loop.explain import because, reasons
 from penchant.loop.learn import SAME, Doubt
@@ -35,7 +36,7 @@ class Decider:
 
         What breaks a constraint is no way to act, however likely it is, unless the person ``allowed`` it when asked.
         """
-        ways = self.mind.weigh(request, scene, recalled)
+        ways = reticent(request.person, self.mind.weigh(request, scene, recalled), recalled.barred)
         if ruled := {*ruled_out(request, scene, recalled.constraints)}:
             ways = among([way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)])
         if refused := read_request(self.mind, request, scene).avoids:

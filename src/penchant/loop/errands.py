@@ -30,6 +30,7 @@ from penchant.domain import (
 from penchant.errors import AlreadyTranscribed, BadInput
 from penchant.loop.ask import AskPolicy
 from penchant.loop.ask_back import as_meant, asked_already, in_doubt, options_of
+from penchant.loop.barred import barred
 from penchant.loop.briefing import asked_for, briefing_of
 from penchant.loop.constraints import (
     as_agreed,
@@ -58,6 +59,7 @@ from penchant.loop.watch import Watching
 from penchant.memory import Memory, until_written
 from penchant.mind import phrase
 from penchant.mind.protocol import Mind, Recalled, Weighed
+from penchant.mind.told.names import is_long
 from penchant.store import Transcribe
 
 
@@ -339,6 +341,8 @@ class Errands:
         if not self.method.remembers:
             return Recalled()
         recalled = self._recollection.of(request.person, *searched(request, scene, self.memory.habits))
+        if is_long(request.options):
+            recalled = replace(recalled, barred=frozenset(barred(self.memory, request.person)))
         said = said_in(request, recalled.constraints, self.memory.clock())
         return replace(recalled, constraints=(*recalled.constraints, *said)) if said else recalled
 

@@ -80,6 +80,7 @@ class Recalled:
     epoch: int = 0  # of the person's memory: another one once they were forgotten
     told: tuple[Held, ...] = ()  # what was said in free talk, with nothing on offer; of any kind but constraints
     constraints: tuple[Preference, ...] = ()  # all of this person's: the loop keeps to them, whatever a mind weighs
+    barred: frozenset[str] = frozenset()  # marks of what was to be forgotten, where options are whole answers
     cache: MindCache = field(default_factory=MindCache, compare=False, repr=False)
 
 

@@ -196,13 +196,14 @@ def test_the_reports_of_studies_are_shown_and_their_records_are_not(settings: Se
     run.mkdir(parents=True)
     (run / "run.json").write_text('{"config": {"suite": "embodied"}}')
     (run / "report.json").write_text("{}")
-    (run / "report.html").write_text("<h1>Report</h1>")
+    (run / "report.html").write_text("<title>It asks &amp; learns</title><h1>Report</h1>")
     (run / "episodes.jsonl").write_text("what people said")
     shown = ServerSettings(store=settings.store, mind="rules", log=False, runs=str(tmp_path / "runs"))
     with TestClient(create_app(shown), base_url="http://localhost") as client:
         [study] = client.get("/api/studies").json()["studies"]
         files = ["report.html", "report.json"]
-        assert study == {"run": "first", "suite": "embodied", "finished": True, "files": files}
+        told = {"run": "first", "title": "It asks & learns", "suite": "embodied"}
+        assert study == {**told, "finished": True, "files": files}
         assert "Report" in client.get("/api/studies/first/report.html").text
         for hidden in ("episodes.jsonl", "run.json", "..%2F..%2Fmemory.db"):
             assert client.get(f"/api/studies/first/{hidden}").status_code in (404, 422)

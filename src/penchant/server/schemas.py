@@ -389,6 +389,7 @@ class StudyOut(BaseModel):
     """One study that was run, and the files of its report that can be fetched."""
 
     run: str
+    title: str | None = Field(description="What the report says was found.")
     suite: str | None
     finished: bool
     files: list[str]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from pathlib import Path
 from typing import Annotated
 
@@ -51,6 +53,16 @@ def found_in(folder: Path) -> list[Form]:
     return [_run(path.parent) for path in sorted(folder.glob("*/run.json"))]
 
 
+def _title(page: Path) -> str | None:
+    """What a report says it found: the title of its page."""
+    try:
+        with page.open(encoding="utf-8", errors="replace") as file:
+            found = re.search(r"<title>([^<]{1,500})</title>", file.read(4_000))
+    except OSError:
+        return None
+    return unescape(found[1]) if found else None
+
+
 def _run(folder: Path) -> Form:
     try:
         suite = json.loads((folder / "run.json").read_bytes())["config"]["suite"]
@@ -63,6 +75,7 @@ def _run(folder: Path) -> Form:
     )
     return {
         "run": folder.name,
+        "title": _title(folder / "report.html"),
         "suite": suite if isinstance(suite, str) else None,
         "finished": "report.json" in files,
         "files": files,

@@ -43,6 +43,16 @@ def shot(page: Page, name: str) -> None:
     page.screenshot(path=SHOTS / f"{name}.png")
 
 
+def for_each_look(page: Page, name: str) -> None:
+    """Keep a picture of it on a phone and on a desk, in light and dark; nothing may stick out at the side."""
+    for width, height in ((1280, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, width)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            shot(page, f"{width}-{scheme}-{name}")
+
+
 def begin(page: Page, name: str) -> None:
     """Say who one is."""
     page.get_by_label("Who are you?").fill(name)

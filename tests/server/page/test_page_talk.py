@@ -54,7 +54,7 @@ def test_a_shop_asks_for_several_features_at_once(open_page: OpenPage, address: 
     log = page.locator("#log")
     log.get_by_role("button", name="gooseneck spout").click()
     log.get_by_role("button", name="brushed steel body").click()
-    log.get_by_role("button", name="These").click()
+    log.get_by_role("button", name="These", exact=True).click()
     expect(page.locator("#beliefs")).to_contain_text("gooseneck spout")
     expect(page.locator("#beliefs")).to_contain_text("brushed steel body")
 

@@ -6,6 +6,8 @@ import { failed, notice, told } from "./notices.js";
 import { at, person, refresh, takeBack, undoable } from "./person.js";
 import { ORIGIN, SOURCE, USE, around, groupOf, occasion } from "./words.js";
 
+const BY_HAND = "by hand"; // how the words begin of what was edited here
+
 export function row(belief, before) {
   const [whole, rest] = around(belief);
   const lead = groupOf(belief) === "never" ? "" : whole; // its heading says so
@@ -14,17 +16,20 @@ export function row(belief, before) {
   const line = make("li", { id: `belief-${belief.id}`, class: open ? "belief" : "belief past", tabindex: "-1" });
   if (when && (!before || occasion(before) !== when)) line.append(spoken("p", when, { class: "occasion" }));
   line.append(make("p", { class: "what", dir: "auto" }, lead && make("span", { class: "lead" }, lead), make("b", {}, belief.value), rest && make("span", { class: "rest" }, ` ${rest}`)));
-  line.append(make("p", { class: "source" }, ...source(belief)));
+  line.append(make("p", { class: "source" }, certainty(belief.confidence), make("span", {}, ...source(belief)), use(belief)));
   line.append(open ? actions(belief, line) : pastActions(belief, line));
   return line;
 }
 
-function source(belief) {
-  const quote = belief.words && belief.episode !== belief.words ? spoken("q", belief.words) : "";
-  const since = belief.until === null ? [time(belief.since)] : [time(belief.since), " to ", time(belief.until)];
-  const use = belief.use === "free" ? "" : make("span", { class: "use" }, belief.use === "private" ? "private" : "not used");
-  return [certainty(belief.confidence), make("span", {}, ...since, `, ${ORIGIN[belief.origin]} `, quote), use];
+// Where it comes from: the day, and your words.
+export function source(belief) {
+  const byHand = belief.words.startsWith(BY_HAND);
+  const quote = belief.words && !byHand ? spoken("q", belief.words) : "";
+  const days = belief.until === null ? [time(belief.since)] : [time(belief.since), " to ", time(belief.until)];
+  return [...days, byHand ? ", put right by you" : `, ${ORIGIN[belief.origin]} `, quote];
 }
+
+const use = (belief) => belief.use !== "free" && make("span", { class: "use" }, belief.use === "private" ? "private" : "not used");
 
 function actions(belief, line) {
   const id = (name) => `${name}-${belief.id}`;

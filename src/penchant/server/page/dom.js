@@ -10,7 +10,7 @@ export function make(tag, given = {}, ...children) {
     else if (name === "class") made.className = value;
     else made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
   return made;
 }
 
@@ -46,7 +46,8 @@ export function certainty(share, label = "sure") {
   const fill = make("i");
   fill.style.width = `${percent}%`;
   const bar = make("span", { class: "bar", "aria-hidden": "true" }, fill);
-  return make("span", { class: `sure${share < 0.5 ? " unsure" : ""}` }, bar, `${percent} % ${label}`);
+  const told = percent === 100 && share < 1 ? "over 99" : percent;
+  return make("span", { class: `sure${share < 0.5 ? " unsure" : ""}` }, bar, `${told} % ${label}`);
 }
 
 // Work that a click starts: the button waits, what goes wrong is told, and never twice at once.

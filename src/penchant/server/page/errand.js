@@ -1,10 +1,10 @@
 // One errand: a request, perhaps its question, its choice with reasons, and what you say to either.
 
 import { post } from "./api.js";
-import { point } from "./belief.js";
+import { point, source } from "./belief.js";
 import { button, busy, certainty, make, spoken } from "./dom.js";
 import { learned } from "./lesson.js";
-import { entry, say, show } from "./log.js";
+import { entry, say } from "./log.js";
 import { failed, told } from "./notices.js";
 import { at } from "./person.js";
 import { sentence } from "./words.js";
@@ -16,7 +16,7 @@ export async function startErrand(request) {
   const bubble = say(request.text);
   bubble.append(onOffer(request));
   try {
-    draw(await post(at("consider"), request), null);
+    draw(await post(at("consider"), request));
   } catch (error) {
     bubble.remove();
     throw error;
@@ -35,7 +35,7 @@ function settle() {
   pending = null;
 }
 
-function draw(reply, before) {
+function draw(reply) {
   settle();
   const { turn } = reply;
   const bubble = entry("agent");
@@ -43,8 +43,6 @@ function draw(reply, before) {
   if (reply.asks !== null) drawQuestion(bubble, reply);
   else if (reply.briefing !== null) drawBriefing(bubble, turn.briefing);
   else drawChoice(bubble, reply);
-  show(bubble);
-  return before;
 }
 
 function drawQuestion(bubble, { turn, asks, because }) {
@@ -78,32 +76,37 @@ function drawChoice(bubble, { turn, does, because, confidence }) {
 }
 
 function reasons(choice, because) {
-  const made = because ? [spoken("p", because, { class: "because" })] : [];
-  if (choice.reasons.length) {
-    made.push(make("ul", { class: "reasons" }, ...choice.reasons.slice(0, 5).map((one) => make("li", {}, button(sentence(one.preference), () => point(one.preference.id), { class: "link", dir: "auto", title: "Show this belief" })))));
-  }
+  const made = [];
+  if (choice.reasons.length) made.push(make("ul", { class: "reasons" }, ...choice.reasons.slice(0, 5).map((one) => reason(one.preference))));
+  else if (because) made.push(spoken("p", because, { class: "because" }));
   if (choice.unasked) made.push(make("p", { class: "help" }, `Why it did not ask: ${choice.unasked}.`));
   return made;
 }
 
+// A belief that something rests on, with where it comes from; a click shows it among the others.
+function reason(belief) {
+  return make("li", {}, button(sentence(belief), () => point(belief.id), { class: "link", dir: "auto", title: "Show this belief" }), " ", make("small", {}, ...source(belief)));
+}
+
 function drawBriefing(bubble, { profile, missing }) {
   bubble.append(make("p", { class: "kind" }, "Would go by"));
-  if (profile.lines.length) bubble.append(make("ul", { class: "reasons" }, ...profile.lines.map((one) => make("li", {}, button(sentence(one.preference), () => point(one.preference.id), { class: "link", dir: "auto", title: "Show this belief" })))));
+  if (profile.lines.length) bubble.append(make("ul", { class: "reasons" }, ...profile.lines.map((one) => reason(one.preference))));
   else bubble.append(make("p", {}, "Nothing it knows of you bears on that yet."));
   if (missing.length) bubble.append(make("p", { class: "help" }, `It would matter, and is not known: ${missing.join(", ")}.`));
 }
 
 const choices = (pairs, chosen) => make("div", { class: "choices" }, ...pairs.map(([name, words, kind]) => button(name, () => chosen(words), { class: `choice ${kind ?? ""}`, dir: "auto" })));
 
-// Several may fit: pick, then send.
+// Several may fit: pick, then send; of the others nothing is said, or that they do not.
 function several(names, chosen) {
-  const picked = names.map((name) => button(name, () => flip(picked[names.indexOf(name)]), { class: "choice", "aria-pressed": "false", dir: "auto" }));
-  const flip = (one) => one.setAttribute("aria-pressed", String(one.getAttribute("aria-pressed") !== "true"));
-  const send = () => {
-    const on = names.filter((_, index) => picked[index].getAttribute("aria-pressed") === "true");
-    chosen(on.length ? `${on.join(" and ")}.` : "None of these.");
+  const flip = (event) => event.target.setAttribute("aria-pressed", String(event.target.getAttribute("aria-pressed") !== "true"));
+  const picks = names.map((name) => button(name, flip, { class: "choice", "aria-pressed": "false", dir: "auto" }));
+  const send = (rest) => {
+    const on = names.filter((_, index) => picks[index].getAttribute("aria-pressed") === "true");
+    chosen(on.length ? `${on.join(" and ")}${rest}.` : "None of these.");
   };
-  return make("div", { class: "choices" }, ...picked, button("These", send, { class: "main" }), button("None", () => chosen("None of these."), { class: "choice" }));
+  const ends = [button("These", () => send(""), { class: "main" }), button("Only these", () => send(", none of the others")), button("None", () => chosen("None of these."))];
+  return make("div", { class: "controls" }, make("div", { class: "choices" }, ...picks), make("div", { class: "choices" }, ...ends));
 }
 
 function inWords(label, chosen) {
@@ -122,6 +125,7 @@ function hear(turn, words, controls) {
     settle();
     say(words);
     await follow(reply, turn);
+    (pending?.querySelector(".controls button") ?? document.getElementById("send")).focus({ preventScroll: true });
   }))();
 }
 
@@ -132,13 +136,13 @@ async function follow(reply, before) {
     const bubble = entry("agent", box);
     if (over && reply.turn.corrected) offerAnother(bubble, reply.turn);
   }
-  if (!over) draw(reply, before);
+  if (!over) draw(reply);
 }
 
 function offerAnother(bubble, turn) {
   pending = bubble;
   const again = button("Choose again", () => {
-    post(at("reconsider"), { turn }).then((reply) => draw(reply, turn), failed);
+    post(at("reconsider"), { turn }).then(draw, failed);
   }, { class: "choice" });
   bubble.append(make("div", { class: "controls" }, make("div", { class: "choices" }, again)));
 }

@@ -3,25 +3,25 @@
 export const MODES = {
   tell: {
     title: "Tell it",
-    help: "Anything about yourself, in your words. It keeps what it understood and leaves the rest alone.",
+    help: "Anything about yourself. What it does not understand it leaves alone.",
     label: "What you say",
     send: "Tell it",
   },
   household: {
     title: "At home",
-    help: "Somebody at home brings you things or puts them away. The more often you ask, the less you are asked.",
+    help: "Things are brought to you and put away. In time you are asked less.",
     label: "What you ask for",
     send: "Ask for it",
   },
   shop: {
     title: "In a shop",
-    help: "Three of a kind, each with its features; to buy none of them is an answer too.",
+    help: "Three of a kind, each with its features. To buy none is an answer too.",
     label: "What you ask for",
     send: "Ask for it",
   },
   own: {
     title: "Your own",
-    help: "Any request with options of your own. Without options you see what it would go by.",
+    help: "Options of your own. Without any you see what it would go by.",
     label: "What you ask for",
     send: "Ask for it",
   },
@@ -35,7 +35,7 @@ export const EXAMPLES = {
     tell("My sister Rosa hates coriander."),
     tell("I never drink alcohol."),
     tell("I always want window seats on trains."),
-    tell("On weekdays I run before breakfast."),
+    tell("When it rains I like to read crime novels."),
     tell("Please keep your answers short."),
     tell("I live in Lyon."),
     tell("Forget that I live in Lyon."),

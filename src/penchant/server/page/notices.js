@@ -24,6 +24,7 @@ export function notice(text, { undo, settled, error = false } = {}) {
   if (settled) addEventListener("pagehide", gone);
   if (!undo) for (const old of $("notices").querySelectorAll(".notice:not(:has(.undo))")) old.remove();
   $("notices").append(box);
+  if (undo && document.activeElement === document.body) box.querySelector(".undo").focus(); // what was clicked is gone
   return gone;
 }
 

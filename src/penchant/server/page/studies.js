@@ -15,9 +15,9 @@ export async function drawStudies() {
   return $("studies-body").replaceChildren(make("ul", { class: "studies" }, ...studies.map(study)));
 }
 
-function study({ run, suite, finished, files }) {
+function study({ run, title, suite, finished, files }) {
   const state = finished ? "finished" : "not finished";
-  return make("li", { class: "block" }, make("h3", {}, run), make("p", { class: "help" }, [suite, state].filter(Boolean).join(", ")),
+  return make("li", { class: "block" }, make("h3", {}, run), make("p", {}, title?.replace(`${suite}: `, "") ?? ""), make("p", { class: "help" }, [suite, state].filter(Boolean).join(", ")),
     make("p", { class: "files" }, ...(files.includes(REPORT) ? [opener(run, REPORT, "Open the report")] : []), ...figures(run, files)));
 }
 

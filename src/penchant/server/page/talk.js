@@ -7,7 +7,7 @@ import { EXAMPLES, MODES } from "./examples.js";
 import { learned } from "./lesson.js";
 import { told } from "./notices.js";
 import { at } from "./person.js";
-import { entry, say } from "./log.js";
+import { entry, followLog, say } from "./log.js";
 
 let mode = "tell";
 const drafts = {};
@@ -27,6 +27,7 @@ export function setUpTalk() {
     event.preventDefault();
     form.requestSubmit();
   });
+  followLog();
   choose(mode);
 }
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -29,6 +30,13 @@ _ROWS = 5_000
 """About so many rows are written in one step."""
 _MARK = EpisodeId("migrated")
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@runtime_checkable
+class _Epochs(Protocol):
+    """A store that counts how often somebody was forgotten."""
+
+    def epoch(self, person: PersonId) -> int: ...
 
 
 @dataclass(slots=True)
@@ -116,12 +124,20 @@ class _Copying:
         self.watch("copied", 0, len(people))
         batch: dict[PersonId, list[Change]] = {}
         for done, person in enumerate(people, 1):
+            self._count_forgettings(new, person)
             self.copied[person] = self.old.store.revision(person)
             batch[person] = self._changes(new, take_out(self.old, person))
             if sum(map(len, batch.values())) >= _ROWS or done == len(people):
                 write_many(new.store, batch)
                 batch = {}
                 self.watch("copied", done, len(people))
+
+    def _count_forgettings(self, new: Memory, person: PersonId) -> None:
+        """See that words for what was considered before this person was last forgotten are refused there too."""
+        stores = [memory.store for memory in (self.old, new) if isinstance(memory.store, _Epochs)]
+        while len(stores) == 2 and stores[1].epoch(person) < stores[0].epoch(person):
+            new.apply(person, [EraseLines(_MARK)])
+            new.forget_person(person)
 
     def _compare(self, new: Memory) -> tuple[Comparison, list[PersonId]]:
         """How much is the same, and who is not."""

@@ -12,6 +12,7 @@ import pytest
 from penchant import Agent, Request
 from penchant.domain import PersonId
 from penchant.embed import Embedder
+from penchant.errors import PenchantError
 from penchant.memory import Memory, migration, transfer
 from penchant.plugins import open_store
 from penchant.store import Counting, write_many
@@ -173,3 +174,19 @@ def test_a_script_gets_a_document(old: str, cli: Cli) -> None:
 def test_a_password_is_not_repeated(server: Running, old: str, cli: Cli) -> None:
     said = cli("store", "migrate", old, "postgresql://locked:open-sesame@/none?host=/nowhere")
     assert "sesame" not in said.err + said.out
+
+
+def test_words_for_what_was_considered_before_somebody_was_forgotten_are_refused_in_the_new_store_too(
+    old: str, cli: Cli, clock: Clock
+) -> None:
+    with Agent.open(old, clock=clock) as agent:
+        if not hasattr(agent.memory.store, "epoch"):
+            pytest.skip("no store counts how often somebody was forgotten")
+        turn = agent.consider(Request("ana", "something to drink", ["black coffee", "herbal tea"]), may_ask=False)
+        agent.memory.forget_person("ana")
+        agent.memory.add("ana", draft("figs"))
+    assert cli("store", "migrate", old, "new.db").code == 0
+    with Agent.open("new.db", clock=clock) as agent:
+        with pytest.raises(PenchantError):
+            agent.hear(turn, "lovely")
+        assert [one.value for one in agent.memory.list("ana")] == ["figs"]

@@ -162,6 +162,15 @@ def test_a_store_that_is_away_is_told_and_found_again(client: TestClient, monkey
     assert client.post(f"{ANA}/tell", json={"words": "I'm vegetarian"}).status_code == 200
 
 
+def test_what_waited_too_long_for_its_turn_is_left_undone(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("penchant.server.host.QUEUE_S", -1.0)
+        response = client.post(f"{ANA}/tell", json={"words": "I'm vegetarian"})
+        assert "nothing was done" in refused(response, 503)
+        assert response.headers["Retry-After"]
+    assert client.get("/api/people").json()["people"] == []
+
+
 def test_a_cursor_that_was_made_up_is_refused(client: TestClient) -> None:
     for cursor in ("é", "!!", "a", "-1", "9" * 16):
         refused(client.get(f"{ANA}/preferences", params={"cursor": cursor}), 422)

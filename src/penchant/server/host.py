@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -19,6 +20,9 @@ from penchant.server.settings import ServerSettings
 from penchant.server.tenants import Tenants
 
 T = TypeVar("T")
+
+QUEUE_S = 30.0
+"""Who waited so long for a thread has most likely gone, or tries again: what is asked then is left undone."""
 
 
 class Host:
@@ -43,7 +47,7 @@ class Host:
         self._waiting += 1
         WAITING.inc()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, work)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, _in_time(work))
         finally:
             self._waiting -= 1
             WAITING.dec()
@@ -64,3 +68,16 @@ class Host:
 
     def _threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.settings.threads, thread_name_prefix="penchant")
+
+
+def _in_time(work: Callable[[], T]) -> Callable[[], T]:
+    """The same work, which is not begun where its turn comes too late: a crowd is not served what nobody awaits."""
+    asked = time.monotonic()
+
+    def begun() -> T:
+        if time.monotonic() - asked > QUEUE_S:
+            late = "It took too long until this was its turn; nothing was done."
+            raise Problem(503, late, {"Retry-After": str(RETRY_S)})
+        return work()
+
+    return begun

@@ -44,9 +44,10 @@ def shot(page: Page, name: str) -> None:
 
 
 def for_each_look(page: Page, name: str) -> None:
-    """Keep a picture of it on a phone and on a desk, in light and dark; nothing may stick out at the side."""
+    """Keep a picture of a view on a desk and on a phone, in light and dark; nothing may stick out at the side."""
     for width, height in ((1280, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
+        page.locator(f'#tabs [data-view="{name}"]').evaluate_all("tabs => tabs.forEach(tab => tab.click())")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, width)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")

@@ -65,8 +65,14 @@ def test_data_goes_out_as_one_file_and_in_again_and_an_error_is_one_line(
 
 def test_much_and_odd_text_fits_at_every_width_in_light_and_dark(open_page: OpenPage, address: str) -> None:
     statements = [
-        {"stance": ("wants", "avoids")[at % 2], "value": f"thing {at}", "kind": ("taste", "constraint")[at % 2]}
-        for at in range(57)
+        {"stance": stance, "value": f"{how} {what}", "kind": kind}
+        for stance, kind, things in (
+            ("wants", "taste", ("tea", "novels", "walks", "chairs", "soup")),
+            ("avoids", "constraint", ("onions", "wine", "tunnels", "meetings", "lilies")),
+            ("wants", "instruction", ("greetings", "summaries", "jokes", "lists", "advice")),
+        )
+        for how in ("green", "early", "Spanish", "cold")
+        for what in things
     ]
     odd = ["שוקולד מריר עם אגוזים, אבל רק בבוקר", "Donaudampfschifffahrtsgesellschaft" * 12, "a long story, " * 600]
     statements += [{"stance": "wants", "value": value, "situation": "when it rains"} for value in odd]
@@ -78,7 +84,6 @@ def test_much_and_odd_text_fits_at_every_width_in_light_and_dark(open_page: Open
     page.get_by_role("button", name="Ask for it").click()
     page.locator("#log .main-line").wait_for()
     for view in ("beliefs", "timeline", "data", "studies", "talk"):
-        page.locator(f'#tabs [data-view="{view}"]').evaluate("tab => tab.click()")
         for_each_look(page, view)
 
 

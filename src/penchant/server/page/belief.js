@@ -24,9 +24,10 @@ export function row(belief, before) {
 // Where it comes from: the day, and your words.
 export function source(belief) {
   const byHand = belief.words.startsWith(BY_HAND);
-  const quote = belief.words && !byHand ? spoken("q", belief.words) : "";
+  const quote = belief.words && belief.words !== belief.value ? spoken("q", belief.words) : "";
   const days = belief.until === null ? [time(belief.since)] : [time(belief.since), " to ", time(belief.until)];
-  return [...days, byHand ? ", put right by you" : `, ${ORIGIN[belief.origin]} `, quote];
+  if (byHand) return [...days, ", put right by you"];
+  return [...days, `, ${ORIGIN[belief.origin]} `, quote || (belief.origin === "stated" ? "so" : "")];
 }
 
 const use = (belief) => belief.use !== "free" && make("span", { class: "use" }, belief.use === "private" ? "private" : "not used");

@@ -54,7 +54,7 @@ function drawQuestion(bubble, { turn, asks, because }) {
   if (alternatives.length === 1) controls.append(choices([[`Yes, ${alternatives[0]}`, `Yes, ${alternatives[0]}.`], ["No", "No."]], answer));
   else if (turn.request.features.length && alternatives.length > 2) controls.append(several(alternatives, answer));
   else controls.append(choices(alternatives.map((one) => [one, one]), answer));
-  controls.append(inWords("Or answer in your own words", answer));
+  controls.append(inWords("Or in your own words", answer));
   bubble.append(controls);
 }
 

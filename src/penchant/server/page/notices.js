@@ -7,7 +7,7 @@ const STAYS_S = 20;
 // ``settled`` is called once: when the notice goes and was not taken back.
 export function notice(text, { undo, settled, error = false } = {}) {
   let open = true;
-  const box = make("div", { class: `notice${error ? " error" : ""}`, role: error ? "alert" : "status" }, make("p", { dir: "auto" }, text));
+  const box = make("div", { class: `notice${error ? " error" : ""}`, role: error && "alert" }, make("p", { dir: "auto" }, text));
   const leave = (taken) => {
     if (!open) return;
     open = false;

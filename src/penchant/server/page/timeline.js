@@ -6,6 +6,7 @@ import { at, person } from "./person.js";
 import { around, occasion, sentence } from "./words.js";
 
 const AT_ONCE = 60;
+const STEPS = 5; // of one change; earlier ones stand below, day by day
 const SAID = { opened: "learned", confirmed: "confirmed", doubted: "doubted", closed: "given up" };
 
 export async function drawTimeline() {
@@ -36,13 +37,13 @@ const differs = (one, other) => one.value !== other.value || one.stance !== othe
 function change(line) {
   const last = line.at(-1);
   const about = occasion(last) || last.topic || last.whom || "In general";
-  const steps = line.map((one) => {
+  const steps = line.slice(-STEPS).map((one) => {
     const now = one === last && one.until === null;
     const step = make("li", { class: now ? "step now" : "step" }, make("span", { class: "bar", "aria-hidden": "true" }),
       make("p", { class: "what", dir: "auto" }, make("span", { class: "lead" }, around(one)[0]), make("b", {}, one.value)),
       make("p", { class: "help" }, ...span(one.since, one.until)),
       one.words ? make("p", { class: "help" }, spoken("q", one.words)) : "");
-    step.style.flexGrow = String(share(one, line));
+    step.style.flexGrow = String(share(one, line.slice(-STEPS)));
     return step;
   });
   return make("article", { class: "change" }, spoken("h4", about), make("ol", { class: "steps" }, ...steps));
@@ -89,5 +90,5 @@ function days(moments) {
 function moment({ at: when, what, words, preference }) {
   const old = what === "opened" && person.beliefs.find((one) => one.id === preference.replaces);
   return make("li", { class: `moment ${what}` }, make("time", { datetime: when }, clockOf(when)), make("span", { class: "mark" }, old ? "changed" : SAID[what]),
-    make("div", {}, spoken("p", sentence(preference)), old ? make("p", { class: "help", dir: "auto" }, "before: ", make("s", {}, old.value)) : "", words ? make("p", { class: "help" }, spoken("q", words)) : ""));
+    make("div", {}, spoken("p", sentence(preference)), old ? make("p", { class: "help", dir: "auto" }, "before: ", make("s", {}, old.value)) : "", words && words !== preference.value ? make("p", { class: "help" }, spoken("q", words)) : ""));
 }

@@ -64,7 +64,7 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-export const ORIGIN = { stated: "you said", chosen: "you chose", implied: "follows from what you said", behaviour: "seen in what you did" };
+export const ORIGIN = { stated: "you said", chosen: "you chose it", implied: "follows from what you said", behaviour: "seen in what you did" };
 export const USE = { free: "freely", private: "for choices, but told to nobody", never: "not at all" };
 export const SOURCE = {
   answer: "your answer", praise: "your praise", correction: "your correction", rejection: "you turned it down",

@@ -33,7 +33,7 @@ class Embedder(Protocol):
 class cached:
     """An embedder that remembers the last ``keep`` texts; each text is embedded alone, so batches change nothing."""
 
-    def __init__(self, embedder: Embedder, keep: int = 50_000) -> None:
+    def __init__(self, embedder: Embedder, keep: int = 20_000) -> None:
         self._inner = embedder
         self._keep = keep
         self._kept: dict[str, Vector] = {}

@@ -60,8 +60,8 @@ class BuiltInMind:
         self._likeness = Likeness(embedder)
         judge = None if self._reader is None else LearnedJudge(self._likeness, AnswerReader(folder))
         self._scale = Scale(self._likeness, weights or Weights(), judge)
-        self._survey = lru_cache(maxsize=16_384)(partial(survey, likeness=self._likeness))
-        self._heard = lru_cache(maxsize=16_384)(self._read)
+        self._survey = lru_cache(maxsize=2048)(partial(survey, likeness=self._likeness))
+        self._heard = lru_cache(maxsize=2048)(self._read)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

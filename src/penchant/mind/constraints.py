@@ -26,7 +26,7 @@ _BETWEEN = 2
 _AFTER = frozenset({"free", "alternative", "substitute", "replacement"})
 _JOINED = frozenset({"with", "of", "in", "from", "for", "and", "on", "made"})
 _OF_MILK = frozenset({"dairy", "lactose", "milk", "cheese"})
-_KNOWN = 65_536
+_KNOWN = 8_192
 
 Words = tuple[str, ...]
 

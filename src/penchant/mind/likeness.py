@@ -32,7 +32,8 @@ OPPOSED = 0.3
 MANY, SHORT_LIST = 128, 12
 """Of more names than ``MANY``, so many that are near as a whole are compared word by word."""
 
-KEEP = 200_000
+KEEP_NAMES = 4_096
+KEEP = 20_000
 
 _IN_PAIRS = 8
 """From so many numbers on, numpy adds them in pairs, and so comes to another last digit."""
@@ -145,6 +146,8 @@ class Likeness:
             words = [word for word in _WORDS.findall(name.lower()) if word not in _SMALL] or [name.lower()]
             kindred = [at for at, word in enumerate(words) if has_kin(word)]
             vectors = np.stack([self.vector(word) for word in words])
+            if len(self._words) > KEEP_NAMES:
+                self._words.clear()
             known = self._words[name] = _Parts(words, [stem(word) for word in words], kindred, vectors)
         return known
 

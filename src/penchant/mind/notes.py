@@ -19,4 +19,4 @@ def note_of(person: str, belief: Preference | Draft) -> str:
     return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
 
 
-_note = lru_cache(maxsize=16_384)(phrase.note)
+_note = lru_cache(maxsize=4096)(phrase.note)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from penchant.cli.memory import changing, forgetting, moving, reading, stats
+from penchant.cli.memory import changing, forgetting, keeping, moving, reading, stats
 
 EXAMPLES = """examples:
   penchant memory show ana                  what is believed about ana, and how surely
@@ -14,6 +14,8 @@ EXAMPLES = """examples:
   penchant memory edit ana 3 "green tea"    believe something else from now on
   penchant memory forget ana --everything   erase it all, and see that it is gone
   penchant memory export ana --out ana.json
+  penchant memory backup monday.db          a copy while others write
+  penchant memory check                     whether every row is as it was written
 """
 
 
@@ -27,5 +29,5 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for module in (reading, changing, forgetting, moving, stats):
+    for module in (reading, changing, forgetting, moving, stats, keeping):
         module.add_to(verbs)

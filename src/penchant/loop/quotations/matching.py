@@ -103,13 +103,13 @@ def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return zip(*(words[start:] for start in range(RUN)), strict=False)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def runs_of(text: str) -> frozenset[str]:
     """The stretches of a text; most texts are quoted by nobody."""
     return frozenset(map(" ".join, _stretches(_words(text))))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def own_runs_of(text: str) -> frozenset[str]:
     """The same without the words that the text itself quotes, which are somebody else's."""
     return runs_of(_QUOTED.sub("\n", text))

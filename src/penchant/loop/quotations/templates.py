@@ -71,7 +71,7 @@ def framed(words: str, runs: Set[str], person: str) -> list[tuple[int, int]]:
     return found
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def is_framed(text: str, person: str) -> bool:
     """Whether a text says nothing in other words than these, so that it is known without a transcript.
 

@@ -80,8 +80,8 @@ class LearnedReader:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or weights.SHIPPED
-        self._scored = lru_cache(maxsize=16_384)(self._score)
-        self._pieces = lru_cache(maxsize=16_384)(self._cut)
+        self._scored = lru_cache(maxsize=2048)(self._score)
+        self._pieces = lru_cache(maxsize=2048)(self._cut)
 
     def open(self) -> None:
         """Load the weights now, rather than when the first sentence is read."""

@@ -171,7 +171,7 @@ def constraints(utterance: Utterance, reading: Reading) -> Reading:
     )
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=2048)
 def heard_constraints(words: str) -> tuple[Statement, ...]:
     """The rules in a person's words that hold for them on every occasion.
 

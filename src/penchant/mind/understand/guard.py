@@ -153,7 +153,7 @@ def _as_named(reading: Reading, shelf: OptionIndex, mentions: Sequence[Mention],
     return replace(reading, wants=wants, accepts=accepts, avoids=avoids)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def _stems(name: str) -> frozenset[str]:
     return frozenset(stem(token) for token in tokenise(name)) - JOINERS
 

@@ -107,7 +107,6 @@ def test_what_is_said_of_somebody_close_is_theirs() -> None:
     [
         ("Always show your sources", "wants", "show your sources"),
         ("Please answer in Spanish from now on", "wants", "answer in Spanish"),
-        ("Call me Sam", "wants", "Call me Sam"),
     ],
 )
 def test_an_instruction_is_for_every_answer(words: str, stance: str, value: str) -> None:

@@ -73,7 +73,8 @@ def _whole(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
     made: list[MarkedSpan] = []
     for span in spans:
         before = made[-1] if made else None
-        if before and not text[before.end : span.start].strip(" -") and before.kind[-1] == span.kind[-1]:
+        between = text[before.end : span.start].strip(" -") if before else ""
+        if before and between in ("", "called", "named") and before.kind[-1] == span.kind[-1]:
             surer = before if before.sure >= span.sure else span
             made[-1] = replace(surer, start=before.start, end=span.end)
         else:

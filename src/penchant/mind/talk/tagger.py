@@ -55,8 +55,12 @@ LONGEST = 160
 LEAST, LEAST_BESIDE = 0.5, 0.3
 """A stretch that is less sure than this is none; of occasions and of others, the second."""
 
+GAP = 0.3
+"""A word between two of one kind is of that kind too where this is at least so likely."""
+
 _LABELS = 1 + 2 * len(KINDS)
 _CLS, _SEP = 101, 102
+_TIES = frozenset({"and", "or", "but", ",", ";"})
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+")
 
 Numbers = NDArray[np.float32]
@@ -143,6 +147,11 @@ def _spans(text: str, offsets: Sequence[tuple[int, int]], scores: Numbers) -> It
     words = list(_words(text, offsets))
     shares = [either[first:last].mean(axis=0) for first, last in words]
     kinds = [int(share.argmax()) - 1 for share in shares]
+    for at in range(1, len(kinds) - 1):
+        around = kinds[at - 1]
+        if around == kinds[at + 1] != kinds[at] and around >= 0 and shares[at][around + 1] > GAP:
+            word = text[offsets[words[at][0]][0] : offsets[words[at][1] - 1][1]]
+            kinds[at] = kinds[at] if word.lower() in _TIES else around
     at = 0
     while at < len(words):
         kind, begins = kinds[at], at

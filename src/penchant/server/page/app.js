@@ -14,6 +14,9 @@ const wide = matchMedia("(min-width: 960px)");
 const DRAWN = { timeline: drawTimeline, data: () => drawData(ownToken), studies: drawStudies };
 let ownToken = false; // the person came with a token: the name is not theirs to change
 
+const OWN = "penchant.own"; // kept while the tab is open: that the person came with a link of their own
+const forgetLink = () => sessionStorage.removeItem(OWN);
+
 const view = () => document.body.dataset.view;
 
 function show(name) {
@@ -30,7 +33,7 @@ function takeTokenFromLink() {
   useCredential(decodeURIComponent(token));
   const name = personOf(decodeURIComponent(token));
   if (name === null) return failed(new Error("The link is not whole. Ask for a new one."));
-  sessionStorage.setItem("penchant.own", "yes");
+  sessionStorage.setItem(OWN, "yes");
   become(name);
 }
 
@@ -39,7 +42,7 @@ function enter() {
   $("welcome").hidden = inside;
   $("main").hidden = $("tabs").hidden = $("who").hidden = !inside;
   $("who-name").textContent = person.name;
-  ownToken = sessionStorage.getItem("penchant.own") === "yes";
+  ownToken = sessionStorage.getItem(OWN) === "yes";
   $("who-change").textContent = ownToken ? "Leave" : "Change";
   if (!inside) welcome();
   else show(wide.matches ? "beliefs" : "talk");
@@ -74,7 +77,7 @@ async function begin(name) {
 function leave() {
   settleAll();
   if (ownToken) useCredential("");
-  sessionStorage.removeItem("penchant.own");
+  forgetLink();
   become("");
   clearTalk();
   $("name").value = "";
@@ -97,7 +100,7 @@ async function start() {
   person.addEventListener("beliefs", () => view() === "timeline" && told(drawTimeline)());
   document.addEventListener("visibilitychange", () => !document.hidden && person.name && told(refresh)({ onlyNews: true }));
   takeTokenFromLink();
-  if (person.name) await refresh().catch((error) => { failed(error); if (error.status !== 0) { become(""); useCredential(""); askForKey(error); } });
+  if (person.name) await refresh().catch((error) => { failed(error); if (error.status !== 0) { become(""); useCredential(""); forgetLink(); askForKey(error); } });
   enter();
 }
 

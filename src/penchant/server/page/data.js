@@ -47,7 +47,7 @@ function importForm() {
 
 function linkForm() {
   const shown = make("p", { class: "help" });
-  return make("div", {}, button("Make a link", told(async () => {
+  return make("div", { class: "link-form" }, button("Make a link", told(async () => {
     const { token, until } = await post(at("token"), {});
     const link = make("input", { readonly: true, "aria-label": "The link" });
     link.value = `${location.origin}${location.pathname}#token=${token}`;

@@ -81,7 +81,7 @@ function offered() {
 }
 
 async function tellIt(words) {
-  say(words);
+  const said = say(words);
   $("words").value = "";
   const waiting = entry("agent", make("p", { class: "help" }, "Listening …"));
   try {
@@ -89,6 +89,7 @@ async function tellIt(words) {
     waiting.replaceChildren(await learned(lesson, null));
   } catch (error) {
     waiting.remove();
+    said.remove();
     $("words").value ||= words;
     throw error;
   }

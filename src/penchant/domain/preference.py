@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NewType
 
+from penchant.domain.checks import check_one_of, check_share, check_texts, checked_texts
+
 TOLD = "message "
 """How the episode begins of what was said in free talk: a message is an episode of its own."""
 
@@ -82,6 +84,15 @@ class Draft:
     whom: str = ""
     origin: Origin = "stated"
     use: Use = "free"
+
+    def __post_init__(self) -> None:
+        what = "A preference"
+        check_texts(what, situation=self.situation, topic=self.topic, value=self.value, words=self.words)
+        check_texts(what, episode=self.episode, whom=self.whom)
+        object.__setattr__(self, "rather_than", checked_texts(what, "rather_than", self.rather_than))
+        check_share(what, "confidence", self.confidence)
+        for name, known in (("stance", Stance), ("kind", BeliefKind), ("origin", Origin), ("use", Use)):
+            check_one_of(what, name, getattr(self, name), known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from penchant.domain.checks import check_one_of, check_texts, is_number
 from penchant.domain.lines import one_line
 from penchant.domain.preference import BeliefKind, Origin, PersonId, Preference, PreferenceId, Stance, Use
+from penchant.errors import BadInput
 
 Role = Literal["user", "assistant", "system", "tool"]
 """Whose words a message has: only a user's are evidence; the others are what they were said in answer to."""
@@ -52,6 +54,18 @@ class Statement:
     changed: bool = False  # it is said that this was otherwise before: "from now on", "no longer"
     quote: str = field(default="", compare=False)
     sure: float = field(default=1.0, compare=False)
+
+    def __post_init__(self) -> None:
+        what = "A statement"
+        check_texts(
+            what, value=self.value, situation=self.situation, topic=self.topic, whom=self.whom, quote=self.quote
+        )
+        for name, known in (("stance", Stance), ("kind", BeliefKind), ("origin", Origin), ("use", Use)):
+            check_one_of(what, name, getattr(self, name), known)
+        if not isinstance(self.changed, bool):
+            raise BadInput(f"A statement speaks of a change or not (True or False), not {self.changed!r:.60}.")
+        if not is_number(self.sure):
+            raise BadInput(f"How sure a reading is lies between 0 and 1, and is not {self.sure!r:.40}.")
 
 
 @dataclass(frozen=True, slots=True)

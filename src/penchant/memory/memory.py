@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Protocol
+from typing import Protocol, get_args
 from weakref import WeakSet
 
 from penchant.domain import (
@@ -26,6 +26,8 @@ from penchant.domain import (
     TranscriptEntry,
     Use,
 )
+from penchant.domain.checks import check_id, check_number, check_one_of, check_texts, is_whole
+from penchant.domain.checks import check_moments as check_times
 from penchant.embed import Embedder, Vector
 from penchant.errors import BadInput, UnknownPreference
 from penchant.memory.conflicts import until_written
@@ -33,7 +35,7 @@ from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
 from penchant.memory.said import SaidFinder, SaidMatch
 from penchant.store import Change, Close, Erase, Match, Open, Store, Trust, Witness
-from penchant.store.checks import check_count
+from penchant.store.checks import check_count, checked_person
 from penchant.store.snapshot import kept_as
 
 Clock = Callable[[], datetime]
@@ -104,6 +106,8 @@ class Memory:
 
     def add(self, person: str, draft: Draft, source: Source = "statement") -> Preference:
         """Begin to believe something; durable when this returns."""
+        if not isinstance(draft, Draft):
+            raise BadInput(f"What is to be believed is given as a Draft, not as {draft!r:.60}.")
         opening = self.opening(draft, source)
         [id] = self.apply(person, [opening])
         return kept_as(PersonId(person), id, opening)
@@ -135,6 +139,11 @@ class Memory:
         ``since``      only what was heard or confirmed at that time or later; ``until``, what began before then
         ``at``         what was believed at that moment, whether it still is or not
         """
+        check_texts("A search", text=text)
+        check_whole("limit", limit)
+        check_number("A threshold of likeness", threshold)
+        check_filters(kinds, whom, among)
+        check_times(since=since, until=until, at=at)
         keep = narrowed(closed=closed, kinds=kinds, whom=whom, uses=uses, among=among, since=since, until=until, at=at)
         return self._finder.find(
             PersonId(person),
@@ -153,12 +162,17 @@ class Memory:
 
         ``since`` and ``until`` keep to what was said from one moment up to another.
         """
+        check_texts("A search", text=text)
+        check_whole("limit", limit)
+        check_times(since=since, until=until)
         check_moments(since, until)
         check_count(limit, "limit")
         return self._said.find(PersonId(person), text, limit=limit, since=since, until=until)
 
     def similar(self, person: str, text: str, threshold: float) -> Preference | None:
         """The nearest preference strictly above a threshold of likeness, if there is one."""
+        check_texts("A search", text=text)
+        check_number("A threshold of likeness", threshold)
         found = self.store.nearest(PersonId(person), self._vector(text), limit=1, threshold=threshold)
         return found[0].preference if found else None
 
@@ -174,6 +188,7 @@ class Memory:
         use: Use | None = None,
     ) -> Preference:
         """Believe another value, or use it otherwise, from now on; the old belief is closed and stays readable."""
+        check_texts("An edit", value=value, words=words, episode=episode)
         change = partial(self._update, person, id, value=value, words=words, source=source, episode=episode, use=use)
         return until_written(person, change)
 
@@ -224,6 +239,7 @@ class Memory:
 
     def get(self, person: str, id: PreferenceId) -> Preference:
         """One preference of this person, open or closed."""
+        check_id(id)
         found = self.store.get(PersonId(person), id)
         if found is None:
             raise UnknownPreference(f"{person} has no preference {id}. See which there are: {_shown(person)} --all")
@@ -265,6 +281,8 @@ class Memory:
     def evidence(self, person: str, id: PreferenceId | None = None) -> builtins.list[Evidence]:
         """What spoke for and against one preference, or all of a person's, oldest first."""
         if id is not None:
+            check_id(id)
+        if id is not None:
             self.get(person, id)
         return self.store.evidence(PersonId(person), id)
 
@@ -272,6 +290,10 @@ class Memory:
         self, person: str, episode: EpisodeId | None = None, *, latest: int | None = None
     ) -> builtins.list[TranscriptEntry]:
         """What was said, heard and seen in one episode of a person's, or in all, oldest first."""
+        if episode is not None:
+            check_texts("A transcript", episode=episode)
+        if latest is not None:
+            check_whole("latest", latest)
         return self.store.transcript(PersonId(person), episode, latest=latest)
 
     def people(self) -> builtins.list[PersonId]:
@@ -302,6 +324,7 @@ class Memory:
 
         What was said earlier than now begins ``at`` that time.
         """
+        check_one_of("Evidence", "source", source, Source)
         if not 0 <= draft.confidence <= 1:
             raise BadInput(f"A confidence of {draft.confidence} is not between 0 and 1.")
         if not draft.value.strip():
@@ -320,7 +343,13 @@ class Memory:
 
         WriteConflict where the memory of this person is no longer at the ``expected`` revision.
         """
-        return self.store.write(PersonId(person), changes, expected=expected)
+        if (
+            isinstance(changes, str)
+            or not isinstance(changes, Sequence)
+            or not all(isinstance(change, get_args(Change)) for change in changes)
+        ):
+            raise BadInput(f"Changes are a list of Open, Close, Trust and the like, not {changes!r:.60}.")
+        return self.store.write(checked_person(PersonId(person)), changes, expected=expected)
 
     def close(self) -> None:
         """Let go of the store's files and connections."""
@@ -334,3 +363,19 @@ class Memory:
     def _vector(self, text: str) -> Vector:
         vector: Vector = self.embedder.embed([text])[0]
         return vector
+
+
+def check_whole(name: str, value: object) -> None:
+    """BadInput for a count that is no whole number."""
+    if not is_whole(value):
+        raise BadInput(f"{name} is a whole number, not {value!r:.60}.")
+
+
+def check_filters(kinds: object, whom: object, among: object) -> None:
+    """BadInput for what a search cannot be narrowed by."""
+    if isinstance(kinds, str) or not isinstance(kinds, Collection) or not {*map(str, kinds)} <= {*get_args(BeliefKind)}:
+        raise BadInput(f"kinds are a list of {', '.join(get_args(BeliefKind))}, not {kinds!r:.60}.")
+    if whom is not None and not isinstance(whom, str):
+        raise BadInput(f"Whom a search is about is a text, not {whom!r:.60}.")
+    if among is not None and (not isinstance(among, Collection) or not all(map(is_whole, among))):
+        raise BadInput(f"A search among some is given their numbers, not {among!r:.60}.")

@@ -317,3 +317,11 @@ def test_an_answer_that_says_what_was_to_be_forgotten_is_not_chosen() -> None:
         told = Request("ben", request.text, request.options)
         agent.tell("ben", "I love very spicy curries")
         assert str(agent.consider(told, may_ask=False).choice.action) == spicy  # type: ignore[union-attr]
+
+
+def test_a_limit_takes_the_place_of_another_and_a_name_with_a_number_of_none(agent: Agent) -> None:
+    agent.learn("sam", [Statement("avoids", "gate 12", kind="constraint")])
+    agent.learn("sam", [Statement("avoids", "gate 14", kind="constraint")])
+    agent.learn("sam", [Statement("wants", "under 100 a night", kind="constraint")])
+    agent.learn("sam", [Statement("wants", "under 150 a night", kind="constraint")])
+    assert values(agent) == ["gate 12", "gate 14", "under 150 a night"]

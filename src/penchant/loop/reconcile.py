@@ -104,7 +104,8 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
     limits = [
         belief
         for belief in rules
-        if belief not in same and _numbers(belief.value) and _numbers(statement.value)
+        if belief not in same and belief.stance == statement.stance == "wants"
+        if _numbers(belief.value) and _numbers(statement.value)
         if _kept(belief.topic) == _kept(statement.topic) and _same(belief.situation, statement.situation)
         if _measure(belief.value) == _measure(statement.value) or belief.topic
     ]

@@ -140,6 +140,16 @@ _CONNECTED = re.compile(
 )
 
 
+_STATE = re.compile(r"(?:(?:it|i|we|they|there|my|he|she|you)\b.*|(?!\S*s$)\S+)", re.IGNORECASE)
+"""What somebody or something is or does, and a single word that is no plural: "it rains", "drowsy"."""
+
+
 def _when(situation: str) -> str:
-    """The occasion with a word that connects it."""
-    return situation if _CONNECTED.match(situation) else f"when it is about {situation}"
+    """The occasion with a word that connects it.
+
+    >>> _when("it rains"), _when("drowsy"), _when("night flights"), _when("in the morning")
+    ('when it rains', 'when drowsy', 'for night flights', 'in the morning')
+    """
+    if _CONNECTED.match(situation):
+        return situation
+    return f"{'when' if _STATE.fullmatch(situation) else 'for'} {situation}"

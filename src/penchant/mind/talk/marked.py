@@ -54,7 +54,7 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
         if not value:
             continue
         whom = "" if kind in ("relation", "instruction") else _whom(text, span, others)
-        topic = span.topic if kind == "fact" else _kin(text, span) if kind == "relation" else topic_of(value)
+        topic = _topic(text, span, kind, value)
         yield Statement(
             stance,
             value,
@@ -134,6 +134,13 @@ def _whom(text: str, span: MarkedSpan, others: Sequence[MarkedSpan]) -> str:
     if whose and not _FIRST_PERSON.search(text[span.end : whose[0].start].replace("my", "", 1)):
         return text[whose[0].start : whose[0].end].strip()
     return ""
+
+
+def _topic(text: str, span: MarkedSpan, kind: BeliefKind, value: str) -> str:
+    """What a thing is about; how the agent is to answer is about nothing else."""
+    if kind in ("fact", "relation"):
+        return span.topic if kind == "fact" else _kin(text, span)
+    return "" if kind == "instruction" else topic_of(value)
 
 
 def _kin(text: str, span: MarkedSpan) -> str:

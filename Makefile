@@ -54,7 +54,7 @@ chromium: ## the browser in which the tests look at the page, where this user ma
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -qq -y chromium >/dev/null; } || \
 	  echo "There is no Chromium and no way to install one: the tests of the page are skipped."
 
-bench: $(TOOLS) ## measure speed and memory; prints the figures of the README
+bench: $(TOOLS) ## measure speed and memory; prints the figures of docs/research.md
 	$(BIN)/python benchmarks/study.py
 
 clean: ## remove what was built

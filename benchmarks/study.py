@@ -1,4 +1,4 @@
-"""How fast the study is, and how much memory it takes: prints the figures that the README quotes.
+"""How fast the study is, and how much memory it takes: prints the figures that docs/research.md quotes.
 
     python benchmarks/study.py                      our own people
     python benchmarks/study.py --data DIR           the public benchmark too

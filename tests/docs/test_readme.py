@@ -1,68 +1,81 @@
-"""The README tells the truth: its Python runs, its commands print what it shows, its table is what a study gives."""
+"""The README is short and tells the truth: its Python runs, its blocks can be pasted, its figures are the studies'."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import re
 import shlex
-from pathlib import Path
 
 import pytest
-from readme import kept_exams, ties, written
+from documents import ROOT, blocks_of, printed_by, snippets_of, text_of
+from readme import kept_exams, written
+from readme_tables import PUBLISHED, ties
 
 from penchant.bench.choice.ablation import ablation_table
-from penchant.cli.main import main
+from penchant.cli.main import build_parser
 from penchant.english import listed
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
+README = text_of("README.md")
 RESULTS = ROOT / "results" / "embodied"
+PEERS = {"penchant, SQLite": "penchant-sqlite", "LangGraph": "langgraph-sqlite", "mem0": "mem0"}
 
 
-def test_the_loop_in_fifteen_lines_prints_what_the_readme_shows() -> None:
-    at = next(i for i, (language, _) in enumerate(BLOCKS) if language == "python")
-    code, shown = BLOCKS[at][1], BLOCKS[at + 1][1]
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(code, "README.md", "exec"), {})
-    assert printed.getvalue() == shown
-    assert len([line for line in code.splitlines() if line.strip()]) <= 15
+def test_it_is_read_in_one_sitting() -> None:
+    assert len(README.splitlines()) <= 150
 
 
-@pytest.mark.parametrize("with_words", ["allergic", "agent.tell"])
-def test_each_later_snippet_of_the_readme_prints_what_it_shows(with_words: str) -> None:
-    at = next(i for i, (language, code) in enumerate(BLOCKS) if language == "python" and with_words in code)
-    code = f'from penchant import Agent, Request\nagent = Agent.open(":memory:")\n{BLOCKS[at][1]}'
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(code, "README.md", "exec"), {})
-    assert printed.getvalue() == BLOCKS[at + 1][1]
+def test_the_ten_lines_print_what_the_readme_shows() -> None:
+    [(code, shown)] = snippets_of("README.md")
+    assert printed_by(code, {}) == shown
+    assert len([line for line in code.splitlines() if line.strip()]) <= 10
 
 
-def test_each_command_with_a_prompt_prints_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    prompts = [block for _, block in BLOCKS if block.startswith("$ penchant")]
-    assert prompts
-    for block in prompts:
-        command, shown = block.split("\n", 1)
-        assert main(shlex.split(command)[2:]) == 0
-        assert capsys.readouterr().out == shown
+def test_the_block_for_assistants_starts_the_protocol() -> None:
+    [block] = [json.loads(text) for language, text in blocks_of("README.md") if language == "json"]
+    [entry] = block["mcpServers"].values()
+    assert entry["command"] == "penchant"
+    assert build_parser().parse_args(entry["args"]).command == "mcp"
 
 
-def test_every_command_the_readme_names_exists() -> None:
-    names = set(re.findall(r"^penchant (\w+)", "\n".join(block for _, block in BLOCKS), re.MULTILINE))
-    assert names == {"tell", "profile", "study", "chat", "understand", "memory", "data", "figures", "plugins"}
-    for name in names:
-        with pytest.raises(SystemExit) as left:
-            main([name, "--help"])
-        assert left.value.code == 0
+def test_the_proxy_takes_three_lines_that_python_can_read() -> None:
+    [code] = [code for language, code in blocks_of("README.md") if language == "python" and "base_url" in code]
+    compile(code, "README.md", "exec")
+    assert len([line for line in code.splitlines() if line.strip()]) == 3
+    [command] = re.findall(r"`(penchant serve [^`]+)`", README)
+    given = build_parser().parse_args(shlex.split(command)[1:])
+    assert given.upstream.endswith("/v1")
+    assert f"http://{given.host}:{given.port}/v1" in code
 
 
-def test_tables_and_ties_are_those_of_the_kept_results() -> None:
+def test_both_targets_for_newcomers_are_named() -> None:
+    assert {"make study", "make test", "make serve"} <= set(re.findall(r"make \w+", README))
+
+
+def test_its_picture_is_drawn_for_light_and_for_dark() -> None:
+    [picture] = re.findall(r"\]\((docs/\w+\.svg)\)", README)
+    assert "prefers-color-scheme: dark" in text_of(picture)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/research.md"])
+def test_tables_and_ties_are_those_of_the_kept_results(page: str) -> None:
     """As `python benchmarks/readme.py` writes them."""
-    assert written(README) == README
+    assert written(text_of(page)) == text_of(page)
+
+
+def test_every_table_that_is_made_has_its_place() -> None:
+    places = re.findall(r"<!-- made: ([\w-]+) -->", README + text_of("docs/research.md"))
+    assert sorted(places) == sorted(
+        ["figures", "voices", "household", "household-ties"]
+        + [f"public-{world}{ties}" for world in PUBLISHED for ties in ("", "-ties")]
+    )
+
+
+def test_the_figures_of_peers_are_those_of_the_page_on_benchmarks() -> None:
+    measured = text_of("docs/benchmarks.md").split("A: 1 x 1,000")[1].split("B: 1,000 x 20")[0]
+    for told, name in PEERS.items():
+        [(add, search)] = re.findall(rf"^\| {told}[^|]*\| ([\d.]+) \| ([\d.]+) \|$", README, re.MULTILINE)
+        [row] = re.findall(rf"^{name} +([\d.]+) / \S+ \(\S+\) +([\d.]+) / ", measured, re.MULTILINE)
+        assert [f"{float(figure):.2f}" for figure in row] == [add, search]
 
 
 def test_a_tie_is_named_where_intervals_meet_and_nowhere_else() -> None:
@@ -84,18 +97,8 @@ def test_the_kept_results_of_each_person_make_those_of_all() -> None:
             assert total / method[exam]["n"] == pytest.approx(method[exam]["success"], abs=1e-6)
 
 
-def test_nothing_is_left_to_be_filled_in() -> None:
-    assert re.findall(r"\b[A-Z]+_[A-Z]+\b|TODO|TBD", README) == []
-
-
-def test_every_file_the_readme_links_to_is_there() -> None:
-    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)]+)\)", README)]
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
-
-
 @pytest.mark.parametrize("suite", ["embodied", "shopping"])
 def test_the_tables_of_habits_are_those_of_the_kept_results(suite: str) -> None:
     report = json.loads((ROOT / "results" / "ablation" / f"{suite}.json").read_text(encoding="utf-8"))
     table = ablation_table(report).split("\n\nSuccess in %")[0]
-    assert table in (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    assert table in text_of("docs/study.md")

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from readme import RESULTS, exams, kept_exams
+from readme import exams, kept_exams
+from readme_tables import RESULTS
 
 from penchant.cli.main import main
 

@@ -23,6 +23,9 @@ def refused(response: Any, status: int) -> str:
     assert response.status_code == status, response.text
     assert response.headers["Content-Type"] == "application/problem+json"
     told = response.json()
+    error = told.pop("error", None)  # where clients of a model look for it
+    assert (error is None) != ("/v1/" in str(response.url))
+    assert error is None or error["message"] == told["detail"]
     assert told.keys() == {"type", "title", "status", "detail"}
     assert told["status"] == status
     assert "\n" not in told["detail"]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import socket
-import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import httpx2
 import pytest
-import uvicorn
 from assistants import DRINKS, MODES, Asked, given, refusal, says, talk
 from fastapi.testclient import TestClient
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from serving import serving
 from starlette.types import ASGIApp
 
 import penchant.server.mcp
@@ -26,22 +23,6 @@ from penchant.server.mcp.alone import create_mcp_app
 from penchant.server.settings import ServerSettings
 
 ACCEPT = {"accept": "application/json, text/event-stream"}
-
-
-@contextmanager
-def serving(app: ASGIApp) -> Iterator[str]:
-    """The address of an application that is served in a thread."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()  # who comes before it is up waits
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            thread.join()
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -12,8 +12,8 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import TextContent
 
 from penchant.server.host import Host
-from penchant.server.mcp.notice import NOTICE
 from penchant.server.mcp.protocol import protocol_server
+from penchant.server.notice import NOTICE
 from penchant.server.settings import ServerSettings
 
 VERBS = {

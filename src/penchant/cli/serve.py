@@ -35,6 +35,18 @@ def add_to(commands: Any) -> None:
     add("--keys", metavar="FILE", help="API keys, as `penchant keys add` makes them")
     add("--runs", metavar="DIR", help="a folder of studies whose reports are shown")
     add("--upstream", metavar="URL", help="the chat model behind the proxy, such as http://127.0.0.1:8080/v1")
+    add("--upstream-key", default="PENCHANT_UPSTREAM_KEY", metavar="VARIABLE", help="environment variable with its key")
+    add("--upstream-seconds", type=float, default=300.0, metavar="N", help="it may send nothing so long (default: 300)")
+    add("--memory-ms", type=int, default=1_000, metavar="N", help="memory may delay the proxy so long (default: 1000)")
+    add("--memory-tokens", type=int, default=400, metavar="N", help="the proxy tells the model so much (default: 400)")
+    add(
+        "--ask",
+        default="note",
+        choices=("note", "answer", "never"),
+        help="the proxy's questions: told to the model "
+        "(note, the default), put to the person instead of an answer, or never",
+    )
+    add("--learning", type=int, default=256, metavar="N", help="proxied messages that may wait to be learned from")
     add("--threads", type=int, default=8, metavar="N", help="threads in each worker (default: 8)")
     add("--waiting", type=int, default=512, metavar="N", help="requests that may wait for a thread (default: 512)")
     add("--body-bytes", type=int, default=2 * 2**20, metavar="N", help="largest body (default: 2 MiB)")

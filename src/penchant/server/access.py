@@ -100,12 +100,17 @@ async def _of(request: Request) -> Access:
     return _access(request)
 
 
-def _name(text: str) -> str:
-    """A person's name out of an address, where it stands percent-encoded."""
+def named_in(text: str) -> str:
+    """A person's name out of an address or a header, where it stands percent-encoded; ValueError where it is none."""
     try:
         name = unquote(text, errors="strict")
     except UnicodeDecodeError:
         raise ValueError("a name is percent-encoded UTF-8") from None
+    return checked_person(name)
+
+
+def checked_person(name: str) -> str:
+    """The name, once a person may have it; ValueError, in a few words, where none may."""
     if not name.strip():
         raise ValueError("a person needs a name of at least one character")
     if len(name) > LONGEST_PERSON:
@@ -117,5 +122,5 @@ Visit = Annotated[Access, Depends(_of)]
 Person = Annotated[
     str,
     Path(description="Whose memory: any text up to 1,000 characters, percent-encoded.", min_length=1),
-    AfterValidator(_name),
+    AfterValidator(named_in),
 ]

@@ -1,6 +1,6 @@
 """The application: every part mounted in one place.
 
-REST is in ``rest.py``, the Model Context Protocol in ``mcp/``, the proxy in ``proxy.py``, the page in ``page/``. Each
+REST is in ``rest.py``, the Model Context Protocol in ``mcp/``, the proxy in ``proxy/``, the page in ``page/``. Each
 gets the :class:`~penchant.server.host.Host` of this worker, and who is calling from the doors.
 """
 
@@ -23,6 +23,7 @@ from penchant.server.host import Host
 from penchant.server.mcp import PATH, endpoint_of
 from penchant.server.metrics import forget_dead_workers
 from penchant.server.problems import add_handlers
+from penchant.server.proxy import ProxyEndpoint
 from penchant.server.settings import ENVIRONMENT, ServerSettings
 
 PAGE = Path(__file__).parent / "page"
@@ -32,12 +33,12 @@ def create_app(settings: ServerSettings) -> FastAPI:
     """The whole server as an ASGI application."""
     settings.check_doors()
     host = Host(settings)
-    mcp = endpoint_of(host)
+    mcp, proxy = endpoint_of(host), ProxyEndpoint(host)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         forget_dead_workers()
-        async with mcp.running():
+        async with mcp.running(), proxy.running():
             yield
         host.close()
 
@@ -57,7 +58,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     app.include_router(health.router())
     app.include_router(rest.router())
     app.router.routes.append(Route(PATH, mcp))
-    # app.include_router(proxy.router(host)) belongs here, before the page
+    app.router.routes.extend(proxy.routes())
     if PAGE.is_dir():
         app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     app.add_middleware(Doors, host=host)

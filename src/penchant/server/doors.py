@@ -69,18 +69,17 @@ class Doors:
                 whole = await self._body(scope, headers, receive)
             except PenchantError as error:
                 found = problem_of(error)
-                await problem_response(found.status, str(found), found.headers, type=found.type)(
-                    scope, receive, answered
-                )
+                path: str = scope["path"]
+                told = problem_response(found.status, str(found), found.headers, type=found.type, path=path)
+                await told(scope, receive, answered)
                 return
             await self._app(scope, whole, answered)
         except Exception as error:  # a bug of ours: told without its message, which may hold somebody's words
             self._log.failure(error, id=id)
             if began_answer:
                 raise
-            await problem_response(500, f"Something went wrong here, and was written down as {id}.")(
-                scope, receive, answered
-            )
+            line = f"Something went wrong here, and was written down as {id}."
+            await problem_response(500, line, path=scope["path"])(scope, receive, answered)
         finally:
             seconds = time.perf_counter() - began
             route = route_of(scope)
@@ -135,7 +134,7 @@ class Doors:
                         raise too_large
         except TimeoutError:
             raise Problem(408, f"The body took longer than {BODY_S} seconds to arrive.") from None
-        if body and path.startswith("/api/"):
+        if body and path.startswith(("/api/", "/v1/")):
             _check_kind(headers)
         whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
@@ -150,6 +149,8 @@ def _under(path: str, roots: tuple[str, ...]) -> bool:
 
 
 def _credential(headers: Headers) -> str:
+    if key := headers.get("x-penchant-key"):  # where Authorization is for the model behind the proxy
+        return key.strip()
     kind, _, word = headers.get("authorization", "").partition(" ")
     return word.strip() if kind.lower() == "bearer" else headers.get("x-api-key", "").strip()
 

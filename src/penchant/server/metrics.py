@@ -30,6 +30,18 @@ REPLAYED = Counter(
     "penchant_replayed", "Writes that were tried again with their key, and not done again.", registry=_REGISTRY
 )
 
+PROXIED = Counter(
+    "penchant_proxied", "Requests to the model, by what memory did for them.", ("memory",), registry=_REGISTRY
+)
+LEARNING = Counter(
+    "penchant_proxy_learning", "Proxied conversations to learn from, by what became of it.", ("outcome",),
+    registry=_REGISTRY,
+)  # fmt: skip
+LEARNING_WAITING = Gauge(
+    "penchant_proxy_learning_waiting", "Proxied conversations that are still to be learned from.", registry=_REGISTRY,
+    multiprocess_mode="livesum",
+)  # fmt: skip
+
 
 def forget_dead_workers() -> None:
     """Take the gauges of workers that were killed out of the sum; what they counted stays."""

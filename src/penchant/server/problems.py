@@ -70,23 +70,26 @@ def problem_of(error: PenchantError) -> Problem:
 
 
 def problem_response(
-    status: int, detail: str, headers: Mapping[str, str] | None = None, *, type: str = UNNAMED
+    status: int, detail: str, headers: Mapping[str, str] | None = None, *, type: str = UNNAMED, path: str = ""
 ) -> JSONResponse:
-    """The response that tells a problem."""
+    """The response that tells a problem; at a ``path`` of the proxy also where clients of a model look for it."""
     title = HTTPStatus(status).phrase
-    told = {"type": type, "title": title, "status": status, "detail": detail}
+    told: dict[str, Any] = {"type": type, "title": title, "status": status, "detail": detail}
+    if path.startswith("/v1/"):
+        told["error"] = {"message": detail, "type": title, "param": None, "code": str(status)}
     return JSONResponse(told, status, dict(headers or {}), media_type="application/problem+json")
 
 
 def add_handlers(app: FastAPI) -> None:
     """Have the app tell every problem in this form."""
 
-    async def ours(_: Request, error: Exception) -> JSONResponse:
+    async def ours(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, PenchantError)
         found = problem_of(error)
         if found.status == 500:
             raise error  # no caller's fault: the doors write it down
-        return problem_response(found.status, str(found), found.headers, type=found.type)
+        path = request.url.path
+        return problem_response(found.status, str(found), found.headers, type=found.type, path=path)
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
@@ -105,8 +108,8 @@ def add_handlers(app: FastAPI) -> None:
         elif error.status_code == 405:
             detail = "This address does not take this method. See /openapi.json for what it takes."
             if allowed := methods_at(app, request.scope["path"]):  # the framework names those of one route only
-                return problem_response(405, detail, {"Allow": allowed})
-        return problem_response(error.status_code, detail, error.headers)
+                return problem_response(405, detail, {"Allow": allowed}, path=request.url.path)
+        return problem_response(error.status_code, detail, error.headers, path=request.url.path)
 
     app.add_exception_handler(PenchantError, ours)
     app.add_exception_handler(RequestValidationError, invalid)

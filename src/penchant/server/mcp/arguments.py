@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from penchant.domain import readable
 from penchant.errors import BadInput
-from penchant.server.mcp.notice import NOTICE
+from penchant.server.notice import NOTICE
 from penchant.store.checks import LONGEST_PERSON
 
 PERSON: dict[str, Any] = {

@@ -17,7 +17,7 @@ from mcp_types import (
 
 from penchant.domain import Profile
 from penchant.errors import BadInput
-from penchant.server.mcp.notice import fenced
+from penchant.server.notice import as_data, fenced
 from penchant.server.schemas import LONGEST
 
 TEMPLATE = "penchant://people/{person}/profile{?about}"
@@ -68,7 +68,7 @@ def text_of(profile: Profile) -> str:
     bears = " that bears on this" if profile.about else ""
     left = f" {profile.left_out} more had no room." if profile.left_out else ""
     heading = f"This is what is known about {profile.person!r:.1000}{bears}; go by it.{left}"
-    return fenced(heading, (f"[{line.preference.id}] {line.text}" for line in profile.lines))
+    return fenced(heading, (f"[{line.preference.id}] {as_data(line.text)}" for line in profile.lines))
 
 
 def prompted(profile: Profile) -> GetPromptResult:

@@ -31,16 +31,17 @@ from mcp_types import (
 from pydantic import BaseModel
 
 from penchant.domain import Turn, readable
+from penchant.domain.lines import one_line
 from penchant.errors import BadInput, NotAllowed, PenchantError
 from penchant.server.callers import EVERYONE_HERE, Caller
 from penchant.server.host import Host
 from penchant.server.mcp import asking, profiles
 from penchant.server.mcp.arguments import checked, person_in
-from penchant.server.mcp.notice import NOTICE, on_one_line
 from penchant.server.mcp.results import described, refused, result_of, where
 from penchant.server.mcp.shapes import TurnGiven, turn_given
 from penchant.server.mcp.tools import VerbTool, tools
 from penchant.server.mcp.turns import keep_turn, kept_turn
+from penchant.server.notice import NOTICE
 from penchant.server.service import Service
 
 INSTRUCTIONS = (
@@ -188,7 +189,7 @@ async def _answered(work: Callable[[], Awaitable[T]]) -> T:
     try:
         return await work()
     except PenchantError as error:
-        raise MCPError(INVALID_PARAMS, readable(on_one_line(" ".join(error.lines)))) from None
+        raise MCPError(INVALID_PARAMS, readable(one_line(" ".join(error.lines)))) from None
     except Exception as error:
         _log.error("a profile could not be read: %s", where(error))
         raise MCPError(INTERNAL_ERROR, _FAILED) from None

@@ -8,9 +8,10 @@ from mcp_types import CallToolResult, TextContent, Tool, ToolAnnotations
 from pydantic import BaseModel
 
 from penchant.domain import readable
+from penchant.domain.lines import one_line
 from penchant.server.mcp.arguments import input_schema, output_schema
-from penchant.server.mcp.notice import NOTICE, on_one_line
 from penchant.server.mcp.tools import VerbTool
+from penchant.server.notice import NOTICE
 
 
 def described(tool: VerbTool, *, person: bool) -> Tool:
@@ -38,7 +39,7 @@ def result_of(made: BaseModel) -> CallToolResult:
 
 def refused(line: str) -> CallToolResult:
     """What a tool gives where it did nothing: one line that says why."""
-    text = readable(on_one_line(line))
+    text = readable(one_line(line))
     return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
 
 

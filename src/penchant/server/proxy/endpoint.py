@@ -49,12 +49,7 @@ class ProxyEndpoint:
 
     def routes(self) -> list[Route]:
         """Where it answers."""
-        posts = [Route(path, self, methods=["POST"]) for path in _APIS]
-        return [
-            *posts,
-            Route("/v1/models", self, methods=["GET"]),
-            Route("/v1/models/{model:path}", self, methods=["GET"]),
-        ]
+        return [Route(path, self) for path in (*_APIS, "/v1/models", "/v1/models/{model:path}")]
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -76,6 +71,9 @@ class ProxyEndpoint:
         """Answer one request; a client that goes away ends the model's work on it."""
         if self._upstream is None:
             raise Problem(404, _NO_MODEL)
+        method = "POST" if scope["path"] in _APIS else "GET"
+        if scope["method"] != method:
+            raise Problem(405, f"This address takes {method} only.", {"Allow": method})
         body = b""
         if scope["method"] == "POST":  # the doors have the whole of it
             body = (await receive()).get("body", b"")

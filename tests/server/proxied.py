@@ -18,6 +18,8 @@ from penchant.server.settings import ServerSettings
 
 CHAT, RESPONSES = "/v1/chat/completions", "/v1/responses"
 MEMORY = "X-Penchant-Memory"
+PATIENT_MS = 60_000
+"""So long memory may take where a test is not about time."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def proxied(settings: ServerSettings, script: Script = say_gladly, **changed: An
     """A proxy that is up; what it was told is learned from when this is left."""
     model = ScriptedModel(script)
     with serving(model) as address:
-        app = create_app(replace(settings, upstream=f"{address}/v1", **changed))
+        app = create_app(replace(settings, **{"upstream": f"{address}/v1", "memory_ms": PATIENT_MS, **changed}))
         with TestClient(app, base_url="http://localhost") as client:
             yield Proxied(client, model)
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi.testclient import TestClient
-from proxied import CHAT, MEMORY, conversation, known, proxied
+from proxied import CHAT, MEMORY, PATIENT_MS, conversation, known, proxied
 from rest_calls import refused
 from scripted_model import Came, Given, ScriptedModel, chunk, completion, stream
 from serving import serving
@@ -185,7 +185,7 @@ def test_a_stream_that_breaks_off_says_so_and_breaks_off(settings: ServerSetting
 
 
 def _app(settings: ServerSettings, upstream: str, seconds: float = 30) -> Any:
-    return create_app(replace(settings, upstream=upstream, upstream_seconds=seconds))
+    return create_app(replace(settings, upstream=upstream, upstream_seconds=seconds, memory_ms=PATIENT_MS))
 
 
 @pytest.mark.parametrize("parts", [(), (chunk({"content": "Gla"}),)])

@@ -10,7 +10,7 @@ from typing import Any
 
 import openai
 import pytest
-from proxied import MEMORY, known, told
+from proxied import MEMORY, PATIENT_MS, known, told
 from scripted_model import Came, Given, Script, ScriptedModel, chunk, completion, stream
 from serving import serving
 
@@ -28,7 +28,7 @@ def client_of(
     """The client, and the model it believes to speak to."""
     model = ScriptedModel(script)
     with serving(model) as behind:
-        app = create_app(replace(settings, upstream=f"{behind}/v1", **changed))
+        app = create_app(replace(settings, upstream=f"{behind}/v1", memory_ms=PATIENT_MS, **changed))
         with serving(app) as address, openai.OpenAI(base_url=f"{address}/v1", api_key="sk-x", max_retries=0) as client:
             yield client, model
 

@@ -22,7 +22,7 @@ PUBLISHED = {
     "shopping": {"GPT-4o": (41.3, 70.3)},
 }
 
-TIES = "Best, and not told apart by the intervals:"
+TIES = "Best, or within the interval of the best:"
 
 Report = Mapping[str, Any]
 

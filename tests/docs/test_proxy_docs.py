@@ -1,0 +1,59 @@
+"""The lines for the proxy do what the pages say: the model behind it knows the person that the client names."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from documents import blocks_of
+
+from penchant import Agent
+from penchant.testing.endpoint import Asked, Endpoint, Rules
+
+pytest.importorskip("penchant.server.proxy", reason="the extra server is not installed")
+
+import uvicorn
+
+from penchant.server.app import create_app
+from penchant.server.settings import ServerSettings
+
+ADDRESS = "http://127.0.0.1:8420"
+
+
+def answer(_: Asked) -> str:
+    return "Risotto, then."
+
+
+@pytest.fixture
+def model() -> Iterator[Endpoint]:
+    with Endpoint(answer, Rules(models=("llama3.2",))) as endpoint:
+        yield endpoint
+
+
+@pytest.fixture
+def address(model: Endpoint, tmp_path: Path) -> Iterator[str]:
+    store = str(tmp_path / "memory.db")
+    with Agent.open(store) as agent:
+        agent.tell("ana", "I'm vegetarian.")
+    app = create_app(ServerSettings(store=store, upstream=model.base_url, log=False))
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/agents.md"])
+def test_the_model_behind_the_proxy_knows_whom_the_client_names(page: str, model: Endpoint, address: str) -> None:
+    [code] = [code for language, code in blocks_of(page) if language == "python" and ADDRESS in code]
+    exec(compile(code.replace(ADDRESS, address), page, "exec"), {})
+    [asked] = model.asked
+    assert "ana wants only vegetarian" in str(asked.body["messages"][0]["content"])
+    assert asked.body["messages"][-1]["content"] == "Plan my dinner"

@@ -105,14 +105,15 @@ def _line(row: Sequence[str], columns: int) -> str:
 def figures() -> str:
     """What the README shows: our own people in two kinds of voices, the public data, and what was published."""
     own = (kept(OWN), kept(SHOP))
-    strangers = tuple(kept(name) for name in STRANGERS.values())
+    strangers, public = tuple(kept(name) for name in STRANGERS.values()), (kept(EMBODIED), kept(SHOPPING))
     rows = [
         ["", "household, exam", "after the change", "shop, exam", "after the change"],
         ["---"] * 5,
         ["no memory, our own people", *_exams(own, "none")],
         ["**penchant**, our own people", *_exams(own, "both")],
         ["**penchant**, the same people, speaking as strangers do", *_exams(strangers, "both")],
-        ["**penchant**, people of the public benchmark (PAHF)", *_exams((kept(EMBODIED), kept(SHOPPING)), "both")],
+        ["no memory, people of the public benchmark (PAHF)", *_exams(public, "none")],
+        ["**penchant**, people of the public benchmark", *_exams(public, "both")],
     ]
     for model in PUBLISHED["embodied"]:
         published = [PUBLISHED[world].get(model, ("", "")) for world in PUBLISHED]

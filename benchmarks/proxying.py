@@ -8,7 +8,6 @@ The model is a scripted one in a process of its own, which answers at once; the 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
 import time
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from load_server import free_port, start
+from load_server import Watched, free_port, start
 from stopwatch import percentile
 
 from penchant import Agent, Statement
@@ -43,8 +42,8 @@ def fill(store: Path, preferences: int) -> None:
 
 
 @contextmanager
-def proxy(store: Path, upstream: str) -> Iterator[str]:
-    """The address of a server with a model behind it."""
+def proxy(store: Path, upstream: str) -> Iterator[Watched]:
+    """A server with a model behind it."""
     port = free_port()
     command = [
         sys.executable,
@@ -59,7 +58,7 @@ def proxy(store: Path, upstream: str) -> Iterator[str]:
     ]
     server = start([*command, "--upstream", upstream], port, store.with_suffix(".log"))
     try:
-        yield f"http://127.0.0.1:{port}/v1"
+        yield server
     finally:
         server.stop()
 
@@ -76,35 +75,46 @@ def first_bytes(base: str, headers: Mapping[str, str], count: int) -> list[float
             began = time.perf_counter()
             with client.stream("POST", f"{base}/chat/completions", json=body, headers=dict(headers)) as response:
                 response.raise_for_status()
-                next(response.iter_raw())
+                parts = response.iter_raw()
+                next(parts)
                 taken.append(time.perf_counter() - began)
+                list(parts)  # so that the connection is kept
     return taken[10:]
 
 
+def learned(server: Watched) -> None:
+    """Wait until everything that was said is learned from."""
+    waiting = "penchant_proxy_learning_waiting 0.0"
+    while waiting not in httpx.get(f"http://127.0.0.1:{server.port}/metrics").text:
+        time.sleep(0.2)
+
+
 def main() -> None:
-    """Measure, and print a table and a line of JSON."""
+    """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=300)
     parser.add_argument("--preferences", type=int, default=50)
     given = parser.parse_args()
     known = {"X-Penchant-Person": "ana"}
+    print(f"{'milliseconds before the first byte':38}{'median':>8}{'p95':>8}   processor time of the server for each")
     with tempfile.TemporaryDirectory() as folder, Endpoint(answer, process=True) as model:
         store = Path(folder) / "memory.db"
         fill(store, given.preferences)
-        with proxy(store, model.base_url) as base:
-            kinds = {
-                "the model directly": first_bytes(model.base_url, {}, given.requests),
-                "through the proxy, nobody named": first_bytes(base, {}, given.requests),
-                "for somebody known, not learned from": first_bytes(
-                    base, {**known, "X-Penchant-Learn": "no"}, given.requests
-                ),
-                "for somebody known, and learned from": first_bytes(base, known, given.requests),
-            }
-    figures = {kind: [round(1000 * percentile(taken, at), 1) for at in (50, 95, 99)] for kind, taken in kinds.items()}
-    print(f"{'milliseconds before the first byte':38}{'median':>8}{'p95':>8}{'p99':>8}")
-    for kind, (median, high, highest) in figures.items():
-        print(f"{kind:38}{median:8}{high:8}{highest:8}")
-    print(json.dumps(figures))
+        with proxy(store, model.base_url) as server:
+            base = f"http://127.0.0.1:{server.port}/v1"
+            first_bytes(base, known, 1)
+            for kind, address, headers in (
+                ("the model directly", model.base_url, {}),
+                ("through the proxy, nobody named", base, {}),
+                ("for somebody known", base, {**known, "X-Penchant-Learn": "no"}),
+                ("for somebody known, and learned from", base, known),
+            ):
+                learned(server)
+                cpu = server.cpu_s()
+                taken = first_bytes(address, headers, given.requests)
+                learned(server)
+                spent = 1000 * (server.cpu_s() - cpu) / (given.requests + 10)
+                print(f"{kind:38}{1000 * percentile(taken, 50):8.1f}{1000 * percentile(taken, 95):8.1f}{spent:10.1f}")
 
 
 if __name__ == "__main__":

@@ -120,6 +120,11 @@ class Service:
         self.caller.check("read", person)
         return self.agent.profile(person, about, tokens=tokens)
 
+    def brief(self, request: Request) -> Turn:
+        """A briefing, and a question worth asking, for a request without options; not sealed, and never to be heard."""
+        self.caller.check("read", request.person)
+        return self.agent.consider(request)
+
     def compose(self, person: str, opinion: str | Sequence[str], *, about: str, rating: float | None) -> str:
         """An opinion in a person's own ways of writing."""
         self.caller.check("read", person)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from penchant.domain import Request
+from penchant.memory.relevance import within
 from penchant.server.notice import as_data, fenced
 from penchant.server.service import Service
 
@@ -41,9 +42,10 @@ class PersonBriefing:
 def briefing_for(service: Service, person: str, words: str, *, tokens: int, may_ask: bool) -> PersonBriefing:
     """What to tell the model before it answers these words of this person."""
     about = words[:_LONGEST_REQUEST]
-    profile = service.profile(person, about, tokens=tokens)
-    question = None
-    if may_ask and about.strip():
-        asked = service.consider(Request(person, about)).question
-        question = as_data(asked.text) if asked else None
-    return PersonBriefing(tuple(as_data(line.text) for line in profile.lines), question)
+    if not (may_ask and about.strip()):
+        profile = service.profile(person, about, tokens=tokens)
+        return PersonBriefing(tuple(as_data(line.text) for line in profile.lines))
+    turn = service.brief(Request(person, about))
+    lines = [as_data(line.text) for line in turn.briefing.profile.lines] if turn.briefing else []
+    question = as_data(turn.question.text) if turn.question else None
+    return PersonBriefing(tuple(lines[: within(lines, tokens)]), question)

@@ -28,8 +28,8 @@ VEGETARIAN = {"model": "m", "user": "ana", "messages": conversation("I'm vegetar
 
 def test_a_memory_that_is_slow_is_not_waited_for(settings: ServerSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     answered = threading.Event()
-    profile = Service.profile
-    monkeypatch.setattr(Service, "profile", lambda *args, **named: answered.wait(30) and profile(*args, **named))
+    brief = Service.brief
+    monkeypatch.setattr(Service, "brief", lambda *args: answered.wait(30) and brief(*args))
     with proxied(settings, memory_ms=20) as proxy:
         response = proxy.say("I'm vegetarian")
         answered.set()
@@ -43,7 +43,7 @@ def test_a_memory_that_is_slow_is_not_waited_for(settings: ServerSettings, monke
 def test_a_memory_that_fails_is_told_in_a_header(
     settings: ServerSettings, monkeypatch: pytest.MonkeyPatch, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(Service, "profile", _raising(error))
+    monkeypatch.setattr(Service, "brief", _raising(error))
     with proxied(settings) as proxy:
         response = proxy.say("I'm vegetarian")
         assert response.status_code == 200

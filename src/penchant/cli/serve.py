@@ -48,7 +48,7 @@ def add_to(commands: Any) -> None:
     )
     add("--learning", type=int, default=256, metavar="N", help="proxied messages that may wait to be learned from")
     add("--threads", type=int, default=8, metavar="N", help="threads in each worker (default: 8)")
-    add("--waiting", type=int, default=512, metavar="N", help="requests that may wait for a thread (default: 512)")
+    add("--waiting", type=int, default=128, metavar="N", help="requests that may wait for a thread (default: 128)")
     add("--body-bytes", type=int, default=2 * 2**20, metavar="N", help="largest body (default: 2 MiB)")
     add("--import-bytes", type=int, default=64 * 2**20, metavar="N", help="largest import (default: 64 MiB)")
     add("--rate", type=float, default=0.0, metavar="N", help="requests a second for each key; 0: no limit")

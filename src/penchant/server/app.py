@@ -23,14 +23,15 @@ from penchant.server.host import Host
 from penchant.server.mcp import PATH, endpoint_of
 from penchant.server.metrics import forget_dead_workers
 from penchant.server.problems import add_handlers
+from penchant.server.process import use_few_pools
 from penchant.server.proxy import ProxyEndpoint
 from penchant.server.settings import ENVIRONMENT, ServerSettings
 
 PAGE = Path(__file__).parent / "page"
 
 
-def create_app(settings: ServerSettings) -> FastAPI:
-    """The whole server as an ASGI application."""
+def create_app(settings: ServerSettings, *, warm: bool = False) -> FastAPI:
+    """The whole server as an ASGI application; with ``warm`` it loads what it needs as soon as it is up."""
     settings.check_doors()
     host = Host(settings)
     mcp, proxy = endpoint_of(host), ProxyEndpoint(host)
@@ -39,6 +40,8 @@ def create_app(settings: ServerSettings) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         forget_dead_workers()
         async with mcp.running(), proxy.running():
+            if warm:
+                host.warm_up()
             yield
         host.close()
 
@@ -71,4 +74,5 @@ def create_app(settings: ServerSettings) -> FastAPI:
 
 def from_environment() -> FastAPI:
     """The application of one of several workers."""
-    return create_app(ServerSettings.from_json(os.environ[ENVIRONMENT]))
+    use_few_pools()
+    return create_app(ServerSettings.from_json(os.environ[ENVIRONMENT]), warm=True)

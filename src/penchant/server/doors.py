@@ -107,6 +107,8 @@ class Doors:
         who = f"{caller.tenant} {caller.name} {caller.person or ''}" if keys is not None else address
         if wait := self._rate.wait_s(who):
             raise Problem(429, "Too many requests from you just now. Slow down.", {"Retry-After": str(ceil(wait))})
+        if path.startswith("/api/"):
+            self._host.check_room()  # before anything is read: what is refused costs others little
         return caller
 
     async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:

@@ -12,6 +12,7 @@ from penchant.server.access import RouteReply, response_of
 from penchant.server.callers import EVERYONE_HERE, Caller
 from penchant.server.host import Host
 from penchant.server.metrics import CONTENT_TYPE, exposed
+from penchant.server.problems import Problem
 from penchant.server.rest import PROBLEMS
 from penchant.server.schemas import StatusOut
 
@@ -29,8 +30,11 @@ def router() -> APIRouter:
 
     @made.get("/readyz", response_model=StatusOut)
     async def readyz(request: Request) -> Response:
-        """The memory can be read; 503 where it cannot."""
-        await host_of(request).serve(EVERYONE_HERE, lambda service: service.memory.store.revision(_NOBODY))
+        """The mind is loaded and the memory can be read; 503 where not, or not yet."""
+        host = host_of(request)
+        if host.is_warming:
+            raise Problem(503, "It is still loading what it needs. Try again.", {"Retry-After": "1"})
+        await host.serve(EVERYONE_HERE, lambda service: service.memory.store.revision(_NOBODY))
         return response_of(RouteReply({"status": "ok", "version": version("penchant")}))
 
     @made.get("/metrics", response_class=Response)

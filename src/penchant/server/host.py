@@ -9,20 +9,24 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import TypeVar
 
-from penchant.errors import BadInput
-from penchant.server.callers import Caller
+from penchant.domain import Request
+from penchant.errors import BadInput, PenchantError
+from penchant.server import process
+from penchant.server.callers import EVERYONE_HERE, Caller
 from penchant.server.journal import AuditLog, audit_file
 from penchant.server.keys import KeyFile
 from penchant.server.metrics import WAITING
 from penchant.server.problems import RETRY_S, Problem
 from penchant.server.service import Service
-from penchant.server.settings import ServerSettings
+from penchant.server.settings import DEFAULT_MIND, ServerSettings
 from penchant.server.tenants import Tenants
 
 T = TypeVar("T")
 
-QUEUE_S = 30.0
-"""Who waited so long for a thread has most likely gone, or tries again: what is asked then is left undone."""
+QUEUE_S = 5.0
+"""Who waited so long for a thread does better to try again: what is asked then is left undone."""
+
+_TRIED = Request("nobody: only loads what the first request needs", "something to drink", ["green tea", "black tea"])
 
 
 class Host:
@@ -39,11 +43,21 @@ class Host:
         self._audit = AuditLog(audit_file(settings))
         self._pool = self._threads()
         self._waiting = 0
+        self.is_warming = False
+
+    def warm_up(self) -> None:
+        """Load what the first request needs, in a thread; until then :attr:`is_warming`."""
+        self.is_warming = True
+        self._pool.submit(self._warm_up)
+
+    def check_room(self) -> None:
+        """A 503 where too many requests wait for a thread already."""
+        if self._waiting >= self.settings.waiting:
+            raise Problem(503, "Too many requests are waiting just now. Try again.", {"Retry-After": str(RETRY_S)})
 
     async def run(self, work: Callable[[], T]) -> T:
         """What ``work`` gives, done in a thread; a 503 where too many wait for one already."""
-        if self._waiting >= self.settings.waiting:
-            raise Problem(503, "Too many requests are waiting just now. Try again.", {"Retry-After": str(RETRY_S)})
+        self.check_room()
         self._waiting += 1
         WAITING.inc()
         try:
@@ -65,6 +79,17 @@ class Host:
         self._pool.shutdown(wait=True)
         self.tenants.close()
         self._pool = self._threads()  # an application may be started again; threads are made when first needed
+
+    def _warm_up(self) -> None:
+        try:
+            agent = self.service(EVERYONE_HERE).agent
+            if self.settings.mind == DEFAULT_MIND:  # another may ask a language model
+                agent.consider(_TRIED, may_ask=False)  # which writes nothing
+        except PenchantError:
+            pass  # whoever asks for something is told
+        finally:
+            process.settle()
+            self.is_warming = False
 
     def _threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.settings.threads, thread_name_prefix="penchant")

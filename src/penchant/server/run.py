@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from penchant.server.listening import deals_out, held
+from penchant.server.process import use_few_pools
 from penchant.server.settings import ENVIRONMENT, METRICS_FOLDER, ServerSettings
 
 _GRACE_S = 10
@@ -24,7 +25,8 @@ def serve(settings: ServerSettings) -> int:
     if settings.workers == 1:
         from penchant.server.app import create_app  # what starts workers needs none of it itself
 
-        return run_app(create_app(settings), settings)
+        use_few_pools()
+        return run_app(create_app(settings, warm=True), settings)
     options = {**_options(settings), "factory": True, "workers": settings.workers}
     with tempfile.TemporaryDirectory(prefix="penchant-metrics-") as folder:
         os.environ[METRICS_FOLDER] = folder  # before a worker imports the metrics

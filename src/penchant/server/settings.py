@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from penchant.errors import BadInput
 
 DEFAULT_TENANT = "default"
+DEFAULT_MIND = "built-in"
 MIB = 2**20
 ENVIRONMENT = "PENCHANT_SERVER"
 """Where a worker finds its settings."""
@@ -31,7 +32,7 @@ class ServerSettings:
 
     store: str = "memory.db"
     embedder: str = "wordllama"
-    mind: str = "built-in"
+    mind: str = DEFAULT_MIND
     host: str = "127.0.0.1"
     port: int = 8420
     workers: int = 1
@@ -45,7 +46,7 @@ class ServerSettings:
     ask: AskThrough = "note"
     learning: int = 256  # proxied messages that may wait to be learned from, in each worker
     threads: int = 8  # that work on requests, in each worker
-    waiting: int = 512  # requests that may wait for a thread, in each worker
+    waiting: int = 128  # requests that may wait for a thread, in each worker
     body_bytes: int = 2 * MIB
     import_bytes: int = 64 * MIB
     rate: float = 0.0  # requests a second for each key (or address) and worker; 0 sets no limit

@@ -29,7 +29,7 @@ def answer(_: Asked) -> str:
 
 @pytest.fixture
 def model() -> Iterator[Endpoint]:
-    with Endpoint(answer, Rules(models=("llama3.2",))) as endpoint:
+    with Endpoint(answer, Rules(models=("llama3.2", "MODEL"))) as endpoint:
         yield endpoint
 
 
@@ -50,10 +50,10 @@ def address(model: Endpoint, tmp_path: Path) -> Iterator[str]:
         thread.join()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/agents.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/agents.md", "docs/proxy.md"])
 def test_the_model_behind_the_proxy_knows_whom_the_client_names(page: str, model: Endpoint, address: str) -> None:
     [code] = [code for language, code in blocks_of(page) if language == "python" and ADDRESS in code]
     exec(compile(code.replace(ADDRESS, address), page, "exec"), {})
     [asked] = model.asked
     assert "ana wants only vegetarian" in str(asked.body["messages"][0]["content"])
-    assert asked.body["messages"][-1]["content"] == "Plan my dinner"
+    assert f'"{asked.body["messages"][-1]["content"]}"' in code

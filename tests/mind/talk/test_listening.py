@@ -227,3 +227,39 @@ def test_an_order_about_something_else_asks_to_forget_nothing(words: str) -> Non
 def test_what_is_to_be_forgotten_is_told_in_their_words(words: str, about: str) -> None:
     [forget] = heard(words).forget
     assert about in forget
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("In winter I like skiing, in summer I like hiking", [("skiing", "in winter"), ("hiking", "in summer")]),
+        ("in winter I love soup, but in summer salads", [("soup", "in winter"), ("salads", "in summer")]),
+        ("coffee in the mornings, tea when I'm drowsy", [("coffee", "in the mornings"), ("tea", "drowsy")]),
+    ],
+)  # fmt: skip
+def test_each_half_keeps_its_occasion_whichever_comes_first(words: str, expected: list[tuple[str, str]]) -> None:
+    assert [(one.value, one.situation) for one in heard(words).statements] == expected
+
+
+def test_whoever_may_not_have_two_things_may_have_neither() -> None:
+    assert told("I'm allergic to peanuts and shellfish") == [
+        ("constraint", "avoids", "peanuts"),
+        ("constraint", "avoids", "shellfish"),
+    ]
+
+
+def test_what_she_likes_is_hers_and_of_nobody_named_is_left_alone() -> None:
+    assert {(one.whom, one.value) for one in heard("Rosa is my sister. She loves tulips.").statements} >= {
+        ("Rosa", "tulips")
+    }
+    unknown = heard("She loves tulips.")
+    assert not unknown.statements
+    assert [one.why for one in unknown.left_alone] == ["of somebody who is not named"]
+
+
+def test_a_sentence_in_another_language_is_named_beside_one_that_is_read() -> None:
+    mixed = heard("Ich wohne in Berlin. I love rye bread.")
+    assert [one.value for one in mixed.statements] == ["rye bread"]
+    assert [(one.words, one.why) for one in mixed.left_alone] == [("Ich wohne in Berlin", "another language")]
+    assert [one.why for one in heard("Soy vegetariano y me encanta el té").left_alone] == ["another language"]
+    assert only("I love soy milk").value == "soy milk"

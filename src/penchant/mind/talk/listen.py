@@ -10,7 +10,7 @@ from penchant.domain import Heard, LeftAlone, Message, Reading, Statement, Utter
 from penchant.english import stem
 from penchant.mind.talk.doubts import doubt_of, use_of
 from penchant.mind.talk.forgetting import forgotten, is_errand, is_no_request
-from penchant.mind.talk.marked import statements_of
+from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.plain import plainly_said
@@ -96,7 +96,7 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
     for one in statements_of(text, spans):
-        why = doubt_of(one.quote, one.sure)
+        why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
         agreed = None if why else _agreed(replace(one, value=as_limit(one)), judge)
         if agreed is not None:
             statements.append(agreed)
@@ -105,6 +105,8 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
     previous = ""
     for sentence in sentences(text, 0, len(text)):
         quote = said(text, sentence.words)
+        if is_foreign(quote, ()):
+            left.append(LeftAlone(_short(quote), "another language"))
         gone = forgotten(text, sentence.words, previous)
         if gone is not None and not forget:
             forget.append(gone)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from penchant.domain import BeliefKind, Stance, Statement
+from penchant.mind.constraints import is_known, is_member
 from penchant.mind.talk.tagger import MarkedSpan, sentence_places
 from penchant.mind.talk.values import topic_of
 
@@ -32,16 +33,37 @@ _LEADS = re.compile(
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.IGNORECASE)
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
+_PRONOUN = re.compile(r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:she|he|her|his)(?:'s|'d)?\b", re.IGNORECASE)
+_SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
+_OF_THE_BODY = re.compile(r"al+erg|intoleran", re.IGNORECASE)
+_OPENINGS = ("In ", "On ", "At ", "For ", "After ", "Before ", "During ", "When ", "If ")
 _LONGEST_QUOTE = 300
+
+UNNAMED = "?"
+"""Of whom something is, where a sentence says "she" and nobody was named before."""
 
 
 def statements_of(text: str, spans: Sequence[MarkedSpan]) -> list[Statement]:
     """What the marks of a text state."""
     made: list[Statement] = []
+    named = ""
     for start, end in sentence_places(text):
         here = [span for span in spans if start <= span.start < end]
-        made += _of_sentence(text, text[start:end].strip(" .!\n"), here)
+        sentence = text[start:end].strip(" .!\n")
+        others = [span for span in here if span.kind in ("whom", "relation")]
+        meant = (named or UNNAMED) if not others and _PRONOUN.match(sentence) else ""
+        made += [
+            replace(one, whom=meant) if meant and not one.whom and _is_theirs(sentence, one) else one
+            for one in _of_sentence(text, sentence, here)
+        ]
+        names = [text[span.start : span.end].strip() for span in others]
+        named = next((name for name in reversed(names) if name[:1].isupper()), names[-1]) if names else named
     return made
+
+
+def _is_theirs(sentence: str, one: Statement) -> bool:
+    """Whether what a sentence about "her" or "him" says is of them: the speaker does not come before it."""
+    return one.kind not in ("relation", "instruction") and not _FIRST_PERSON.search(sentence.partition(one.value)[0])
 
 
 def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Iterator[Statement]:
@@ -54,18 +76,19 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
         if not value:
             continue
         whom = "" if kind in ("relation", "instruction") else _whom(text, span, others)
-        topic = _topic(text, span, kind, value)
-        yield Statement(
-            stance,
-            value,
-            "" if stance == "is" else _when(text, span, values, occasions),
-            topic,
-            kind,
-            whom,
-            changed=span.changed > 0.5,
-            quote=sentence if len(sentence) <= _LONGEST_QUOTE else text[span.start : span.end],
-            sure=span.sure,
-        )
+        situation = "" if stance == "is" else _when(text, span, values, occasions)
+        quote = sentence if len(sentence) <= _LONGEST_QUOTE else text[span.start : span.end]
+        for each in _each(value, sentence) if span.kind == "rule-" else [value]:
+            topic = _topic(text, span, kind, each)
+            changed = span.changed > 0.5
+            yield Statement(stance, each, situation, topic, kind, whom, changed=changed, quote=quote, sure=span.sure)
+
+
+def _each(value: str, sentence: str) -> list[str]:
+    """The things that a rule is against, one by one: whoever may not have two things may have neither."""
+    parts = [part.strip() for part in _SPLITS.split(value) if part.strip()]
+    apart = _OF_THE_BODY.search(sentence) or all(is_known(part) or is_member(part) for part in parts)
+    return parts if apart else [value]
 
 
 def _whole(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
@@ -96,9 +119,9 @@ def _when(text: str, span: MarkedSpan, values: Sequence[MarkedSpan], occasions: 
     """The occasion of a thing: the one said after it before the next thing, else the one its part began with."""
     after = min((one.start for one in values if one.start > span.start), default=len(text))
     behind = [one for one in occasions if span.end <= one[0] and _reaches(text, span, one, values, after)]
-    if behind:
-        return _plain(text[behind[0][0] : behind[0][1]])
     ahead = [one for one in occasions if one[1] <= span.start]
+    if behind and not _is_parallel(text, span, behind[0], values, ahead):
+        return _plain(text[behind[0][0] : behind[0][1]])
     if ahead and not any(one.end <= ahead[-1][0] for one in values):
         return _plain(text[ahead[-1][0] : ahead[-1][1]])
     if ahead:
@@ -108,9 +131,24 @@ def _when(text: str, span: MarkedSpan, values: Sequence[MarkedSpan], occasions: 
     return ""
 
 
+def _is_parallel(
+    text: str,
+    span: MarkedSpan,
+    behind: tuple[int, int],
+    values: Sequence[MarkedSpan],
+    ahead: Sequence[tuple[int, int]],
+) -> bool:
+    """Whether the occasion behind a thing begins the next part, as its own began: "in winter skiing, in summer …"."""
+    if not ahead or not any(one.start >= behind[1] for one in values):
+        return False
+    own = not any(ahead[-1][1] <= one.start < span.start for one in values)
+    return own and re.search(r"[,;.]|\b(?:but|and|while)\b", text[span.end : behind[0]]) is not None
+
+
 def _plain(occasion: str) -> str:
     """The occasion without the words that only connect it: "when I'm drowsy" is "drowsy"."""
-    return _LEADS.sub("", occasion.strip(" ,.")) or occasion
+    plain = _LEADS.sub("", occasion.strip(" ,.")) or occasion
+    return plain[0].lower() + plain[1:] if plain.startswith(_OPENINGS) else plain
 
 
 def _reaches(text: str, span: MarkedSpan, one: tuple[int, int], values: Sequence[MarkedSpan], after: int) -> bool:

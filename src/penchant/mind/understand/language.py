@@ -19,10 +19,11 @@ _ENGLISH = one_of(
 )
 _OTHERS = one_of(
     """
-    der dem ein eine einen einem nicht kein keine keinen ich bitte lieber möchte und oder mir mich ohne auch danke
-    le les une du je ne pas sans pour avec plutôt merci plaît voudrais veux préfère moi est aime mais
-    el los las una unos favor quiero prefiero pero gracias mejor yo gusta quisiera nada
-    il gli uno favore vorrei voglio senza grazie preferisco piace
+    der dem ein eine einen einem nicht kein keine keinen ich bitte lieber wohne trinke möchte und oder
+    mir mich ohne auch danke
+    le les une du je ne pas sans pour avec plutôt merci plaît suis habite voudrais veux préfère moi est aime mais
+    el los las una unos favor quiero prefiero pero gracias mejor yo gusta quisiera nada encanta tengo muy
+    il gli uno favore vorrei voglio senza grazie preferisco piace sono molto
     os uma não quero prefiro sem obrigado obrigada eu gosto
     het een niet geen graag liever ik wil zonder maar bedankt alsjeblieft alstublieft
     jag vill inte tack utan och eller ett

@@ -325,3 +325,45 @@ def test_a_limit_takes_the_place_of_another_and_a_name_with_a_number_of_none(age
     agent.learn("sam", [Statement("wants", "under 100 a night", kind="constraint")])
     agent.learn("sam", [Statement("wants", "under 150 a night", kind="constraint")])
     assert values(agent) == ["gate 12", "gate 14", "under 150 a night"]
+
+
+def test_a_change_without_a_verb_reaches_every_flight(agent: Agent) -> None:
+    agent.tell("sam", "I want an aisle seat on flights")
+    lesson = agent.tell("sam", "from now on window")
+    assert len(lesson.closed) == len(lesson.opened) == 1
+    for city in ("Oslo", "Berlin"):
+        choice = agent.consider(Request("sam", f"a flight to {city}", ["aisle seat", "window seat"])).choice
+        assert choice is not None
+        assert choice.action.thing == "window seat"
+
+
+def test_an_exception_decides_on_its_occasion(agent: Agent) -> None:
+    agent.tell("sam", "I'm vegetarian, and from now on window seats, but aisle on night flights")
+    for flight, seat in (("a flight to Oslo", "window seat"), ("a night flight to Oslo", "aisle seat")):
+        choice = agent.consider(Request("sam", flight, ["window seat", "aisle seat"])).choice
+        assert choice is not None
+        assert choice.action.thing == seat
+
+
+def test_a_kind_that_is_left_out_leaves_the_rest_as_it_was(agent: Agent) -> None:
+    lesson = agent.tell("sam", "I love jazz but I can't stand free jazz")
+    assert not lesson.closed
+    assert values(agent) == ["jazz", "free jazz"]
+    assert agent.tell("sam", "I hate jazz").closed
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line"),
+    [
+        ({"stance": "loves"}, "The stance of a statement is wants, accepts, avoids or is, not 'loves'."),
+        ({"kind": "mood"}, "The kind of a statement is taste, constraint, instruction, fact or relation, not 'mood'."),
+        ({"use": "secret"}, "The use of a statement is free, private or never, not 'secret'."),
+        ({"value": 3}, "The value of a statement is a text, not 3."),
+    ],
+)  # fmt: skip
+def test_a_statement_in_words_nobody_knows_is_refused_whole(agent: Agent, wrong: dict[str, Any], line: str) -> None:
+    given: dict[str, Any] = {"stance": "wants", "value": "tea"} | wrong
+    with pytest.raises(BadInput) as told:
+        agent.learn("sam", [Statement("wants", "sun"), Statement(**given)])
+    assert str(told.value) == line
+    assert values(agent) == []

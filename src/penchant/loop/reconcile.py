@@ -123,7 +123,7 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
         reached = here or (statement.changed and not statement.situation)
         if is_part and (_stems(belief.value) == _stems(statement.value) or _one_topic(belief, statement)):
             if _opposed(belief.stance, statement.stance):
-                if reached:
+                if reached and not _is_exception(belief, statement):
                     against.append(belief)
             elif here and _says_all(belief, statement):
                 same.append(belief)
@@ -141,6 +141,12 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
 def _says_all(belief: Preference, statement: Statement) -> bool:
     """Whether a belief says what the statement does; one from an errand is about that errand only."""
     return belief.kind == statement.kind and is_told(belief) and _stems(belief.value) == _stems(statement.value)
+
+
+def _is_exception(belief: Preference, statement: Statement) -> bool:
+    """Whether a statement is about some of what a belief is about only: no free jazz, of all jazz."""
+    ours, theirs = [term.stem for term in terms(belief.value)], [term.stem for term in terms(statement.value)]
+    return len(theirs) > len(ours) and theirs[-len(ours) :] == ours
 
 
 def _are_alternatives(belief: Preference, statement: Statement) -> bool:

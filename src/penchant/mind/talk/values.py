@@ -73,13 +73,15 @@ def _topics() -> Mapping[str, str]:
 
 
 def topic_of(value: str) -> str:
-    """What a value is plainly about; nothing where it does not say.
+    """What a value is plainly about; nothing where it does not say. In the table, "=window" is a window alone.
 
-    >>> topic_of("window seats"), topic_of("oat milk"), topic_of("crowded places")
-    ('seat', 'drink', '')
+    >>> topic_of("window seats"), topic_of("window"), topic_of("oat milk"), topic_of("crowded places")
+    ('seat', 'seat', 'drink', '')
     """
     words = value.lower().replace("-", " ").split()
     known = _topics()
+    if alone := known.get(f"={' '.join(words)}"):
+        return alone
     for word in reversed(words[:8]):
         if word in known:
             return known[word]

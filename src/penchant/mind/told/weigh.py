@@ -28,7 +28,7 @@ SPEAKS: dict[Stance, float] = {"wants": 1.0, "accepts": 0.6, "avoids": -1.0, "is
 RULE = 2.0
 """How many times as much a constraint speaks as a taste, of whole answers, which words alone rule out seldom."""
 
-ELSEWHERE = 0.35
+ELSEWHERE = 0.15
 """How much is left of what holds always, where something else is told for this very occasion."""
 
 BY_NUMBER, BY_NAME, BY_TEXT = 0.95, 0.95, 0.8

@@ -82,6 +82,8 @@ def offered(line: str) -> Offered | None:
 
     >>> offered("Should we take the window or the aisle seat?").options
     ('window', 'aisle seat')
+    >>> offered("I'm drowsy, something to drink: coffee or tea").options
+    ('coffee', 'tea')
     >>> offered("I like tea or coffee") is offered("Am I allergic to nuts or shellfish?") is None
     True
     """
@@ -93,6 +95,9 @@ def offered(line: str) -> Offered | None:
         if re.search(r"\bor\b", sentence, re.IGNORECASE):
             named = _things(sentence.rstrip("?").rpartition(":")[2] if ":" in sentence else sentence.rstrip("? "))
             return Offered(line.strip(), tuple(named)) if named else None
+    lead, colon, rest = line.rpartition(":")
+    if colon and re.search(r"\bor\b", rest, re.IGNORECASE) and not re.search(_SPEAKING, lead.split(",")[-1], re.I):
+        return Offered(lead.strip(), tuple(named)) if (named := _things(rest.strip(" .!"))) else None
     return None
 
 

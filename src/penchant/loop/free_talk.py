@@ -29,7 +29,7 @@ from penchant.domain import (
 )
 from penchant.errors import AlreadyTranscribed, BadInput, WriteConflict
 from penchant.loop.forgetting import Forgetter
-from penchant.loop.messages import AHEAD, LONGEST, checked_messages, checked_statement, episode_of, episodes_of
+from penchant.loop.messages import AHEAD, LONGEST, checked_messages, episode_of, episodes_of
 from penchant.loop.quotations import fresh
 from penchant.loop.recall import Recollection
 from penchant.loop.stated import FORGOTTEN, changes_of, left_alone
@@ -83,7 +83,6 @@ class FreeTalk:
         """Learn what a caller's own model made of a message, or what a caller knows; each is checked like any other."""
         if not isinstance(statements, Iterable) or not all(isinstance(one, Statement) for one in statements):
             raise BadInput('Statements are given as in learn("sam", [Statement("wants", "window seats")]).')
-        statements = [checked_statement(one) for one in statements]
         told = message or Message("user", "; ".join(_typed(one) for one in statements), at)
         if not told.content.strip():
             return Lesson()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from typing import get_args
 
-from penchant.domain import TOLD, BeliefKind, EpisodeId, Message, Origin, Role, Stance, Statement, Use, readable
+from penchant.domain import TOLD, EpisodeId, Message, Role, readable
 from penchant.errors import BadInput
 
 LONGEST = 100_000
@@ -60,22 +60,6 @@ def checked_message(words: object, at: object = None, id: object = "") -> Messag
     if not isinstance(id, str):
         raise BadInput(f"A message goes by a text, not by {id!r:.60}.")
     return Message("user", readable(words), checked_time(at), id)
-
-
-def checked_statement(given: Statement) -> Statement:
-    """What a caller's own model read, once its words are those we know; BadInput, with those there are, else."""
-    for name, value, known in (
-        ("stance", given.stance, get_args(Stance)),
-        ("kind", given.kind, get_args(BeliefKind)),
-        ("origin", given.origin, get_args(Origin)),
-        ("use", given.use, get_args(Use)),
-    ):
-        if value not in known:
-            raise BadInput(f"The {name} of a statement is {', '.join(known[:-1])} or {known[-1]}, not {value!r:.40}.")
-    for name, text in (("value", given.value), ("situation", given.situation), ("topic", given.topic)):
-        if not isinstance(text, str):
-            raise BadInput(f"The {name} of a statement is a text, not {text!r:.40}.")
-    return given
 
 
 def checked_messages(messages: object) -> Iterator[Message]:

@@ -352,18 +352,7 @@ def test_a_kind_that_is_left_out_leaves_the_rest_as_it_was(agent: Agent) -> None
     assert agent.tell("sam", "I hate jazz").closed
 
 
-@pytest.mark.parametrize(
-    ("wrong", "line"),
-    [
-        ({"stance": "loves"}, "The stance of a statement is wants, accepts, avoids or is, not 'loves'."),
-        ({"kind": "mood"}, "The kind of a statement is taste, constraint, instruction, fact or relation, not 'mood'."),
-        ({"use": "secret"}, "The use of a statement is free, private or never, not 'secret'."),
-        ({"value": 3}, "The value of a statement is a text, not 3."),
-    ],
-)  # fmt: skip
-def test_a_statement_in_words_nobody_knows_is_refused_whole(agent: Agent, wrong: dict[str, Any], line: str) -> None:
-    given: dict[str, Any] = {"stance": "wants", "value": "tea"} | wrong
-    with pytest.raises(BadInput) as told:
-        agent.learn("sam", [Statement("wants", "sun"), Statement(**given)])
-    assert str(told.value) == line
-    assert values(agent) == []
+def test_a_profile_with_no_room_does_not_say_that_nothing_is_known(agent: Agent) -> None:
+    agent.tell("sam", "I'm allergic to nuts")
+    assert str(agent.profile("sam", tokens=5)) == "Nothing of what is known about sam bears on this and fits in here."
+    assert str(agent.profile("bo", tokens=5)) == "Nothing is known about bo yet."

@@ -263,3 +263,8 @@ def test_a_sentence_in_another_language_is_named_beside_one_that_is_read() -> No
     assert [(one.words, one.why) for one in mixed.left_alone] == [("Ich wohne in Berlin", "another language")]
     assert [one.why for one in heard("Soy vegetariano y me encanta el té").left_alone] == ["another language"]
     assert only("I love soy milk").value == "soy milk"
+
+
+def test_all_that_a_confidence_tells_is_private_and_nothing_else() -> None:
+    statements = heard("I love figs. Between us, I have diabetes.").statements
+    assert {one.value: one.use for one in statements} == {"figs": "free", "diabetes": "private", "sugar": "private"}

@@ -167,11 +167,13 @@ def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
 
 
 def _with_use(statements: list[Statement], quote: str) -> list[Statement]:
-    """The statements, of which the last may be private, or never to be used, because this sentence says so."""
+    """The statements, of which those of this sentence, else those of the last, are private or never used if it says so."""
     use = use_of(quote)
-    if use is not None and statements:
-        statements[-1] = replace(statements[-1], use=use)
-    return statements
+    if use is None or not statements:
+        return statements
+    here = [one for one in statements if one.quote in quote]
+    meant = {one.quote for one in here} or {statements[-1].quote}
+    return [replace(one, use=use) if one.quote in meant else one for one in statements]
 
 
 def _chosen(text: str, before: Sequence[Message], judge: Judge) -> tuple[Statement, ...]:

@@ -167,7 +167,7 @@ def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
 
 
 def _with_use(statements: list[Statement], quote: str) -> list[Statement]:
-    """The statements, of which those of this sentence, else those of the last, are private or never used if it says so."""
+    """The statements; those of this sentence, else of the last, are private or never to be used where it says so."""
     use = use_of(quote)
     if use is None or not statements:
         return statements

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
+import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 
 import pytest
 
-from penchant.cli.main import COMMANDS, main
+from penchant.cli.main import COMMANDS, build_parser, main
 from workbench import Said, penchant
 
 
 @pytest.mark.parametrize("command", [(), *((module.__name__.rpartition(".")[2],) for module in COMMANDS)])
-def test_help_says_how_to_use_it_and_gives_an_example(
+def test_help_starts_with_an_example_and_says_how_to_use_it(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
@@ -19,12 +20,27 @@ def test_help_says_how_to_use_it_and_gives_an_example(
     assert left.value.code == 0
     text = capsys.readouterr().out
     name = " ".join(("penchant", *command))
-    assert text.startswith(f"usage: {name} ")
-    usage, _, rest = text.partition("\n\n")
+    examples, usage, about = text.split("\n\n")[:3]
+    assert examples.startswith("example")
+    assert f"\n  {name} " in examples
+    assert usage.startswith(f"usage: {name} ")
     assert "-h" in usage
-    assert rest[0].isupper(), "a sentence on what it does comes next"
-    assert "example" in text
-    assert f"\n  {name} " in text
+    assert about[0].isupper(), "a sentence on what it does comes next"
+
+
+def _pages(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for child in action.choices.values():
+                yield from _pages(child)
+
+
+def test_the_help_of_every_verb_starts_with_an_example_of_it() -> None:
+    pages = [page for page in _pages(build_parser()) if page.prog != "penchant study"]  # it has pages of its own
+    assert len(pages) > len(COMMANDS)
+    for page in pages:
+        assert re.match(rf"examples?:\n(.*\n)*?  {page.prog}\b", page.format_help()), page.prog
 
 
 OF_CHOICES = {"--methods", "--ablate", "--passes", "--embedder", "--people-kind", "--feedback", "--shuffle", "--memory",
@@ -46,8 +62,9 @@ def test_each_suite_has_a_help_page_with_what_it_takes_and_nothing_else(
     flags = set(re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE))
     assert own | OF_ALL <= flags
     assert not others & flags
-    assert text.startswith(f"usage: penchant study {suite} ")
-    assert f"\n  penchant study {suite}\n" in text
+    examples, usage = text.split("\n\n")[:2]
+    assert examples.startswith(f"examples:\n  penchant study {suite}")
+    assert usage.startswith(f"usage: penchant study {suite} ")
 
 
 @pytest.mark.parametrize(

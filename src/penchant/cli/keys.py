@@ -25,21 +25,27 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    made = _verb(verbs, "add", add, "Make a key and show it once.")
+    made = _verb(verbs, "add", add, "Make a key and show it once.", "add shop --scope write --keys keys.json")
     made.add_argument("name", metavar="NAME", help="whose key it is")
     made.add_argument("--tenant", default="default", metavar="NAME", help="whose people (default: default)")
     made.add_argument("--scope", default="write", choices=("read", "write", "admin"), help="what it may do")
-    _verb(verbs, "list", show, "Show which keys there are.")
-    made = _verb(verbs, "revoke", revoke, "Take a key out; what it opened is closed at once.")
+    _verb(verbs, "list", show, "Show which keys there are.", "list --keys keys.json")
+    made = _verb(verbs, "revoke", revoke, "Revoke a key; what it opened is closed at once.", "revoke shop")
     made.add_argument("name", metavar="NAME", help="its name or id")
-    made = _verb(verbs, "token", token, "Make a token for one person's own page.")
+    made = _verb(verbs, "token", token, "Make a token for one person's own page.", "token ana --hours 24")
     made.add_argument("person", metavar="PERSON", help="whose memory it opens")
     made.add_argument("--tenant", default="default", metavar="NAME", help="whose people (default: default)")
     made.add_argument("--hours", type=float, default=24.0, metavar="N", help="how long it holds (default: 24)")
 
 
-def _verb(verbs: Any, name: str, run: Any, says: str) -> argparse.ArgumentParser:
-    made: argparse.ArgumentParser = verbs.add_parser(name, help=says[0].lower() + says[1:-1], description=says)
+def _verb(verbs: Any, name: str, run: Any, says: str, example: str) -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = verbs.add_parser(
+        name,
+        help=says[0].lower() + says[1:-1],
+        description=says,
+        epilog=f"example:\n  penchant keys {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     made.add_argument("--keys", default="keys.json", metavar="FILE", help="the file of keys (default: keys.json)")
     made.set_defaults(run=run)
     return made

@@ -28,6 +28,7 @@ from penchant.cli import (
     tell,
     understand,
 )
+from penchant.cli.help import ExamplesFirst
 from penchant.cli.screen import tame
 from penchant.english import capital
 from penchant.errors import BadInput, PenchantError
@@ -62,7 +63,7 @@ EXAMPLES = """examples:
 """
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(ExamplesFirst):
     """Says in one line what is wrong. A command that parses its words itself sets ``whole``, and gets all of them."""
 
     whole = False

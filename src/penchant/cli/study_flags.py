@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from penchant.cli.help import ExamplesFirst
 from penchant.cli.link import add_model_flags
 from penchant.errors import BadInput
 
@@ -40,7 +41,7 @@ EXAMPLES = (
 )
 
 
-class StudyParser(argparse.ArgumentParser):
+class StudyParser(ExamplesFirst):
     """Says in one line what is wrong; of a flag of another suite, whose it is."""
 
     suite: SuiteSpec | None = None

@@ -16,7 +16,7 @@ class Worth:
     """What a question would gain, and cost this person; the unit is being right once.
 
     >>> print(Worth(0.4, 0.85, 0.1))
-    sure by 40 %; asking gains 0.85 and costs 0.10
+    40 % sure; asking gains 0.85 and costs 0.10
     """
 
     likelihood: float  # that acting without it is right
@@ -29,9 +29,7 @@ class Worth:
         return self.gain > self.cost
 
     def __str__(self) -> str:
-        return f"sure by {self.likelihood:.0%}; asking gains {self.gain:.2f} and costs {self.cost:.2f}".replace(
-            "%;", " %;"
-        )
+        return f"{100 * self.likelihood:.0f} % sure; asking gains {self.gain:.2f} and costs {self.cost:.2f}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -188,16 +188,16 @@ def test_the_script_reads_every_column_by_its_name(page: Page) -> None:
 
 
 def test_why_the_agent_asked_and_why_it_did_not_can_be_read_in_a_life(tmp_path: Path) -> None:
-    exchange = {"question": "Tea?", "alternatives": [], "answer": "yes", "why": "sure by 30 %"}
+    exchange = {"question": "Tea?", "alternatives": [], "answer": "yes", "why": "30 % sure"}
     asked = episode("both", "Alex", "phase1", 0, heard=[exchange])
-    unasked = episode("both", "Alex", "phase1", 1, unasked="sure by 98 %")
+    unasked = episode("both", "Alex", "phase1", 1, unasked="98 % sure")
     episodes = tmp_path / "episodes.jsonl"
     episodes.write_text(json.dumps(asked) + "\n" + json.dumps(unasked) + "\n")
     write_page(report("both"), episodes, tmp_path / "report.html")
     page = Page(tmp_path / "report.html")
     first, second = page.episodes(0, "both")
-    assert first["heard"][0][-1] == "sure by 30 %"
-    assert (first["unasked"], second["unasked"]) == (None, "sure by 98 %")
+    assert first["heard"][0][-1] == "30 % sure"
+    assert (first["unasked"], second["unasked"]) == (None, "98 % sure")
     for told in ("Why it asked: ${why}", "Why it did not ask${more}: ${episode.unasked}"):
         assert told in page.scripts["code"]
 

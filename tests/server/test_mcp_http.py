@@ -74,7 +74,7 @@ def test_served_for_one_person_it_is_about_nobody_else(settings: ServerSettings)
     async def work(client: Client) -> None:
         await given(client, "tell", words="I'm vegetarian")
         assert len((await given(client, "profile"))["lines"]) == 1
-        assert "opens that person's memory only" in await refusal(client, "profile", person="ben")
+        assert "one person's memory, and no other" in await refusal(client, "profile", person="ben")
 
     with serving(create_mcp_app(settings, "ana")) as address:
         talk(f"{address}/mcp", work)
@@ -102,7 +102,7 @@ def test_a_persons_own_token_sees_only_that_person_and_a_tenant_only_its_people(
         assert "person" not in (await client.list_tools()).tools[0].input_schema["properties"]
         [line] = (await given(client, "profile"))["lines"]
         assert "vegetarian" in line["text"]
-        assert "opens that person's memory only" in await refusal(client, "search", person="ben", text="nuts")
+        assert "one person's memory, and no other" in await refusal(client, "search", person="ben", text="nuts")
 
     async def others(client: Client) -> None:
         assert (await given(client, "profile", person="ben"))["lines"] == []

@@ -62,7 +62,7 @@ def test_a_fixed_person_needs_no_name_in_a_prompt_and_nobody_else_is_read(host: 
         assert [argument.name for argument in prompt.arguments or ()] == ["about"]
         assert "vegetarian" in await prompted(client)
         for uri in ("penchant://people/ben/profile", "penchant://people/%61nb/profile"):
-            with pytest.raises(MCPError, match="opens that person's memory only"):
+            with pytest.raises(MCPError, match="one person's memory, and no other"):
                 await read(client, uri)
 
     talk(protocol_server(host, "ana"), work)

@@ -32,7 +32,7 @@ def test_an_assistant_that_can_ask_has_the_question_answered_at_once(tmp_path: P
     async def work(client: Client) -> None:
         assert (await given(client, "consider", **DRINKS))["does"] == "herbal tea"
         assert len(ana.questions) == 1
-        assert "opens that person's memory only" in await refusal(client, "profile", person="ben")
+        assert "one person's memory, and no other" in await refusal(client, "profile", person="ben")
 
     talk(started(tmp_path / "m.db", "--person", "ana"), work, mode=mode, person=ana)
 

@@ -137,7 +137,7 @@ def test_a_person_who_is_given_at_the_start_needs_no_name_and_nobody_else_is_see
         assert "peanuts" in line["text"]
         assert (await given(client, "profile", person="ana"))["lines"] == [line]
         assert await refusal(client, "profile", person="ben") == (
-            "This token is one person's, and opens that person's memory only."
+            "This caller may see and change one person's memory, and no other."
         )
         [resource] = (await client.list_resources()).resources
         assert resource.uri == "penchant://people/ana/profile"

@@ -26,7 +26,7 @@ class Caller:
     def check(self, scope: Scope, person: str | None = None) -> None:
         """NotAllowed where this caller may not do that; ``person`` is whom it is about, None for everybody."""
         if self.person is not None and person != self.person:
-            raise NotAllowed("This token is one person's, and opens that person's memory only.")
+            raise NotAllowed("This caller may see and change one person's memory, and no other.")
         if SCOPES.index(self.scope) < SCOPES.index(scope):
             raise NotAllowed(f"This key may {self.scope}; this needs one that may {scope}.")
 

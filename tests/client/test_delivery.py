@@ -257,3 +257,20 @@ def test_without_httpx_the_install_line_is_told(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "httpx", None)
     with pytest.raises(BadInput, match=r"pip install 'penchant\[client\]'"):
         Client(URL)
+
+
+def test_a_closed_client_says_so_and_sends_nothing() -> None:
+    server = Server(fine())
+    with server.client() as agent:
+        pass
+    with pytest.raises(BadInput, match="This client is closed"):
+        agent.tell("ana", "I love tea")
+
+    async def errand() -> None:
+        async with server.async_client() as agent:
+            pass
+        with pytest.raises(BadInput, match="This client is closed"):
+            await agent.memory.list("ana")
+
+    asyncio.run(errand())
+    assert not server.asked

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -315,3 +317,13 @@ def test_a_store_that_cannot_be_made_says_why_in_one_line(made: Callable[[Memory
     with pytest.raises(BadInput) as said:
         made(memory)
     assert len(said.value.lines) == 1
+
+
+def test_without_langgraph_the_install_line_is_told() -> None:
+    code = (
+        "import sys; sys.modules['langgraph'] = None\n"
+        "try: import penchant.integrations.langgraph\n"
+        "except Exception as error: print(type(error).__name__, error)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "PenchantError PenchantStore needs langgraph: pip install 'penchant[langgraph]'\n"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, Self, TypeV
 from penchant.client import memory_verbs, verbs
 from penchant.client.session import RETRIES, TIMEOUT, Pause, Session, imported_httpx, reply_of, written
 from penchant.client.wire import ApiCall, ApiReply, Steps
+from penchant.errors import BadInput
 
 if TYPE_CHECKING:
     import httpx
@@ -120,6 +121,8 @@ class AsyncClient:
         return f"<AsyncClient of {self._session.url}>"
 
     async def _do(self, steps: Steps[T]) -> T:
+        if self._http.is_closed:
+            raise BadInput("This client is closed; open another one.")
         delivery = self._session.deliver(steps)
         try:
             step = next(delivery)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, ParamSpec, Protocol, Self, TypeVar, o
 from penchant.client import memory_verbs, verbs
 from penchant.client.session import RETRIES, TIMEOUT, Pause, Session, imported_httpx, reply_of, written
 from penchant.client.wire import ApiCall, ApiReply, Steps
+from penchant.errors import BadInput
 
 if TYPE_CHECKING:
     import httpx
@@ -121,6 +122,8 @@ class Client:
         return f"<Client of {self._session.url}>"
 
     def _do(self, steps: Steps[T]) -> T:
+        if self._http.is_closed:
+            raise BadInput("This client is closed; open another one.")
         delivery = self._session.deliver(steps)
         try:
             step = next(delivery)

@@ -88,8 +88,8 @@ def imported_httpx() -> ModuleType:
     """The package that speaks HTTP; BadInput with its install line where it is missing."""
     try:
         import httpx
-    except ImportError as error:
-        raise BadInput("A client needs httpx: pip install 'penchant[client]'") from error
+    except ImportError:
+        raise BadInput("A client needs httpx: pip install 'penchant[client]'") from None
     return httpx
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.mind.understand.constraints import heard_constraints
+from penchant.mind.understand.heard_constraints import heard_constraints
 
 CONSTRAINTS: dict[str, set[tuple[str, str]]] = {
     "I'm allergic to nuts.": {("avoids", "nuts")},

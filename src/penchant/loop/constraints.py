@@ -43,7 +43,7 @@ from penchant.mind.told.clauses import advised
 from penchant.mind.told.names import is_long
 from penchant.mind.told.occasion import Beneficiary, beneficiary
 from penchant.mind.told.weigh import holding
-from penchant.mind.understand.constraints import heard_constraints
+from penchant.mind.understand.heard_constraints import heard_constraints
 
 AS_TOLD = 0.98
 """How far somebody is trusted who tells of an allergy, a diet or a "never"."""

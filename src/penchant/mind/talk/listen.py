@@ -17,7 +17,7 @@ from penchant.mind.talk.plain import plainly_said
 from penchant.mind.talk.tagger import MarkedSpan, TalkTagger, sentence_places
 from penchant.mind.talk.values import as_limit
 from penchant.mind.talk.words import said, sentences
-from penchant.mind.understand.constraints import heard_constraints
+from penchant.mind.understand.heard_constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.reader import read
 from penchant.mind.understand.words import COMMON

@@ -69,6 +69,14 @@ def opening(
     return Open(draft=draft, vector=vector, source=source, at=at or moment(), replaces=replaces)
 
 
+def forced(**parts: object) -> Open:
+    """A change with a draft such as no draft of ours can be: what a store is handed by somebody who went around it."""
+    change = opening("x")
+    for name, value in parts.items():
+        object.__setattr__(change.draft, name, value)
+    return change
+
+
 def heard(id: PreferenceId, words: str, *, minute: int = 1, supports: bool = True) -> Evidence:
     """A piece of evidence for or against a preference."""
     return Evidence(

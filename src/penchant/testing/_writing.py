@@ -11,7 +11,7 @@ from datetime import datetime, timedelta, timezone
 from penchant.domain import Evidence, Preference, PreferenceId
 from penchant.errors import BadInput, UnknownPreference
 from penchant.store import Change, Close, Erase, Store, Trust, Witness
-from penchant.testing._samples import ANA, MISSING, direction, heard, moment, opening, raises, same, values
+from penchant.testing._samples import ANA, MISSING, direction, forced, heard, moment, opening, raises, same, values
 
 Make = Callable[[], Store]
 
@@ -199,7 +199,7 @@ def bad_input_writes_nothing(make: Make) -> None:
         (tea,) = store.write(ANA, [opening("tea")])
         before = (store.list(ANA), store.revision(ANA))
         bad: dict[str, Change] = {
-            "confidence above 1": opening("x", confidence=1.5),
+            "confidence above 1": forced(confidence=1.5),
             "confidence NaN": Trust(tea, math.nan),
             "a moment without a time zone": Close(tea, datetime(2026, 1, 1)),
             "a moment beyond the calendar": Close(tea, datetime.max.replace(tzinfo=timezone(timedelta(hours=-9)))),
@@ -208,8 +208,8 @@ def bad_input_writes_nothing(make: Make) -> None:
             "a vector with infinity": opening("x", vector=direction(math.inf)),
             "a vector of another size": opening("x", vector=direction(1.0)[:5]),
             "a vector that is a matrix": opening("x", vector=direction(1.0).reshape(2, 4)),
-            "an unknown stance": opening("x", stance="likes"),  # type: ignore[arg-type]
-            "an unknown kind": opening("x", kind="whim"),  # type: ignore[arg-type]
+            "an unknown stance": forced(stance="likes"),
+            "an unknown kind": forced(kind="whim"),
             "an unknown source": opening("x", source="gossip"),  # type: ignore[arg-type]
         }
         for what, change in bad.items():

@@ -94,7 +94,8 @@ class Recollection:
         """The revision of this person's memory; TurnRefused for a turn that rests on what this memory does not have."""
         person, basis = turn.request.person, turn.basis
         page = self._page(person)
-        told = {reason.preference.id: reason.preference for reason in turn.choice.reasons} if turn.choice else {}
+        reasons = turn.choice.reasons if turn.choice else ()
+        told = {one.preference.id: one.preference for one in reasons if one.preference.id > 0}  # the rest is of now only
         every = page.sorted.every
         others = [id for id, one in told.items() if id in every and every[id].since != one.since]
         if basis is not None and basis.revision == page.revision:

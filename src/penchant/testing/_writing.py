@@ -203,7 +203,7 @@ def bad_input_writes_nothing(make: Make) -> None:
             "confidence NaN": Trust(tea, math.nan),
             "a moment without a time zone": Close(tea, datetime(2026, 1, 1)),
             "a moment beyond the calendar": Close(tea, datetime.max.replace(tzinfo=timezone(timedelta(hours=-9)))),
-            "a text that is no Unicode": opening("\ud800"),
+            "a text that is no Unicode": forced(value="\ud800"),
             "a vector with NaN": opening("x", vector=direction(math.nan)),
             "a vector with infinity": opening("x", vector=direction(math.inf)),
             "a vector of another size": opening("x", vector=direction(1.0)[:5]),

@@ -95,7 +95,7 @@ class Recollection:
         person, basis = turn.request.person, turn.basis
         page = self._page(person)
         reasons = turn.choice.reasons if turn.choice else ()
-        told = {one.preference.id: one.preference for one in reasons if one.preference.id > 0}  # the rest is of now only
+        told = {one.preference.id: one.preference for one in reasons if one.preference.id > 0}  # the others are of now
         every = page.sorted.every
         others = [id for id, one in told.items() if id in every and every[id].since != one.since]
         if basis is not None and basis.revision == page.revision:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Link = psycopg.Connection[tuple[Any, ...]]
 
 
-_CACHE_BYTES = 256 * 2**20
+_CACHE_BYTES = 96 * 2**20
 _TIDY_S = 10
 _TIDY_BYTES = 64 * 2**20
 """So large may a partition be for it to be written anew by the way: others wait about a second."""

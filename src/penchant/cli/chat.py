@@ -23,7 +23,7 @@ def add_to(commands: Any) -> None:
     """Add this command to the parser."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "chat",
-        help="be the person yourself, in the terminal",
+        help="talk to it yourself, in the terminal",
         description="Talk to the agent: tell it of yourself, ask for things, correct it. Memory is kept between runs.",
         epilog="examples:\n  penchant chat --person ana\n  penchant chat --person ana --world embodied\n"
         "  penchant chat --mind lm --model NAME --base-url http://localhost:8000/v1",

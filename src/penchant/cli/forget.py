@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from penchant.loop import Agent
 
 SAYS = (
-    "Forget what words are about, or beliefs by their ids, for good: in every copy, and then see that it is gone. "
-    "What was forgotten is not inferred again. More than one thing is shown and asked about first."
+    "Erase what the words are about, or beliefs by their ids, and check that they are gone. "
+    "What was forgotten is not inferred again. If it is more than one thing, you are shown them and asked first."
 )
 _NAMED = 12
 """So many ids are named in one line."""

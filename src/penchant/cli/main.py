@@ -58,7 +58,7 @@ EXAMPLES = """examples:
   penchant study embodied --data DIR --json     the public benchmark, figures for a script
   penchant serve                                REST and a page on http://127.0.0.1:8420/
   penchant mcp --person ana                     the memory for an assistant, over MCP
-  penchant chat --person ana                    be the person yourself
+  penchant chat --person ana                    talk to it yourself
   penchant understand --options "tea|coffee" "not the coffee"
 """
 

@@ -10,7 +10,7 @@ from typing import Any
 from penchant.errors import BadInput
 
 EXAMPLES = """examples:
-  penchant mcp --person ana                         for an assistant that starts it, over standard input and output
+  penchant mcp --store ~/penchant.db --person ana   for an assistant that starts it, over standard input and output
   penchant mcp --http                               at http://127.0.0.1:8420/mcp, for assistants that connect to it
 """
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from penchant.domain import Message
 
 SAYS = (
-    "Learn from what a person says in a conversation; what the others say is context, and never evidence. "
-    "Each message teaches once, so a conversation may be handed in again when it has grown, or after a Ctrl-C."
+    "Learn from what a person says in a conversation. What the others say is context, never evidence. "
+    "Each message teaches once, so you may pass the same conversation again when it has grown, or after a Ctrl-C."
 )
 FORMAT = """FILE is a JSON list of messages, or has one in each line (JSONL), in the usual form:
   {"role": "user", "content": "I'm vegetarian", "at": "2026-05-01T08:00:00+00:00", "id": "m17"}

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from penchant.domain import ProfileLine
 
 SAYS = (
-    "What is known of a person that bears on something, to put before a model's prompt: what must be kept to first, "
-    "each line with its id. What is private is in no profile."
+    "Show what is known about a person that bears on a task, ready for a model's prompt. Constraints come first, "
+    "and each line has its id. What is private is left out."
 )
 
 

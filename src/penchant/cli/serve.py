@@ -11,6 +11,7 @@ from penchant.errors import BadInput
 
 EXAMPLES = """examples:
   penchant serve                                    on this machine, on memory.db: http://127.0.0.1:8420/
+  penchant serve --upstream http://127.0.0.1:11434/v1  the same, with a chat model behind the proxy at /v1
   penchant serve --store postgresql://host/db --workers 4 --keys keys.json --host 0.0.0.0
 """
 
@@ -19,8 +20,9 @@ def add_to(commands: Any) -> None:
     """Add this command to the parser."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "serve",
-        help="serve the memory over REST, with a page to look at",
-        description="Serve the memory over HTTP: REST (described at /openapi.json), and a page at /. "
+        help="serve the memory over REST, MCP and a page, and as a proxy to a chat model",
+        description="Serve the memory over HTTP: REST (described at /openapi.json), MCP at /mcp, a page at /, and with "
+        "--upstream a proxy to a chat model at /v1. "
         "Off this machine it needs keys.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

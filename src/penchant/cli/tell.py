@@ -13,8 +13,8 @@ from penchant.cli.memory.shared import refuse_fleeting, verb
 from penchant.errors import BadData, BadInput
 
 SAYS = (
-    "Learn from what a person says of themselves: tastes, constraints, facts, who is who, and what to forget. "
-    "The same message twice teaches once."
+    "Learn from what a person says about themselves. It hears tastes, constraints, facts, who is who, and what to "
+    "forget. The same message twice teaches once."
 )
 
 

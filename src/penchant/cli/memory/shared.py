@@ -39,7 +39,7 @@ def verb(
     """A parser for one verb of ``command``, with the options they all have; ``of`` a person, unless told."""
     parser: argparse.ArgumentParser = verbs.add_parser(
         name,
-        help=says[0].lower() + says[1:].rstrip("."),
+        help=says[0].lower() + says[1:].partition(". ")[0].rstrip("."),
         description=says,
         epilog=f"example:\n  {command} {example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,

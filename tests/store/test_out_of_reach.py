@@ -20,7 +20,7 @@ PROGRAM = """
 
     store = open_store({where!r}, HashEmbedder(8))
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, limit[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, limit[1]))
     kept = 0
     try:
         while True:

@@ -171,7 +171,7 @@ def test_a_database_of_a_later_schema_is_refused_and_left_alone(server: Running,
             PostgresStore(url, embedder="tiny")
         assert server.run("select version, embedder from penchant.meta", url=url) == [(99, "")]
     finally:
-        server.run("update penchant.meta set version = 4", url=url)
+        server.run("update penchant.meta set version = 5", url=url)
     one_line(raised, "99", "pip install --upgrade penchant")
 
 
@@ -197,7 +197,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(
     with pytest.raises(psycopg.errors.SyntaxError):
         PostgresStore(url)
     monkeypatch.undo()
-    assert server.run("select version, to_regclass('penchant.x') from penchant.meta", url=url) == [(4, None)]
+    assert server.run("select version, to_regclass('penchant.x') from penchant.meta", url=url) == [(5, None)]
     PostgresStore(url).close()
 
 
@@ -228,7 +228,7 @@ def test_a_database_of_the_first_schema_is_read_with_its_rows(server: Running, e
     server.run(FIRST_ROWS, url=empty)
     with closing(PostgresStore(empty, embedder="tiny", size=2)) as store:
         assert_rows_of_the_first_schema(store)
-    assert server.run("select version from penchant.meta", url=empty) == [(4,)]
+    assert server.run("select version from penchant.meta", url=empty) == [(5,)]
 
 
 def test_a_database_of_0_2_0_that_knew_no_kinds_loses_nothing_and_holds_tastes(server: Running, empty: str) -> None:
@@ -306,7 +306,7 @@ def test_memories_in_two_schemas_of_one_database_share_nothing(server: Running, 
         assert "schema 'acme-2'" in repr(theirs)
         assert theirs.sweep(ANA)
         theirs.forget_person(ANA)
-        assert (len(ours.list(ANA)), ours.measure()[1], theirs.measure()[1]) == (2, 4, 4)
+        assert (len(ours.list(ANA)), ours.measure()[1], theirs.measure()[1]) == (2, 5, 5)
     assert PostgresStore.exists(acme)
     assert server.run("select embedder from penchant.meta", url=empty) == [("",)]
 

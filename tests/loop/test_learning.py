@@ -43,6 +43,7 @@ def test_an_answer_opens_a_belief_with_its_words_situation_and_what_was_passed_o
     assert belief.episode == turn.episode
     assert len(turn.lesson.opened) == 1
     assert "herbal tea" in turn.lesson.opened[0]
+    assert turn.lesson.beliefs == (belief.id,)
 
 
 def test_praise_confirms_what_was_chosen(agent: Agent) -> None:

@@ -176,7 +176,7 @@ def lesson_of(
         if not item.supports:
             lesson += Lesson(closed=told) if known[item.preference].until else Lesson()
         else:
-            lesson += Lesson(opened=told) if first else Lesson(confirmed=told)
+            lesson += Lesson(opened=told, beliefs=(item.preference,)) if first else Lesson(confirmed=told)
     return lesson
 
 

@@ -92,8 +92,8 @@ class Learner:
             changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
         elif turn.basis is not None and turn.basis.revision and turn.question is not None and unsaid(turn, lines):
             changes = [*changes, Transcribe(saying(turn, turn.basis.at))]  # of silence, that it was one to a question
-        self.memory.apply(heard.person, changes, expected=lines.revision)
-        return lesson
+        ids = self.memory.apply(heard.person, changes, expected=lines.revision)
+        return replace(lesson, beliefs=tuple(ids))
 
     def _lesson(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
         """What follows from what was heard: the changes, and what they are in words."""

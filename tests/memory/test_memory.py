@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,12 @@ def test_an_update_closes_the_old_belief_and_opens_another(memory: Memory, clock
     assert (new.situation, new.topic, new.stance) == (old.situation, old.topic, old.stance)
     assert set(new.rather_than) == {"milk", "herbal tea"}
     assert values(memory, "ana", closed=True) == ["herbal tea", "coffee"]
+
+
+def test_an_update_of_what_is_avoided_prefers_it_to_nothing(memory: Memory) -> None:
+    old = memory.add("ana", replace(draft("coffee"), stance="avoids"))
+    new = memory.update("ana", old.id, value="cola", words="cola, I meant")
+    assert (new.stance, new.value, new.rather_than) == ("avoids", "cola", ())
 
 
 def test_an_update_is_found_by_its_new_value_and_the_old_one_only_among_the_closed(memory: Memory) -> None:

@@ -206,7 +206,7 @@ class Memory:
             topic=old.topic,
             stance=old.stance,
             value=value,
-            rather_than=tuple(o for o in dict.fromkeys((*old.rather_than, old.value)) if o != value),
+            rather_than=tuple(other for other in _others(old) if other != value),
             confidence=max(old.confidence, 0.9),
             words=words,
             episode=type(old.episode)(episode),
@@ -363,6 +363,11 @@ class Memory:
     def _vector(self, text: str) -> Vector:
         vector: Vector = self.embedder.embed([text])[0]
         return vector
+
+
+def _others(old: Preference) -> tuple[str, ...]:
+    """What another value is now preferred to: the old one too, unless that was something to keep away from."""
+    return old.rather_than if old.stance == "avoids" else tuple(dict.fromkeys((*old.rather_than, old.value)))
 
 
 def check_whole(name: str, value: object) -> None:

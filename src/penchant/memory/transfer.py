@@ -80,7 +80,10 @@ def take_in(memory: Memory, record: Record) -> bool:
 
     They are where the record's come from another embedder, are missing, or do not have its size.
     """
-    known = f"{record.person} has a memory there already; a record is taken in by a stranger's name only."
+    known = (
+        f"Something is known of {record.person} already, and a record comes in only where nothing is. "
+        "Erase that first, or bring it in under another name."
+    )
     if memory.store.revision(record.person):
         raise AlreadyKnown(known)
     if any(one.id > LAST_ADOPTED for one in record.preferences):  # those that follow must have room as well

@@ -211,6 +211,7 @@ def test_the_reports_of_studies_are_shown_and_their_records_are_not(settings: Se
 
 def test_the_server_says_that_it_is_there(client: TestClient) -> None:
     assert client.get("/healthz").json()["status"] == "ok"
+    assert [client.head(path).status_code for path in ("/healthz", "/readyz")] == [200, 200]
     assert client.get("/readyz").status_code == 200
     assert "/api/people/{person}/consider" in client.get("/openapi.json").json()["paths"]
 

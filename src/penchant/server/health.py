@@ -23,11 +23,13 @@ def router() -> APIRouter:
     """The routes for whoever runs the server."""
     made = APIRouter(tags=["operations"], responses=PROBLEMS)
 
+    @made.head("/healthz", include_in_schema=False)
     @made.get("/healthz", response_model=StatusOut)
     async def healthz() -> Response:
         """The server is there."""
         return response_of(RouteReply({"status": "ok", "version": version("penchant")}))
 
+    @made.head("/readyz", include_in_schema=False)
     @made.get("/readyz", response_model=StatusOut)
     async def readyz(request: Request) -> Response:
         """The mind is loaded and the memory can be read; 503 where not, or not yet."""

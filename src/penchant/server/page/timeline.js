@@ -89,6 +89,7 @@ function days(moments) {
 
 function moment({ at: when, what, words, preference }) {
   const old = what === "opened" && person.beliefs.find((one) => one.id === preference.replaces);
-  return make("li", { class: `moment ${what}` }, make("time", { datetime: when }, clockOf(when)), make("span", { class: "mark" }, old ? "changed" : SAID[what]),
-    make("div", {}, spoken("p", sentence(preference)), old ? make("p", { class: "help", dir: "auto" }, "before: ", make("s", {}, old.value)) : "", words && words !== preference.value ? make("p", { class: "help" }, spoken("q", words)) : ""));
+  const again = old && !differs(preference, old) && preference.use === old.use; // as after an undo
+  return make("li", { class: `moment ${what}` }, make("time", { datetime: when }, clockOf(when)), make("span", { class: "mark" }, old ? (again ? "believed again" : "changed") : SAID[what]),
+    make("div", {}, spoken("p", sentence(preference)), old && differs(preference, old) ? make("p", { class: "help", dir: "auto" }, "before: ", make("s", {}, old.value)) : "", words && words !== preference.value ? make("p", { class: "help" }, spoken("q", words)) : ""));
 }

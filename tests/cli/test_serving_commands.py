@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,10 @@ def test_a_token_is_made_for_one_person(tmp_path: Path, capsys: pytest.CaptureFi
         (("serve", "--workers", "0"), "--workers 0"),
         (("serve", "--rate", "-1"), "--rate"),
         (("serve", "--keys", "missing.json"), "missing.json"),
+        (("serve", "--keys", "missing.json", "--workers", "2"), "missing.json"),
+        (("serve", "--store", "nowhere/memory.db"), "Create it: mkdir -p"),
+        (("serve", "--store", "."), "is a folder"),
+        (("serve", "--mind", "bilt-in"), "built-in"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(
@@ -69,4 +74,19 @@ def test_a_mistake_is_told_in_one_line(
     assert out == ""
     assert says in err.splitlines()[-1]
     assert "Traceback" not in err
+    assert "The page:" not in err
     assert not (tmp_path / "memory.db").exists()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_where_somebody_listens_already_is_told_in_one_line(
+    workers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code, _, err = told(capsys, "serve", "--port", port, "--workers", workers)
+    assert code != 0
+    assert (
+        err == f"penchant: It cannot listen on 127.0.0.1, port {port}: Address already in use. Give another: --port N"
+    )

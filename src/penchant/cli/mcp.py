@@ -62,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
         serve_stdio(settings, args.person)
         return 0
     from penchant.server.mcp.alone import serve_http
+    from penchant.server.starting import check_start
 
-    settings.check_doors()
+    check_start(settings)
     print(f"The address for assistants: {settings.address}mcp", file=sys.stderr, flush=True)
     return serve_http(settings, args.person)

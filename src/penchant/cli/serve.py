@@ -66,11 +66,12 @@ def run(args: argparse.Namespace) -> int:
     try:
         from penchant.server.run import serve
         from penchant.server.settings import ServerSettings
+        from penchant.server.starting import check_start
     except ImportError as error:
         raise BadInput(f"The server needs {error.name}: pip install 'penchant[server]'") from error
     given = {name: value for name, value in vars(args).items() if name not in ("command", "run")}
     settings = ServerSettings(**given)
-    settings.check_doors()
+    check_start(settings)
     if settings.trace:
         _prepare_tracing()
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")

@@ -10,15 +10,15 @@ from contextvars import copy_context
 from typing import TypeVar
 
 from penchant.domain import Request
-from penchant.errors import BadInput, PenchantError
+from penchant.errors import PenchantError
 from penchant.server import process
 from penchant.server.callers import EVERYONE_HERE, Caller
 from penchant.server.journal import AuditLog, audit_file
-from penchant.server.keys import KeyFile
 from penchant.server.metrics import WAITING
 from penchant.server.problems import RETRY_S, Problem
 from penchant.server.service import Service
 from penchant.server.settings import DEFAULT_MIND, ServerSettings
+from penchant.server.starting import opened_keys
 from penchant.server.tenants import Tenants
 
 T = TypeVar("T")
@@ -35,11 +35,7 @@ class Host:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.tenants = Tenants(settings)
-        self.keys = KeyFile(settings.keys) if settings.keys is not None else None
-        if self.keys is not None and not self.keys.keys:
-            raise BadInput(
-                f"There is no key in {settings.keys} yet. Add one: penchant keys add NAME --keys {settings.keys}"
-            )
+        self.keys = opened_keys(settings)
         self._audit = AuditLog(audit_file(settings))
         self._pool = self._threads()
         self._waiting = 0

@@ -129,11 +129,7 @@ class Database:
     def _find_or_create(self) -> None:
         if not self.path or "\0" in self.path:
             raise BadInput(f"A memory store needs a file to live in, not {self.path!r}.")
-        folder = self._file.parent
-        if not folder.is_dir():
-            raise StoreError(f"There is no folder {folder} to keep {self._file.name} in. Create it: mkdir -p {folder}")
-        if self._file.is_dir():
-            raise StoreError(f"{self.path} is a folder. Name a file in it, such as {self._file / 'memory.db'}.")
+        check_place(self.path)
         try:
             os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # nobody else's business
         except FileExistsError:
@@ -245,3 +241,12 @@ def _explanation(error: sqlite3.DatabaseError, path: str) -> str | None:
         "its limits, and try again.",
         sqlite3.SQLITE_TOOBIG: "This text is longer than SQLite can keep (1 GB). Nothing was changed: shorten it.",
     }.get(_code(error))
+
+
+def check_place(path: str) -> None:
+    """StoreError where no memory can be kept in this file: there is no folder for it, or it is one itself."""
+    file = Path(path).absolute()
+    if not file.parent.is_dir():
+        raise StoreError(f"There is no folder {file.parent} to keep {file.name} in. Create it: mkdir -p {file.parent}")
+    if file.is_dir():
+        raise StoreError(f"{path} is a folder. Name a file in it, such as {file / 'memory.db'}.")

@@ -223,6 +223,18 @@ def test_the_audit_log_tells_who_did_what_and_nobodys_words(guarded: TestClient,
     assert "pistachios" not in text
 
 
+def test_where_there_is_no_file_for_audit_lines_they_are_in_the_log(
+    settings: ServerSettings, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with TestClient(create_app(replace(settings, store=":memory:")), base_url="http://localhost") as client:
+        client.post("/api/people/unmistakable/tell", json={"words": "I love pistachios"})
+    lines = capfd.readouterr().err
+    [line] = [json.loads(each)["audit"] for each in lines.splitlines() if '"audit"' in each]
+    assert (line["verb"], line["allowed"]) == ("tell", True)
+    assert "unmistakable" not in lines
+    assert "pistachios" not in lines
+
+
 def test_a_bug_is_told_and_written_down_without_what_anybody_said(
     settings: ServerSettings, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

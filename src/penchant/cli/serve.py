@@ -56,7 +56,11 @@ def add_to(commands: Any) -> None:
     add("--rate", type=float, default=0.0, metavar="N", help="requests a second for each key; 0: no limit")
     add("--tenants", type=int, default=16, metavar="N", help="tenants that are kept open at once (default: 16)")
     add("--trace", action="store_true", help="send spans by OpenTelemetry, where OTEL_EXPORTER_OTLP_ENDPOINT says")
-    add("--audit", metavar="FILE", help="a file for the lines of who changed what (default: with the log)")
+    add(
+        "--audit",
+        metavar="FILE",
+        help="file for who changed what (default: beside a memory file, or in the log)",
+    )
     add("--no-log", dest="log", action="store_false", help="no line for each request on standard error")
     parser.set_defaults(run=run)
 

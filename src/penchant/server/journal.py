@@ -18,7 +18,7 @@ _FRAMES = 12
 
 
 def audit_file(settings: ServerSettings) -> Path | None:
-    """Where audit lines go: to the file that was named, or beside a memory in a file; None where there is neither."""
+    """Where audit lines go: to the file that was named, or beside a memory in a file; None for the log."""
     if settings.audit is not None:
         return Path(settings.audit)
     kind, rest = addressed(settings.store)
@@ -33,8 +33,6 @@ class AuditLog:
 
     def note(self, caller: Caller, verb: str, owner: str, *, allowed: bool = True) -> None:
         """Write one line; in one piece, so that several workers may share the file."""
-        if self._path is None:
-            return
         line = {
             "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "tenant": caller.tenant,
@@ -43,6 +41,10 @@ class AuditLog:
             "person": owner,
             "allowed": allowed,
         }
+        if self._path is None:
+            with suppress(OSError, ValueError):
+                sys.stderr.write(json.dumps({"audit": line}) + "\n")
+            return
         written = (json.dumps(line) + "\n").encode()
         with suppress(FileExistsError):
             self._path.parent.mkdir(mode=0o700)

@@ -53,7 +53,7 @@ class ServerSettings:
     tenants: int = 16  # that are kept open at once
     log: bool = True  # a line of JSON for each request, without anybody's words or name
     trace: bool = False  # spans for OpenTelemetry, sent where its own settings (OTEL_…) say
-    audit: str | None = None  # a file for the lines of who changed what; None keeps them in the log
+    audit: str | None = None  # a file for the lines of who changed what; None: beside the memory, or in the log
 
     def __post_init__(self) -> None:
         for name in (*_COUNTS, *_PROXY_COUNTS):

@@ -223,6 +223,24 @@ def test_the_audit_log_tells_who_did_what_and_nobodys_words(guarded: TestClient,
     assert "pistachios" not in text
 
 
+def test_what_cannot_be_written_down_is_not_done_and_may_be_tried_again(
+    settings: ServerSettings, tmp_path: Path
+) -> None:
+    audit = tmp_path / "disk" / "audit.jsonl"
+    audit.parent.mkdir()
+    with TestClient(create_app(replace(settings, audit=str(audit))), base_url="http://localhost") as client:
+        wants_tea(client)
+        audit.parent.rename(tmp_path / "away")
+        audit.parent.touch()
+        response = client.post(f"{ANA}/tell", json=VEGETARIAN)
+        assert "audit log cannot be written" in refused(response, 503)
+        assert response.headers["Retry-After"]
+        audit.parent.unlink()
+        (tmp_path / "away").rename(audit.parent)
+        assert len(client.get(f"{ANA}/preferences").json()["preferences"]) == 1
+        assert client.post(f"{ANA}/tell", json=VEGETARIAN).json()["opened"]
+
+
 def test_where_there_is_no_file_for_audit_lines_they_are_in_the_log(
     settings: ServerSettings, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from traceback import extract_tb
 
+from penchant.errors import Unavailable
 from penchant.plugins import addressed
 from penchant.server.callers import Caller
 from penchant.server.settings import ServerSettings
@@ -45,14 +46,22 @@ class AuditLog:
             with suppress(OSError, ValueError):
                 sys.stderr.write(json.dumps({"audit": line}) + "\n")
             return
-        written = (json.dumps(line) + "\n").encode()
-        with suppress(FileExistsError):
-            self._path.parent.mkdir(mode=0o700)
-        handle = os.open(self._path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         try:
-            os.write(handle, written)
-        finally:
-            os.close(handle)
+            _append(self._path, (json.dumps(line) + "\n").encode())
+        except OSError as error:  # its disk is away or full: what cannot be written down is not done
+            raise Unavailable(
+                f"The audit log cannot be written just now: {error.strerror}. Try again later."
+            ) from error
+
+
+def _append(path: Path, written: bytes) -> None:
+    with suppress(FileExistsError):
+        path.parent.mkdir(mode=0o700)
+    handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+    try:
+        os.write(handle, written)
+    finally:
+        os.close(handle)
 
 
 class RequestLog:

@@ -266,6 +266,7 @@ class TerminalChat:
         count = _counted(len(self._agent.memory.list(self._person.name, closed=True)))
         if self._person.agrees(f"Forget all that I know about you ({count})?"):
             self._person.show(f"Forgotten: {_counted(self._agent.memory.forget_person(self._person.name))}.")
+            self._show_lingering()
             self._undo, self._grounds = None, ()
         else:
             self._person.show("Nothing was forgotten.")
@@ -286,9 +287,14 @@ class TerminalChat:
         self._show_forgotten(found)
         return True
 
+    def _show_lingering(self) -> None:
+        if where := self._agent.memory.lingering:
+            self._person.show(f"  (its bytes still lie in {where})")
+
     def _show_forgotten(self, found: Forgetting) -> None:
         for one in found.found:
             self._person.show(f"  (forgotten: {self._agent.mind.note(one.person, one)})")
+        self._show_lingering()
         self._undo, self._grounds = None, ()
 
 

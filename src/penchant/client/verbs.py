@@ -123,7 +123,8 @@ def forget(person: str, what: str | Forgetting | PreferenceId | Sequence[Prefere
         raise BadInput("Say what to forget: words, or the id of a belief.")
     reply = yield writing("POST", person_path(person, "forget"), body)
     form = reply.json()
-    return Forgetting(PersonId(person), words, tuple(preferences_of(form["found"])), form["done"])
+    lingering = form.get("lingering", "")
+    return Forgetting(PersonId(person), words, tuple(preferences_of(form["found"])), form["done"], lingering)
 
 
 def watch(person: str, events: Sequence[Behaviour]) -> Steps[Lesson]:

@@ -178,12 +178,17 @@ class Briefing:
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """What somebody's words ask to be forgotten. Of more than one thing it is shown first: hand it back to do it."""
+    """What somebody's words ask to be forgotten. Of more than one thing it is shown first: hand it back to do it.
+
+    Once it is done nobody can recall it. ``lingering`` says, where another process is reading the same file just then,
+    where its bytes still lie and when they go; as a rule it is empty.
+    """
 
     person: PersonId
     words: str
     found: Sequence[Preference] = ()
     done: bool = False
+    lingering: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.found)

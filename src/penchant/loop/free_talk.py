@@ -112,7 +112,7 @@ class FreeTalk:
         gone = [belief for belief in what.found if belief.id in there]
         if gone:
             self._forgetter.forget(person, gone, [what.words] if what.words else [], self.memory.clock())
-        return replace(what, done=True)
+        return replace(what, done=True, lingering=self.memory.lingering)
 
     def _in_order(self, person: PersonId, conversation: Sequence[Message]) -> list[SpokenMessage]:
         """The person's messages with what was said before each, those of an earlier time first."""

@@ -34,7 +34,7 @@ from penchant.memory.conflicts import until_written
 from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
 from penchant.memory.said import SaidFinder, SaidMatch
-from penchant.store import Change, Close, Erase, Match, Open, Store, Trust, Witness
+from penchant.store import Change, Close, Erase, Lingering, Match, Open, Store, Trust, Witness
 from penchant.store.checks import check_count, checked_person
 from penchant.store.snapshot import kept_as
 
@@ -354,6 +354,11 @@ class Memory:
     def close(self) -> None:
         """Let go of the store's files and connections."""
         self.store.close()
+
+    @property
+    def lingering(self) -> str:
+        """Where bytes of what was forgotten still lie and until when, in words; nothing where they are gone."""
+        return self.store.lingering if isinstance(self.store, Lingering) else ""
 
     def let_go(self, person: str) -> None:
         """Drop what is held in memory about a person, of whom something was forgotten."""

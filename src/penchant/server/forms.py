@@ -58,7 +58,8 @@ def profile_form(profile: Profile) -> Form:
 
 def forget_form(service: Service, forgetting: Forgetting) -> Form:
     """What was found, and whether it is forgotten."""
-    return {"found": [preference_form(service, one) for one in forgetting.found], "done": forgetting.done}
+    found = [preference_form(service, one) for one in forgetting.found]
+    return {"found": found, "done": forgetting.done, "lingering": forgetting.lingering}
 
 
 def lesson_to_keep(lesson: Lesson) -> Form | None:

@@ -45,7 +45,11 @@ def routes() -> APIRouter:
     @made.delete("/people/{person}", response_model=ForgottenOut)
     async def forget_person(person: Person, visit: Visit) -> Response:
         """Erase everything about a person, for good."""
-        return await visit.write(person, None, lambda service, _: {"forgotten": service.forget_person(person)})
+
+        def forget(service: Service, _: object) -> Form:
+            return {"forgotten": service.forget_person(person), "lingering": service.memory.lingering}
+
+        return await visit.write(person, None, forget)
 
     @made.get("/people/{person}/export", response_model=dict[str, Any])
     async def export(person: Person, visit: Visit) -> Response:

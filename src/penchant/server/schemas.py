@@ -21,6 +21,7 @@ Words = Annotated[str, Field(max_length=LONGEST)]
 _NOT_EMPTY: dict[str, Any] = {"minLength": 1, "pattern": r"\S"}  # which the library tells in words of its own
 Said = Annotated[str, Field(max_length=LONGEST, json_schema_extra=_NOT_EMPTY)]
 Name = Annotated[str, Field(max_length=10_000)]
+_LINGERING = "Where bytes of it still lie because another process is reading, and when they go; empty where none do."
 Called = Annotated[str, Field(max_length=10_000, json_schema_extra=_NOT_EMPTY)]
 Id = Annotated[int, Field(ge=1, lt=2**53), BeforeValidator(_whole)]
 Count = Annotated[int, Field(ge=1, le=1_000), BeforeValidator(_whole)]
@@ -346,12 +347,14 @@ class ForgetOut(BaseModel):
 
     found: list[SaidPreference]
     done: bool
+    lingering: str = Field("", description=_LINGERING)
 
 
 class ForgottenOut(BaseModel):
     """How many preferences were erased."""
 
     forgotten: int
+    lingering: str = Field("", description=_LINGERING)
 
 
 class MomentOut(BaseModel):

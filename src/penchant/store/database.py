@@ -23,6 +23,7 @@ IN_MEMORY = ":memory:"
 WAIT_S = 30.0
 """How long a call waits for other processes that write to the same file."""
 _SCRUB_WAIT_MS = 1000
+"""How long erasing waits for those who are reading what it erases."""
 _SETTINGS = (
     *("foreign_keys = on", "secure_delete = on", "synchronous = full", "temp_store = memory", "cell_size_check = on"),
 )
@@ -57,7 +58,9 @@ class Database:
         self._reader = self._writer if self._in_memory else _Line()
         self._lines = (self._writer,) if self._in_memory else (self._writer, self._reader)
         self._closed = False
-        self._scrub_due = False
+        self._erased = 0  # how often something was erased from the file, as far as is known here,
+        self._tried = 0  # and at which of these the log was last to be emptied,
+        self._scrubbed = 0  # and at which it was empty
         if not self._in_memory:
             self._find_or_create()
         self._read_only = not (self._in_memory or self._may_write())
@@ -95,22 +98,32 @@ class Database:
                 if connection.in_transaction:
                     connection.execute("rollback")
                 raise
-            if self._scrub_due:
-                self._scrub(connection)
+            self._scrub(connection)
 
-    def scrub_after(self) -> None:
-        """Have the write in progress also emptied out of the write-ahead log, where old pages lie.
+    def scrub_after(self, erased: int) -> None:
+        """Say how often something was erased; where that was since, the log, where old pages lie, is emptied too.
 
-        Where another process is reading just then, it is tried again after each later write and when closing.
+        That is done after the write in progress. Where another process is reading just then, it is tried again after
+        each later write and when closing.
         """
-        self._scrub_due = not self._in_memory
+        self._erased = 0 if self._in_memory else erased
+
+    @property
+    def lingering(self) -> str:
+        """Where bytes of what was erased still lie because somebody is reading, in words; nothing where none do."""
+        if self._tried == self._scrubbed:
+            return ""
+        return (
+            f"the log beside {self._file.name}, from which another process is reading; "
+            "they go with the first write after that, or when the file is closed"
+        )
 
     def close(self) -> None:
         """Let go of the file; calling it again does nothing."""
         self._closed = True
         for line in self._lines:
             with line.lock:
-                if line.connection is not None and self._scrub_due:
+                if line.connection is not None:
                     self._scrub(line.connection)
                 line.hang_up()
 
@@ -186,11 +199,17 @@ class Database:
         return connection
 
     def _scrub(self, connection: sqlite3.Connection) -> None:
+        """Empty the log where something was erased since; only the first try waits for those who read."""
+        due, wait = self._erased, 0 if self._tried == self._erased else _SCRUB_WAIT_MS
+        if due == self._scrubbed or self._read_only:
+            return
+        self._tried = due
         try:
-            connection.execute(f"pragma busy_timeout = {_SCRUB_WAIT_MS}")
+            connection.execute(f"pragma busy_timeout = {wait}")
             (busy, _, _) = connection.execute("pragma wal_checkpoint(truncate)").fetchone()
-            self._scrub_due = bool(busy)
-        except sqlite3.OperationalError:
+            if not busy:
+                self._scrubbed = due
+        except sqlite3.DatabaseError:
             pass  # what was written is safe; the log is emptied another time
         finally:
             connection.execute(f"pragma busy_timeout = {int(WAIT_S * 1000)}")

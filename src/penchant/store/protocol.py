@@ -214,6 +214,16 @@ class Sweeping(Protocol):
 
 
 @runtime_checkable
+class Lingering(Protocol):
+    """What a store may do besides where whoever reads can hold erasing up: say what is not gone yet."""
+
+    @property
+    def lingering(self) -> str:
+        """Where bytes of what was erased still lie and until when, in words; nothing where they are gone."""
+        ...
+
+
+@runtime_checkable
 class Measurable(Protocol):
     """What a store may do besides where it lies in no file of ours: say how large it is."""
 

@@ -129,26 +129,28 @@ class Meta(NamedTuple):
     size: int | None
     revision: int
     people: int
+    erased: int  # how often something was
 
 
 def read_meta(connection: Connection) -> Meta:
     """What is kept once for the whole file."""
-    row = connection.execute("select embedder, size, revision, people, sum from meta").fetchone()
-    check(row is not None and checksum(*row[:4]) == row[4], True, "the file's own row")
-    return Meta._make(row[:4])
+    row = connection.execute("select embedder, size, revision, people, erased, sum from meta").fetchone()
+    check(row is not None and checksum(*row[:5]) == row[5], True, "the file's own row")
+    return Meta._make(row[:5])
 
 
 def write_meta(connection: Connection, meta: Meta) -> None:
     """Keep it, with a checksum."""
     connection.execute(
-        "update meta set embedder = ?, size = ?, revision = ?, people = ?, sum = ?", (*meta, checksum(*meta))
+        "update meta set embedder = ?, size = ?, revision = ?, people = ?, erased = ?, sum = ?",
+        (*meta, checksum(*meta)),
     )
 
 
 def remove_person(connection: Connection, person: PersonId, key: int) -> int:
     """Blank and remove every row of this person; gives how many preferences that were."""
     meta = read_meta(connection)
-    write_meta(connection, meta._replace(people=meta.people - 1))
+    write_meta(connection, meta._replace(people=meta.people - 1, erased=meta.erased + 1))
     connection.execute(
         "insert into forgotten values (?, 1) on conflict do update set times = times + 1", (_bucket(person),)
     )

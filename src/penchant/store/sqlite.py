@@ -52,7 +52,8 @@ class SQLiteStore:
 
     ``embedder`` and ``size`` are kept when the file is made, and compared whenever they are given: vectors of different
     embedders must not meet. After a fork each process opens the file anew; of ``:memory:`` each has its own copy.
-    Forgetting empties the words out of the file and its log; the file grows no smaller by it.
+    Forgetting empties the words out of the file and its log; the file grows no smaller by it. While another process is
+    reading, the log cannot be emptied: then ``lingering`` says so, and the next write or closing does it, by whomever.
 
     >>> store = SQLiteStore(":memory:")
     >>> store.people()
@@ -138,7 +139,9 @@ class SQLiteStore:
                     written.append(self._write(connection, person, changes, revision, size, expected))
                     size = size or size_of(written[-1].steps)
             meta = rows.read_meta(connection)  # there may be more people now
-            rows.write_meta(connection, meta._replace(revision=revision, size=size))
+            erased = meta.erased + any(isinstance(step, Erase | EraseLines) for one in written for step in one.steps)
+            rows.write_meta(connection, meta._replace(revision=revision, size=size, erased=erased))
+            self._database.scrub_after(erased)
         ids: dict[PersonId, builtins.list[PreferenceId]] = {person: [] for person in ready}
         for one in written:
             self._remember(one)
@@ -256,10 +259,14 @@ class SQLiteStore:
         with self._database.writing() as connection:
             owner = self._owner(connection, person)
             count = rows.remove_person(connection, person, owner.key) if owner else 0
-            if owner:
-                self._database.scrub_after()
+            self._database.scrub_after(rows.read_meta(connection).erased)
         self._cache.drop(person)
         return count
+
+    @property
+    def lingering(self) -> str:
+        """Where bytes of what was erased here still lie because somebody is reading them, in words; else nothing."""
+        return self._database.lingering
 
     def close(self) -> None:
         """Let go of the file; calling it again does nothing."""
@@ -298,8 +305,6 @@ class SQLiteStore:
         )
         counted = rows.carry_out(connection, owner or rows.add_person(connection, person), steps)
         rows.write_person(connection, person, counted._replace(revision=latest))
-        if any(isinstance(step, Erase | EraseLines) for step in steps):
-            self._database.scrub_after()
         return _Written(person, before, latest, steps)
 
     def _owner(self, connection: Connection, person: PersonId) -> rows.PersonRow | None:
@@ -335,6 +340,7 @@ class SQLiteStore:
         """Keep the embedder's name and size where none is known yet, and refuse to open with others."""
         with self._database.reading() as connection:
             kept = _kept_vectors(connection)
+            self._database.scrub_after(rows.read_meta(connection).erased)
         if kept.lacks(embedder, size):
             with self._database.writing() as connection:
                 kept = _kept_vectors(connection)  # another process may have been quicker

@@ -64,8 +64,8 @@ def prove(args: argparse.Namespace, leaving: Going) -> Proof:
         beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else _record_of_run(args.memory)
     if left := [place for place, still in found.items() if still]:
         raise StoreError(
-            f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process holds "
-            f"{shown(args.memory)} open or is reading from it, the last of it goes once that one is done."
+            f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process is reading "
+            f"{shown(args.memory)}, the last of it goes with the first write after that, or when the file is closed."
         )
     return Proof(list(found), beyond)
 

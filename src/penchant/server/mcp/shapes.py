@@ -146,6 +146,7 @@ class ForgottenGiven(BaseModel):
 
     found: list[KnownPreference]
     done: bool
+    lingering: str = ""
 
 
 def turn_given(service: Service, turn: Turn) -> TurnGiven:
@@ -199,4 +200,5 @@ def moment_given(evidence: Evidence) -> MomentGiven:
 
 def forgotten_given(service: Service, forgetting: Forgetting) -> ForgottenGiven:
     """What was forgotten, or would be."""
-    return ForgottenGiven(found=[known(service, one) for one in forgetting.found], done=forgetting.done)
+    found = [known(service, one) for one in forgetting.found]
+    return ForgottenGiven(found=found, done=forgetting.done, lingering=forgetting.lingering)

@@ -184,6 +184,11 @@ class FaissStore:
         with self._erasing(person):
             return self._records.forget_person(person)
 
+    @property
+    def lingering(self) -> str:
+        """Where bytes of what was erased still lie because somebody is reading them, in words; else nothing."""
+        return self._records.lingering
+
     def close(self) -> None:
         """Save what is worth it and let go of the files; calling it again does nothing."""
         if not self._is_closed:

@@ -41,7 +41,7 @@ def test_any_name_is_one_persons(client: TestClient, name: str) -> None:
     assert client.get(f"{at}/profile").json()["person"] == name
     assert client.get(f"{at}/preferences/1").json()["person"] == name
     assert client.get("/api/people/ana/preferences").json()["preferences"] == []
-    assert client.delete(at).json() == {"forgotten": 1}
+    assert client.delete(at).json() == {"forgotten": 1, "lingering": ""}
     assert client.get("/api/people").json()["people"] == []
 
 

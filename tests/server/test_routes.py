@@ -150,7 +150,7 @@ def test_what_was_just_learned_is_undone(client: TestClient) -> None:
 def test_one_preference_is_forgotten_for_good(client: TestClient) -> None:
     tea = wants_tea(client)
     at = f"{ANA}/preferences/{tea['id']}"
-    assert client.delete(at).json() == {"forgotten": 1}
+    assert client.delete(at).json() == {"forgotten": 1, "lingering": ""}
     assert client.get(at).status_code == 404
 
 
@@ -175,8 +175,8 @@ def test_a_memory_goes_out_and_in_as_one_file(client: TestClient) -> None:
 
 def test_everything_about_a_person_is_forgotten(client: TestClient) -> None:
     wants_tea(client)
-    assert client.delete(ANA).json() == {"forgotten": 1}
-    assert client.delete(ANA).json() == {"forgotten": 0}
+    assert client.delete(ANA).json() == {"forgotten": 1, "lingering": ""}
+    assert client.delete(ANA).json() == {"forgotten": 0, "lingering": ""}
     assert client.get("/api/people").json() == {"people": [], "next": None}
 
 

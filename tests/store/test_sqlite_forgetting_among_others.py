@@ -138,7 +138,8 @@ def test_one_who_was_killed_before_the_log_was_empty_leaves_that_to_the_next(pat
     with closing(SQLiteStore(path)) as other:
         killed = (
             "import os, sys; from penchant.store.sqlite import SQLiteStore; "
-            "from penchant.store.database import Database; from penchant.testing import opening; store = SQLiteStore(sys.argv[1]); "
+            "from penchant.store.database import Database; from penchant.testing import opening; "
+            "store = SQLiteStore(sys.argv[1]); "
             "store.write(sys.argv[2], [opening('tea')]); Database._scrub = lambda *_: os._exit(9); "
             "store.forget_person(sys.argv[2])"
         )

@@ -140,7 +140,8 @@ def routes() -> APIRouter:
         """Erase one preference with what was heard of it, for good."""
 
         def forgotten(service: Service, _: str | None) -> Form:
-            return {"forgotten": len(service.forget(person, PreferenceId(id)).found)}
+            forgetting = service.forget(person, PreferenceId(id))
+            return {"forgotten": len(forgetting.found), "lingering": forgetting.lingering}
 
         return await visit.write(person, None, forgotten)
 

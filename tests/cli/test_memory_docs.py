@@ -29,6 +29,8 @@ VERBS = (
     "export",
     "import",
     "stats",
+    "check",
+    "backup",
 )
 
 

@@ -73,7 +73,7 @@ _DEGREES = ("est", "er")
 _STOPS = (".", "!", "?", "…")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=8_192)
 def stem(word: str) -> str:
     """The word in the singular and in one spelling; light, so that different things stay different.
 

@@ -122,7 +122,7 @@ def _respects(described: Mapping[str, str] | Sequence[tuple[str, str]]) -> tuple
         ) from error
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     if any(not isinstance(text, str) for pair in pairs for text in pair):
         raise TypeError("a respect or a value that is no text")

@@ -8,6 +8,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from penchant.remembering import LONG
+
 Vector = NDArray[np.float32]
 Vectors = NDArray[np.float32]
 
@@ -33,7 +35,7 @@ class Embedder(Protocol):
 class cached:
     """An embedder that remembers the last ``keep`` texts; each text is embedded alone, so batches change nothing."""
 
-    def __init__(self, embedder: Embedder, keep: int = 20_000) -> None:
+    def __init__(self, embedder: Embedder, keep: int = 4_096) -> None:
         self._inner = embedder
         self._keep = keep
         self._kept: dict[str, Vector] = {}
@@ -59,7 +61,8 @@ class cached:
                 for old in list(self._kept)[: self._keep // 2]:
                     self._kept.pop(old, None)  # another thread may have been here
             vector = self._inner.embed([text])[0]
-            self._kept[text] = vector
+            if len(text) <= LONG:
+                self._kept[text] = vector
         return vector
 
     def embed(self, texts: Sequence[str]) -> Vectors:

@@ -82,7 +82,7 @@ def _broken(told: tuple[tuple[str, tuple[str, ...]], ...], rules: tuple[tuple[St
     return MappingProxyType({} if len(found) == len(told) and is_long([*found]) else found)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _breaks(stance: Stance, value: str, text: str) -> bool:
     if is_long((text,)):
         text = advised(text)

@@ -22,7 +22,9 @@ SOON = timedelta(hours=1)
 LINES = 128
 """So many of the latest lines of a transcript are looked through for what somebody may quote."""
 
-_PEOPLE_KEPT = 128
+_PEOPLE_KEPT, _BELIEFS_KEPT = 128, 20_000
+"""So many pages are kept, with so many beliefs on them together: some people have thousands."""
+
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -190,7 +192,9 @@ class Recollection:
         page = read_page(store, id, revision, page)
         with self._lock:
             self._pages[person] = page
-            if len(self._pages) > _PEOPLE_KEPT:
+            while len(self._pages) > 1 and (
+                len(self._pages) > _PEOPLE_KEPT or sum(len(one.kept) for one in self._pages.values()) > _BELIEFS_KEPT
+            ):
                 del self._pages[next(iter(self._pages))]
         return page
 

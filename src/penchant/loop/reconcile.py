@@ -184,7 +184,7 @@ def _is_part(one: str, other: str) -> bool:
     return bool(ours) and bool(theirs) and (ours <= theirs or theirs <= ours)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=8_192)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(term.stem for term in terms(text))
 

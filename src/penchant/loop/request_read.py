@@ -9,13 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from penchant.domain import Reading, Request, Scene, Utterance
 from penchant.english import stem
 from penchant.mind.protocol import Mind
 from penchant.mind.told.names import is_long
+from penchant.remembering import remembered
 
 SURE, SURE_ENOUGH = 0.9, 0.7
 """How sure a reading has to be to act on at once, and to leave something out: of the rest one can still be asked."""
@@ -67,7 +67,7 @@ def read_request(mind: Mind, request: Request, scene: Scene) -> RequestReading:
     return RequestReading(wants, sure, () if wants or not refused else _avoided(reader, request.text, names, refused))
 
 
-@lru_cache(maxsize=4096)
+@remembered(1024)
 def _looked_through(
     text: str, names: tuple[str, ...], in_full: bool
 ) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], frozenset[str]]:
@@ -123,6 +123,6 @@ def _is_verb(text: str, word: re.Match[str]) -> bool:
     return text[: word.start()].rstrip().lower().endswith(" to")
 
 
-@lru_cache(maxsize=16_384)
+@remembered(4096)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from statistics import median
 
 from penchant.domain import EpisodeId, TranscriptEntry
+from penchant.remembering import remembered
 
 ERRANDS = 12
 """So many of the latest errands tell how questions are taken."""
@@ -105,7 +105,7 @@ def _share(counts: Sequence[float]) -> float:
     return max(sum(counts) - 1, 0) / (len(counts) + GLAD)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def names_any(question: str, answer: str) -> bool:
     """Whether an answer speaks of what was asked: in words of the question, or by yes, no, or which one.
 
@@ -121,7 +121,7 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def minds(words: str) -> bool:
     """Whether an answer speaks of being asked too much.
 

@@ -29,7 +29,8 @@ NEAREST, FURTHER = 128, 8
 """So many of the nearest in meaning are asked of the store, and where too few of them are looked for, more."""
 
 _SAID = 0.5  # what a word counts for that is only in what the person said, and not in the belief
-_PEOPLE_KEPT = 128
+_PEOPLE_KEPT, _BELIEFS_KEPT = 128, 20_000
+"""So many indices are kept, of so many beliefs together: some people have thousands."""
 
 Keep = Callable[[Preference], bool]
 
@@ -121,7 +122,10 @@ class Finder:
         with self._lock:
             index = self._indices.pop(person, None) or BeliefIndex()
             self._indices[person] = index  # as the one used last
-            if len(self._indices) > _PEOPLE_KEPT:
+            while len(self._indices) > 1 and (
+                len(self._indices) > _PEOPLE_KEPT
+                or sum(len(one.beliefs) for one in self._indices.values()) > _BELIEFS_KEPT
+            ):
                 del self._indices[next(iter(self._indices))]
         with index.lock:
             if index.revision != revision:

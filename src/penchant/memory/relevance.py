@@ -122,7 +122,7 @@ def _said_by(belief: Preference) -> _Key:
     return belief.kind, belief.whom.casefold(), stance, topic, _stems(belief.situation), _stems(belief.value)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(term.stem for term in terms(text)) or frozenset((text.casefold(),))
 

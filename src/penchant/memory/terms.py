@@ -43,7 +43,7 @@ def terms(text: str) -> list[Term]:
     return [term for term in map(_term, _words().findall(low)) if term is not None]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def _term(word: str) -> Term | None:
     """The word as search knows it; None for one that says nothing by itself."""
     return None if word in _small() else Term(_stemmer().stemWord(base_form(word)), word)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 from penchant.domain import (
@@ -39,6 +39,7 @@ from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.weigh import Scale, Weights
+from penchant.remembering import remembered
 
 _WORD = re.compile(r"\w+")
 
@@ -60,8 +61,8 @@ class BuiltInMind:
         self._likeness = Likeness(embedder)
         judge = None if self._reader is None else LearnedJudge(self._likeness, AnswerReader(folder))
         self._scale = Scale(self._likeness, weights or Weights(), judge)
-        self._survey = lru_cache(maxsize=2048)(partial(survey, likeness=self._likeness))
-        self._heard = lru_cache(maxsize=2048)(self._read)
+        self._survey = remembered(512)(partial(survey, likeness=self._likeness))
+        self._heard = remembered(1024)(self._read)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

@@ -53,7 +53,7 @@ _WORD = re.compile(r"[^\W_]+")
 _LITTLE = one_of("a an and any as at by for from i in is it me my no not of on or some that the this to with")
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def terms(text: str) -> frozenset[str]:
     """The words of a text in one form, little ones left out."""
     return frozenset(stem(word) for word in _WORD.findall(text.lower()) if word not in _LITTLE)

@@ -82,7 +82,7 @@ def _by_member(lines: Sequence[TableLine]) -> dict[str, frozenset[str]]:
     return {member: frozenset(kinds) for member, kinds in found.items()}
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def kinship(a: str, b: str) -> float | None:
     """1.0 for the same or near-synonyms, -1.0 for opposites, None when the words are strangers.
 
@@ -131,13 +131,13 @@ def is_plant_milk(word: str) -> bool:
     return word in lexicon().plant_milks
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def hypernyms(word: str) -> frozenset[str]:
     """The kinds a thing belongs to: ``hypernyms("latte")`` holds "coffee" and "drink"; empty when unknown."""
     return lexicon().hypernyms.get(stem(word), frozenset())
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def qualities(word: str) -> frozenset[str]:
     """What such a thing usually is: ``qualities("soup")`` holds "hot"; empty when unknown."""
     return lexicon().qualities.get(stem(word), frozenset())

@@ -33,7 +33,7 @@ MANY, SHORT_LIST = 128, 12
 """Of more names than ``MANY``, so many that are near as a whole are compared word by word."""
 
 KEEP_NAMES = 4_096
-KEEP = 20_000
+KEEP = 8_192
 
 _IN_PAIRS = 8
 """From so many numbers on, numpy adds them in pairs, and so comes to another last digit."""

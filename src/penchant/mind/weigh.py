@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import repeat
 from math import exp, log
 from operator import attrgetter, mul
@@ -24,6 +23,7 @@ from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
 from penchant.mind.told.judge import Judge
 from penchant.mind.told.weigh import ToldScale
+from penchant.remembering import remembered
 
 Numbers = NDArray[np.float64]
 
@@ -59,7 +59,7 @@ class Weights:
 FAINT = 1e-3
 """What is fainter than this is left out."""
 
-KEEP = 8_000
+KEEP = 2_048
 """So many names, sets of names and pairs of them are remembered before starting over."""
 
 _LIKELIHOOD = attrgetter("likelihood")
@@ -139,8 +139,8 @@ class Scale:
         self._told = ToldScale(likeness, judge)
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
-        self._prospect = lru_cache(maxsize=1024)(self._prospect_of)  # the same request may come again
-        self._view = lru_cache(maxsize=1024)(self._view_of)
+        self._prospect = remembered(1024)(self._prospect_of)  # the same request may come again
+        self._view = remembered(1024)(self._view_of)
 
     def same_matter(self, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is about this very matter: near enough, and nearest."""

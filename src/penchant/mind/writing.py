@@ -11,13 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from penchant.domain import Behaviour, Preference
 from penchant.embed import Embedder
 from penchant.english import capital, small
+from penchant.remembering import remembered
 
 WRITING, PLEASED, UNHAPPY = "writing", "writing about something good", "writing about something bad"
 """When a way of writing shows: always, or in a mood. So it is told apart from a feature of that name (a length)."""
@@ -81,7 +81,7 @@ def is_way(belief: Preference) -> bool:
     return belief.topic in _WAYS and belief.situation in _SITUATIONS
 
 
-@lru_cache(maxsize=16_384)
+@remembered(4_096)
 def sentences(text: str) -> tuple[str, ...]:
     """A text cut at its sentences."""
     return tuple(line for line in _SENTENCE.split(" ".join(text.split())) if line)
@@ -114,7 +114,7 @@ def ways_of(events: Sequence[Behaviour]) -> Iterator[Way]:
         yield Way(WRITING, TONE, EXCLAIMS, len(loud) / (len(written) + 1), loud[-1])
 
 
-@lru_cache(maxsize=16_384)
+@remembered(4_096)
 def aspects_of(text: str) -> frozenset[str]:
     """What of a thing a text is about."""
     heard = text.lower()
@@ -199,7 +199,7 @@ def _cut(events: Sequence[Behaviour]) -> _Cut:
     return [(event, _lines(event.words, event.item, apart)) for event in written]
 
 
-@lru_cache(maxsize=16_384)
+@remembered(4_096)
 def _lines(words: str, item: str, apart: frozenset[str]) -> tuple[str, ...]:
     """The sentences of a text, a usual opening before a comma apart, and the thing's own name taken out."""
     lines = list(sentences(words))

@@ -31,7 +31,7 @@ from penchant.store.protocol import Change, Erase, EraseLines, Match, Transcribe
 from penchant.store.snapshot import Snapshot, Step, ids_of, no_entry, plan, size_of
 from penchant.store.vectors import VectorTable
 
-_CACHE_BYTES = 96 * 2**20
+_CACHE_BYTES = 32 * 2**20
 _MOST_AUDITED = 100_000
 """Of so many people it is remembered that their rows were counted; then all are counted anew."""
 _FEW = 100

@@ -57,7 +57,7 @@ def place_of(belief: Preference) -> Place | None:
     return _place(belief.episode) if belief.episode.startswith(_ITEM) else None
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _place(episode: str) -> Place | None:
     try:
         *namespace, key = json.loads(episode.removeprefix(_ITEM))

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 
 from penchant.loop.quotations.conversation import last_message, last_turn
 from penchant.loop.quotations.marks import cut, without_marks
 from penchant.loop.quotations.reported import without_reports
 from penchant.loop.quotations.templates import RUN, WORD, framed
+from penchant.remembering import remembered
 
 OWN = 3
 """So many of them are wording of the agent's: names of options, and words that only join them, are anybody's."""
@@ -87,7 +87,7 @@ def _quoted(
     return cuts
 
 
-@lru_cache(maxsize=4096)
+@remembered(256)
 def _anybodys(names: tuple[str, ...]) -> frozenset[str]:
     """The words that are nobody's own: those of names, and those that join them."""
     return _JOINING.union(*(WORD.findall(name.casefold()) for name in names))
@@ -103,19 +103,19 @@ def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return zip(*(words[start:] for start in range(RUN)), strict=False)
 
 
-@lru_cache(maxsize=4096)
+@remembered(1024)
 def runs_of(text: str) -> frozenset[str]:
     """The stretches of a text; most texts are quoted by nobody."""
     return frozenset(map(" ".join, _stretches(_words(text))))
 
 
-@lru_cache(maxsize=4096)
+@remembered(1024)
 def own_runs_of(text: str) -> frozenset[str]:
     """The same without the words that the text itself quotes, which are somebody else's."""
     return runs_of(_QUOTED.sub("\n", text))
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _text(text: str) -> _Text:
     unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted.group()), text)
     words, own, first, asks = [], [], [], []

@@ -16,6 +16,7 @@ from penchant.loop.constraints import said_of
 from penchant.loop.explain import because
 from penchant.mind import phrase
 from penchant.mind.protocol import Scene
+from penchant.remembering import remembered
 
 _WHAT = "Xyzzy"  # what a sentence is about; no word that any of them uses
 _THINGS = Scene((_WHAT,), (_WHAT,), False, "", "")
@@ -71,7 +72,7 @@ def framed(words: str, runs: Set[str], person: str) -> list[tuple[int, int]]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@remembered(1024)
 def is_framed(text: str, person: str) -> bool:
     """Whether a text says nothing in other words than these, so that it is known without a transcript.
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from penchant.mind.learned import weights
 from penchant.mind.learned.inputs import ANSWER_READ, clipped, sequence
 from penchant.mind.learned.tensors import tensors
+from penchant.remembering import remembered
 
 AT_ONCE = 8
 """More answers are read in several sequences of like size."""
@@ -47,8 +48,8 @@ class AnswerReader:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or weights.SHIPPED
-        self._scored = lru_cache(maxsize=4096)(self._score)
-        self._pieces = lru_cache(maxsize=4096)(self._cut)
+        self._scored = remembered(1024)(self._score)
+        self._pieces = remembered(1024)(self._cut)
 
     def scores(self, said: str, question: str, answers: tuple[str, ...]) -> Scores:
         """For each answer, how well it goes with what was said; only how they differ means anything."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from penchant.domain import Reading, Utterance, Verdict
 from penchant.mind.learned import weights
 from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, mended, sequence
 from penchant.mind.learned.weights import ReaderWeights
+from penchant.remembering import remembered
 
 Probabilities = NDArray[np.float64]
 
@@ -80,8 +81,8 @@ class LearnedReader:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or weights.SHIPPED
-        self._scored = lru_cache(maxsize=2048)(self._score)
-        self._pieces = lru_cache(maxsize=2048)(self._cut)
+        self._scored = remembered(1024)(self._score)
+        self._pieces = remembered(1024)(self._cut)
 
     def open(self) -> None:
         """Load the weights now, rather than when the first sentence is read."""

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.mind.learned import weights
+from penchant.remembering import remembered
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -88,7 +89,7 @@ class TalkTagger:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or weights.SHIPPED
-        self.marked = lru_cache(maxsize=4096)(self._read)  # people often say the same
+        self.marked = remembered(1024)(self._read)  # people often say the same
 
     def open(self) -> None:
         """See that the weights are there and can be used: BadWeights where not."""

@@ -15,7 +15,7 @@ _TURNED = re.compile(
 )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def advised(answer: str) -> str:
     """An answer without the clauses that turn something down; all of it where nothing else is left.
 

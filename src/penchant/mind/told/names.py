@@ -45,7 +45,7 @@ def offer(names: tuple[str, ...]) -> Offer:
     return Offer(names, {word: np.array(at) for word, at in found.items()})
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
     """The words that say something, in one form; what is taken away ("sugar-free") is not there."""
     words = _WORD.findall(text.casefold())

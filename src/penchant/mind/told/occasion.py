@@ -68,7 +68,7 @@ def _plain(word: str) -> str:
     return " ".join(map(stem, word.split("-")))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def _said(text: str) -> tuple[str, ...]:
     """The words of a text in one form, and pairs of them; clock times as the part of the day they are in."""
     said = [stem(word) for word in _WORD.findall(text.casefold().replace("’", "'"))]
@@ -91,7 +91,7 @@ def _parts_of_day(text: str) -> Iterable[str]:
         )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def holds(situation: str, said: str, topic: str = "") -> float:
     """How surely a situation is the one a request tells of (0 to 1); one that tells of none is no such situation.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from penchant.domain import Stance, Statement
 from penchant.mind.constraints import is_known, is_member, table
@@ -27,6 +26,7 @@ from penchant.mind.understand.constraint_phrases import (
     turns,
 )
 from penchant.mind.understand.tokens import MOST_READ
+from penchant.remembering import remembered
 
 _TRIGGER = re.compile(
     r"al+erg|intoleran|veg[ae]|veggie|pesc|coeliac|celiac|diabet|epilep|asthma|teetotal|halal|kosher|haram|never|ever\b|"
@@ -58,7 +58,7 @@ _LONGEST = 4
 """So many words the name of what is ruled out has at most."""
 
 
-@lru_cache(maxsize=2048)
+@remembered(1024)
 def heard_constraints(words: str) -> tuple[Statement, ...]:
     """The rules in a person's words that hold for them on every occasion.
 

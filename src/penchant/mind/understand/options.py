@@ -91,7 +91,7 @@ class _Sought:
     has_kin: bool  # the lexicon knows near-synonyms of them
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def _sought(token: str) -> _Sought:
     plain = stem(token)
     forms = () if is_descriptive(token) else verb_roots(plain)
@@ -239,7 +239,7 @@ def _distance(first: str, second: str) -> int:
     return last[-1]
 
 
-_everyday = lru_cache(maxsize=2_048)(OptionIndex)
+_everyday = lru_cache(maxsize=1_024)(OptionIndex)
 _long = lru_cache(maxsize=128)(OptionIndex)
 
 

@@ -144,6 +144,6 @@ def _part(tokens: Sequence[str], start: int) -> tuple[tuple[str, ...], int]:
     return tuple(found), min(start + 4, len(tokens))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=8_192)
 def _stems(name: str) -> tuple[str, ...]:
     return tuple(stem(token) for token in tokenise(name[:400].replace("-", " ")))

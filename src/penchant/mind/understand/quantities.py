@@ -174,7 +174,7 @@ def quantities(tokens: Sequence[str]) -> list[Quantity]:
     return found
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def measured(name: str) -> Mapping[str, tuple[float, str]]:
     """What an option's name tells in numbers: for each kind its value and its rate; nothing where it tells two.
 

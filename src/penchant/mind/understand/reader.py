@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from penchant.domain import Question, Reading, Utterance
 from penchant.english import stem
@@ -26,6 +25,7 @@ from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.unlisted import find_unlisted
 from penchant.mind.understand.verdict import conclude
 from penchant.mind.understand.words import ARTICLES, one_of
+from penchant.remembering import remembered
 
 SURE_ENOUGH = 0.9
 """From here on what was compared with the options leaves no room for another reading."""
@@ -107,7 +107,7 @@ def _mentions(
     return sorted([*names, *pointed], key=lambda mention: mention.start)
 
 
-@lru_cache(maxsize=512)  # asked by who reads by rules, and again by who decides whether weights read too
+@remembered(512)  # asked by who reads by rules, and again by who decides whether weights read too
 def compared(utterance: Utterance, likeness: Likeness | None = None) -> Reading | None:
     """What follows from numbers, parts, labels and words that one option alone has; it needs no second reader."""
     certain = read_numbers(utterance) or read_parts(utterance)
@@ -205,7 +205,7 @@ def _surroundings(shelf: OptionIndex, acted: Sequence[str], question: Question |
     return Surroundings(pool, chosen, places, topic)
 
 
-@lru_cache(maxsize=2_048)
+@remembered(1_024)
 def _asked_about(
     names: tuple[str, ...], asked: str, alternatives: tuple[str, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:

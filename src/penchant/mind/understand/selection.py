@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from penchant.domain import Reading, Utterance
 from penchant.english import stem
 from penchant.mind.understand.mention import Likeness
 from penchant.mind.understand.tokens import MOST_READ, tokenise
 from penchant.mind.understand.words import ARTICLES, COMMON, FILLERS, GENERIC, JOINERS, NOUNISH, one_of
+from penchant.remembering import remembered
 
 SURE, ALIKE = 0.95, 0.7
 """How sure a selection is that points to one option only, and one by likeness."""
@@ -91,7 +91,7 @@ def read_selection(said: Utterance, likeness: Likeness | None = None) -> Reading
     return None if alike is None else Reading(wants=(options[alike],), sure=ALIKE)
 
 
-@lru_cache(maxsize=1_024)
+@remembered(1_024)
 def are_long(options: tuple[str, ...]) -> bool:
     """Whether options are described more than named, so that a word they share with a text says little."""
     if not 2 <= len(options) <= MOST:
@@ -150,7 +150,7 @@ def _content(clause: str) -> list[str]:
     return [word for word in tokenise(clause) if (word not in _NO_CONTENT or word in NOUNISH) and word[0].isalpha()]
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _distinct(options: tuple[str, ...]) -> dict[str, int]:
     """The words that only one option has, with its number."""
     having: dict[str, set[int]] = {}

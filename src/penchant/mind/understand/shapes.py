@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from penchant.mind.understand.words import one_of
+from penchant.remembering import remembered
 
 Shape = Literal["opening", "courtesy", "praise", "bare", "wish", "over", "accept", "either", "except", "refuse"]
 """What a stretch says: of two that are named, "over" wants the first and not the second; "except" wants any but X."""
@@ -156,7 +157,7 @@ _STRESS = one_of(
 _NEGATIONS = one_of("not no never none nothing neither without")
 
 
-@lru_cache(maxsize=4_096)
+@remembered(1_024)
 def shape_of(stretch: str) -> Shape | None:
     """The shape of the words between two pauses, or None where they have none; stress adds nothing.
 

@@ -22,7 +22,7 @@ SOON = timedelta(hours=1)
 LINES = 128
 """So many of the latest lines of a transcript are looked through for what somebody may quote."""
 
-_PEOPLE_KEPT, _BELIEFS_KEPT = 128, 20_000
+_PEOPLE_KEPT, _BELIEFS_KEPT = 128, 5_000
 """So many pages are kept, with so many beliefs on them together: some people have thousands."""
 
 _NOTHING: frozenset[str] = frozenset()

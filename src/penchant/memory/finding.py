@@ -29,7 +29,7 @@ NEAREST, FURTHER = 128, 8
 """So many of the nearest in meaning are asked of the store, and where too few of them are looked for, more."""
 
 _SAID = 0.5  # what a word counts for that is only in what the person said, and not in the belief
-_PEOPLE_KEPT, _BELIEFS_KEPT = 128, 20_000
+_PEOPLE_KEPT, _BELIEFS_KEPT = 128, 5_000
 """So many indices are kept, of so many beliefs together: some people have thousands."""
 
 Keep = Callable[[Preference], bool]

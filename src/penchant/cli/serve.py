@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise BadInput(f"The server needs {error.name}: pip install 'penchant[server]'") from error
     given = {name: value for name, value in vars(args).items() if name not in ("command", "run")}
-    settings = ServerSettings(**given)
+    settings = ServerSettings(**given | {"store": os.path.expanduser(args.store)})  # a unit of systemd expands no ~
     check_start(settings)
     if settings.trace:
         _prepare_tracing()

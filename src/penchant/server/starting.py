@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from penchant.errors import BadInput
 from penchant.plugins import addressed, plugin
 from penchant.server.keys import KeyFile
 from penchant.server.listening import deals_out, held
 from penchant.server.settings import ServerSettings
-from penchant.store.database import check_place
+from penchant.store.database import Database, check_place
 
 
 def check_start(settings: ServerSettings) -> None:
@@ -17,8 +19,11 @@ def check_start(settings: ServerSettings) -> None:
     plugin("embedders", settings.embedder)
     plugin("minds", settings.mind)
     kind, rest = addressed(settings.store)
+    plugin("stores", kind)
     if kind == "sqlite" and rest != ":memory:":
         check_place(rest)
+        if Path(rest).is_file():
+            Database(rest).close()  # is it a memory, and of this version?
     if settings.port and deals_out():
         held(settings.host, settings.port).close()
 

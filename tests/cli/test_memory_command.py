@@ -130,7 +130,7 @@ def test_stats_count_without_a_word_of_anybodys(cli: Cli, tmp_path: Path) -> Non
         "by_stance": {"avoids": 1, "wants": 3},
         "by_source": {"answer": 1, "correction": 1, "rejection": 1, "statement": 1},
         "bytes": (tmp_path / "memory.db").stat().st_size,
-        "schema": 4,
+        "schema": 6,
         "transcript": 0,
     }
     text = cli("memory", "stats").out

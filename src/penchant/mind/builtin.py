@@ -61,7 +61,7 @@ class BuiltInMind:
         self._likeness = Likeness(embedder)
         judge = None if self._reader is None else LearnedJudge(self._likeness, AnswerReader(folder))
         self._scale = Scale(self._likeness, weights or Weights(), judge)
-        self._survey = remembered(512)(partial(survey, likeness=self._likeness))
+        self._survey = remembered(4096)(partial(survey, likeness=self._likeness))
         self._heard = remembered(1024)(self._read)
 
     def __repr__(self) -> str:

@@ -272,7 +272,9 @@ def test_a_turn_holds_nothing_but_words_and_beliefs(agent: Agent) -> None:
         "basis",
         "may_ask",
         "doubted",
+        "seal",
     }
+    assert turn.seal == ""  # only a server seals what it gives out
     assert {field.name for field in dataclasses.fields(turn.request)} == {
         "person",
         "text",

@@ -187,12 +187,14 @@ def test_a_store_that_fails_in_mid_run_stops_it_and_the_run_can_be_resumed(
 ) -> None:
     writes = 0
 
-    def fails(self: SQLiteStore, person: PersonId, changes: Sequence[Change]) -> list[PreferenceId]:
+    def fails(
+        self: SQLiteStore, person: PersonId, changes: Sequence[Change], *, expected: int | None = None
+    ) -> list[PreferenceId]:
         nonlocal writes
         writes += 1
         if writes > 60:
             raise StoreError("The disk with the memory is gone.")
-        return write(self, person, changes)
+        return write(self, person, changes, expected=expected)
 
     write = SQLiteStore.write
     run = tmp_path / "run"

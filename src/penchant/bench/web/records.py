@@ -9,6 +9,8 @@ from typing import Any, Literal, get_args
 TaskType = Literal["search", "recommend", "review"]
 Split = Literal["history", "train", "test"]
 Track = Literal["single", "multi", "continual"]
+Templates = Literal["first", "second"]
+"""The set of templates that the words of a task come from; the second was written without sight of any reader."""
 Past = Literal["none", "before", "all"]
 """What an agent is shown: nothing, what came before somebody's first task, or all that came before each task."""
 TYPES: tuple[TaskType, ...] = ("search", "recommend", "review")
@@ -66,6 +68,7 @@ class Withheld:
 
     attributes: Mapping[str, str] = field(hash=False)  # "store": "Nordlys", "price band": "mid", "size": "M"
     told: Mapping[str, str] = field(default_factory=dict, hash=False)  # what the text does say
+    templates: Templates = "first"  # the set that its words come from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

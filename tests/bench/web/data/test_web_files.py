@@ -145,6 +145,7 @@ def _first(value: dict[str, Any]) -> Any:
         ("user_instructions.json", lambda v: v["test"][0].update(task=None), "'task' is null"),
         ("user_instructions.json", lambda v: v["test"][0].update(timestamp=1), "the same moment"),
         ("withheld.json", lambda v: v["test"]["0"].update(attributes=1), "'attributes' is a whole number"),
+        ("withheld.json", lambda v: v["test"]["0"].update(templates="third"), "it must be first or second"),
         ("withheld.json", lambda v: v.update(later={}), "'later' is no split"),
         ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(timestamp=math.nan), "'timestamp' is NaN"),
         ("user_history_part_1.json", lambda v: _first(v)[0]["review"].update(timestamp=-math.inf), "is infinite, and"),

@@ -12,7 +12,7 @@ from penchant.bench.web.data.opinions import Opinion, Review
 from penchant.bench.web.data.past import Past
 from penchant.bench.web.data.tastes import Taste
 from penchant.bench.web.data.words import TIERS, USED_UP, Family, ProductKind, sections
-from penchant.bench.web.records import TaskType, Withheld
+from penchant.bench.web.records import TaskType, Templates, Withheld
 from penchant.english import capital, listed
 
 LIMITS: dict[TaskType, dict[str, int]] = {
@@ -26,6 +26,7 @@ _CLAUSES = {"Low": 2, "Medium": 4, "High": 5}  # how much of an opinion goes int
 _WORD = re.compile(r"[^\W_]+")
 _ANYWHERE = ("quality", "value", "brand", "average rating", "number of ratings")
 _EXTRAS = {"Low": 1, "Medium": 3, "High": 4}  # how many sentences they add
+_FILES: dict[Templates, str] = {"first": "tasks", "second": "tasks_second"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,32 @@ class Wish:
     use: str
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Sentence shapes out of one of the sets of templates, drawn by chance."""
+
+    rng: random.Random
+    templates: Templates = "first"
+
+    def draw(self, heading: str, **slots: str) -> str:
+        """One of the lines under a heading, with its gaps filled."""
+        return self.rng.choice(lines(self.templates, heading)).format_map(slots)
+
+    def phrase(self, key: str, value: str) -> str:
+        """How a value of a detail is spoken of."""
+        return self.draw(f"phrase {key}", value=value)
+
+    def focus(self, heading: str, taste: Taste, kind: ProductKind) -> str:
+        """What they look at, as far as it makes sense for such a thing."""
+        aspects = [aspect for aspect in taste.focus if aspect in kind.aspects or aspect in _ANYWHERE] or ["quality"]
+        return self.draw(heading, focus=self.draw(f"focus {self.rng.choice(aspects)}"))
+
+
+def lines(templates: Templates, heading: str) -> tuple[str, ...]:
+    """The lines of a set under a heading; the first set's where the set has none of its own."""
+    return sections(_FILES[templates]).get(heading) or sections("tasks")[heading]
+
+
 @dataclass(slots=True)
 class _Said:
     """A request while it is being put together."""
@@ -50,18 +77,18 @@ class _Said:
     silent: dict[str, str] = field(default_factory=dict)  # what is withheld: name -> value
 
 
-def ask_search(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tuple[str, Withheld]:
+def ask_search(taste: Taste, wish: Wish, past: Past, wording: Wording) -> tuple[str, Withheld]:
     """A request for something known, described only as far as the person's past does not tell."""
-    said = _describe(taste, wish, past, rng)
-    shape = rng.choice(sections("tasks")[f"search {taste.habits.voice}"])
+    said = _describe(taste, wish, past, wording)
+    shape = wording.rng.choice(lines(wording.templates, f"search {taste.habits.voice}"))
     core = _wanted(shape, wish, said)
     while len(core.split()) > LIMITS["search"][taste.talk]:
         said.words.popitem()
         said.phrases.pop()
         core = _wanted(shape, wish, said)
-    extras = [_shape(rng, "search tail"), _focus(rng, "search focus", taste, wish.kind)]
-    extras.append(_shape(rng, rng.choice(("search prelude", _sort(wish.kind))), use=wish.use))
-    return _finish(rng, "search", taste, core, extras, said)
+    extras = [wording.draw("search tail"), wording.focus("search focus", taste, wish.kind)]
+    extras.append(wording.draw(wording.rng.choice(("search prelude", _sort(wish.kind))), use=wish.use))
+    return _finish(wording, "search", taste, core, extras, said)
 
 
 def _wanted(shape: str, wish: Wish, said: _Said) -> str:
@@ -69,56 +96,57 @@ def _wanted(shape: str, wish: Wish, said: _Said) -> str:
     return shape.format(want=want, Want=capital(want))
 
 
-def ask_recommend(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> tuple[str, Withheld]:
+def ask_recommend(taste: Taste, wish: Wish, past: Past, wording: Wording) -> tuple[str, Withheld]:
     """An open question that names no more than a corner of the shop."""
-    area = rng.choice(sections("tasks")[f"area {wish.kind.house}"])
+    area = wording.draw(f"area {wish.kind.house}")
     said = _Said(words={"area": area}, silent=_suggested(wish, past))
-    core = _shape(rng, f"recommend {taste.habits.voice}", area=area)
-    extras = [_shape(rng, "recommend tail"), _focus(rng, "recommend focus", taste, wish.kind)]
-    extras.append(_shape(rng, "recommend prelude", use=wish.use))
-    return _finish(rng, "recommend", taste, core, extras, said)
+    core = wording.draw(f"recommend {taste.habits.voice}", area=area, Area=capital(area))
+    extras = [wording.draw("recommend tail"), wording.focus("recommend focus", taste, wish.kind)]
+    extras.append(wording.draw("recommend prelude", use=wish.use))
+    return _finish(wording, "recommend", taste, core, extras, said)
 
 
-def ask_review(taste: Taste, opinion: Opinion, review: Review, past: Past, rng: random.Random) -> tuple[str, Withheld]:
+def ask_review(taste: Taste, opinion: Opinion, review: Review, past: Past, wording: Wording) -> tuple[str, Withheld]:
     """A plea for help with a review, with the opinion in other words than the review will have."""
     remarks = opinion.remarks[: _CLAUSES[taste.talk]]
     told = [
-        (sign, rng.choice(sections("reviews")[f"{aspect} {sign} told"]).format_map(opinion.slots))
+        (sign, wording.rng.choice(sections("reviews")[f"{aspect} {sign} told"]).format_map(opinion.slots))
         for aspect, sign in remarks
     ]
     lead_sign = "+" if opinion.stars >= 4 else "-"
     agree = [clause for sign, clause in told if sign == lead_sign] or [clause for _, clause in told]
     differ = [clause for _, clause in told if clause not in agree]
-    lines = [_shape(rng, f"lead {opinion.stars}", clauses=listed(agree, "and"))]
-    lines += [_shape(rng, "but", clause=listed(differ, "and"))] if differ else []
+    thought = [wording.draw(f"lead {opinion.stars}", clauses=listed(agree, "and"))]
+    thought += [wording.draw("but", clause=listed(differ, "and"))] if differ else []
     extras = [
-        _shape(rng, "review tail"),
-        _shape(rng, "for use", **opinion.slots),
-        _shape(rng, "by tag", **opinion.slots),
+        wording.draw("review tail"),
+        wording.draw("for use", **opinion.slots),
+        wording.draw("by tag", **opinion.slots),
     ]
     if opinion.kind.one not in (opinion.kind.many, opinion.kind.noun):
-        extras.append(_shape(rng, "review prelude"))
-    core = _shape(rng, f"review {taste.habits.voice}", **{**opinion.slots, "opinion": " ".join(lines)})
+        extras.append(wording.draw("review prelude"))
+    core = wording.draw(f"review {taste.habits.voice}", **{**opinion.slots, "opinion": " ".join(thought)})
     known = {name: phrase for name, phrase in review.habits.items() if past.habits[name][phrase] >= 1}
     words = {"kind": opinion.kind.noun, "opinion": ", ".join(f"{aspect} {sign}" for aspect, sign in remarks)}
-    return _finish(rng, "review", taste, core, extras, _Said(words=words, silent=known))
+    return _finish(wording, "review", taste, core, extras, _Said(words=words, silent=known))
 
 
-def _describe(taste: Taste, wish: Wish, past: Past, rng: random.Random) -> _Said:
+def _describe(taste: Taste, wish: Wish, past: Past, wording: Wording) -> _Said:
     """Which attributes the text tells and which it leaves to the past."""
+    rng = wording.rng
     said = _Said(words={"kind": wish.kind.noun}, silent=_suggested(wish, past))
     open_to_say: list[tuple[str, str, str]] = []  # name, value, phrase
     for family, value in wish.values.items():
         name = family.key.lower()
         if name not in said.silent and rng.random() < _SAY[taste.talk]:
-            open_to_say.append((name, value, _phrase(rng, family.key, family.spoken(value))))
+            open_to_say.append((name, value, wording.phrase(family.key, family.spoken(value))))
     if rng.random() < _SAY[taste.talk]:
         open_to_say.append(("with", wish.tag, f"with {wish.tag}"))
     if "store" not in said.silent and rng.random() < 0.2:
-        open_to_say.append(("store", wish.store, _phrase(rng, "store", wish.store)))
+        open_to_say.append(("store", wish.store, wording.phrase("store", wish.store)))
     if "price band" not in said.silent and wish.price and rng.random() < 0.4:
         about = str(max(5, 5 * round(wish.price / 5)))
-        open_to_say.append(("price", about, _phrase(rng, "price", about)))
+        open_to_say.append(("price", about, wording.phrase("price", about)))
     rng.shuffle(open_to_say)
     for name, value, phrase in open_to_say[: _TOLD[taste.talk]]:
         said.words[name] = value
@@ -140,43 +168,30 @@ def _suggested(wish: Wish, past: Past) -> dict[str, str]:
 
 
 def _finish(
-    rng: random.Random, type_: TaskType, taste: Taste, core: str, extras: Sequence[str], said: _Said
+    wording: Wording, type_: TaskType, taste: Taste, core: str, extras: Sequence[str], said: _Said
 ) -> tuple[str, Withheld]:
     """The whole text within its limit of words, and what it keeps silent about."""
     limit = LIMITS[type_][taste.talk]
     before: list[str] = []
     after: list[str] = []
-    for extra in rng.sample(list(extras), len(extras))[: _EXTRAS[taste.talk]]:
+    preludes = _preludes(wording.templates, type_)
+    for extra in wording.rng.sample(list(extras), len(extras))[: _EXTRAS[taste.talk]]:
         if len(" ".join([*before, core, *after, extra]).split()) <= limit:
-            (before if extra in _preludes(type_) else after).append(extra)
+            (before if extra in preludes else after).append(extra)
     text = " ".join([*before, core, *after])
     heard = f" {_plain(text)} "
     silent = {name: value for name, value in said.silent.items() if f" {_plain(value)} " not in heard}
-    return text, Withheld(attributes=silent, told=said.words)
+    return text, Withheld(attributes=silent, told=said.words, templates=wording.templates)
 
 
 @cache
-def _preludes(type_: TaskType) -> frozenset[str]:
-    lines = [line for name, group in sections("tasks").items() if name.startswith(f"{type_} prelude") for line in group]
-    return frozenset(line for line in lines if "{" not in line)
+def _preludes(templates: Templates, type_: TaskType) -> frozenset[str]:
+    headings = [name for name in sections("tasks") if name.startswith(f"{type_} prelude")]
+    return frozenset(line for name in headings for line in lines(templates, name) if "{" not in line)
 
 
 def _plain(text: str) -> str:
     return " ".join(_WORD.findall(text.lower()))
-
-
-def _shape(rng: random.Random, heading: str, **slots: str) -> str:
-    return rng.choice(sections("tasks")[heading]).format_map(slots)
-
-
-def _phrase(rng: random.Random, key: str, value: str) -> str:
-    return _shape(rng, f"phrase {key}", value=value)
-
-
-def _focus(rng: random.Random, heading: str, taste: Taste, kind: ProductKind) -> str:
-    """What they look at, as far as it makes sense for such a thing."""
-    aspects = [aspect for aspect in taste.focus if aspect in kind.aspects or aspect in _ANYWHERE] or ["quality"]
-    return _shape(rng, heading, focus=rng.choice(sections("tasks")[f"focus {rng.choice(aspects)}"]))
 
 
 def _sort(kind: ProductKind) -> str:

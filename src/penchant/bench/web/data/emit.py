@@ -62,7 +62,8 @@ def _task_json(task: WebTask, info: Mapping[str, dict[str, Any]]) -> dict[str, A
 def _sidecar_json(withheld: Mapping[tuple[Split, int], Withheld]) -> dict[str, Any]:
     found: dict[str, Any] = {"train": {}, "test": {}}
     for (split, number), one in withheld.items():
-        found[split][str(number)] = {"attributes": dict(one.attributes), "told": dict(one.told)}
+        lines = {"attributes": dict(one.attributes), "told": dict(one.told), "templates": one.templates}
+        found[split][str(number)] = lines
     return found
 
 

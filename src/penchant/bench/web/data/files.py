@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from penchant.bench.web.data.emit import CATALOGUE, HISTORY, IDS, INSTRUCTIONS, PROFILES, SIDECAR
 from penchant.bench.web.data.fingerprint import signed
 from penchant.bench.web.data.originals import PARTS, check_original, claims_to_be_original, mismatches
 from penchant.bench.web.data.parse import SPLITS, a_dict, a_list, a_text, event_of, product_of, task_of
-from penchant.bench.web.records import Event, Product, Split, WebData, WebTask, Withheld
+from penchant.bench.web.records import Event, Product, Split, Templates, WebData, WebTask, Withheld
 from penchant.errors import BadData, MissingFiles
 
 _PART = re.compile(r"_part_(\d{1,6})\.json$")
@@ -164,9 +164,12 @@ def _withheld(path: Path) -> Mapping[tuple[Split, int], Withheld]:
                 raise BadData(f"{where}: its number must be a whole number.")
             told = a_dict(a_dict(value, where).get("told", {}), f"{where}: 'told'")
             attributes = a_dict(value.get("attributes"), f"{where}: 'attributes'")
+            if (templates := value.get("templates", "first")) not in get_args(Templates):
+                raise BadData(f"{where}: 'templates' is {templates!r}; it must be first or second.")
             found[SPLITS[split], int(number)] = Withheld(
                 attributes={key: a_text(text, where) for key, text in attributes.items()},
                 told={key: a_text(text, where) for key, text in told.items()},
+                templates=templates,
             )
     return found
 

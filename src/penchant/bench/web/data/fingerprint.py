@@ -29,7 +29,8 @@ def _lines(data: WebData) -> Iterator[str]:
     for task in (*data.train, *data.test):
         yield _task(task)
     for (split, number), withheld in data.withheld.items():
-        yield json.dumps([split, number, dict(withheld.attributes), dict(withheld.told)], ensure_ascii=False)
+        told = [dict(withheld.attributes), dict(withheld.told), withheld.templates]
+        yield json.dumps([split, number, *told], ensure_ascii=False)
 
 
 def _product(product: Product) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from penchant.bench.web.data.asking import Wish, ask_recommend, ask_review, ask_search
+from penchant.bench.web.data.asking import Wish, Wording, ask_recommend, ask_review, ask_search
 from penchant.bench.web.data.catalogue import CatalogueRows, draw_catalogue
 from penchant.bench.web.data.fingerprint import signed
 from penchant.bench.web.data.opinions import form_opinion, write_review
@@ -29,6 +29,7 @@ PEOPLE, PRODUCTS = 200, 5_000
 _LEAST_PRODUCTS = 100  # fewer, and many kinds of product would have none
 _TRAIN, _TEST = 0.17, 0.053
 _REVIEW_ANYWAY = 0.175  # of what was liked is asked to be reviewed; what was not liked can only be reviewed
+_SECOND = 0.5  # of the test tasks are worded by templates that no training task has
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 
@@ -117,10 +118,11 @@ def _live(
         if split != "history":
             wish = Wish(kind=kind, store=store, tier=tier, price=price, values=values, tag=tag, use=use)
             type_ = _type(purchase.rating, block, words)
+            wording = Wording(words, "second" if split == "test" and words.random() < _SECOND else "first")
             if type_ == "review":
-                text, withheld = ask_review(taste, opinion, review, past, words)
+                text, withheld = ask_review(taste, opinion, review, past, wording)
             else:
-                text, withheld = (ask_search if type_ == "search" else ask_recommend)(taste, wish, past, words)
+                text, withheld = (ask_search if type_ == "search" else ask_recommend)(taste, wish, past, wording)
             tasks.append((type_, text, event, withheld))
         events.append(event)
         known = TIERS[tier] if price is not None else None

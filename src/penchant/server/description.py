@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from penchant.server.schemas import ProblemOut
+from penchant.server.proxy.description import described
+from penchant.server.schemas.operations import ProblemOut
 
 _BEARER = {"type": "http", "scheme": "bearer", "description": "A key, or a person's own token."}
 _KEY: dict[str, Any] = {
@@ -21,27 +21,21 @@ _KEY: dict[str, Any] = {
 _READ_BY_POST = ("/consider", "/profile", "/search", "/token", "/recall", "/compose")
 
 
-def methods_at(app: FastAPI, path: str) -> str:
-    """Every method that an address takes, as an Allow header lists them."""
-    found = {
-        method.upper()
-        for template, operations in describe(app)["paths"].items()
-        if re.fullmatch(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template)), path)
-        for method in operations
-    }
-    return ", ".join(sorted(found))
-
-
 def describe(app: FastAPI) -> dict[str, Any]:
     """The description of an app, made once."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+        problems = made["paths"]["/readyz"]["get"]["responses"]
+        made["paths"] |= described({status: {**said} for status, said in problems.items() if int(status) >= 400})
         for path, operations in made["paths"].items():
             for method, operation in operations.items():
                 for status, response in operation["responses"].items():
-                    if int(status) >= 400:
+                    if status != "default" and int(status) >= 400:
                         form = {"schema": {"$ref": "#/components/schemas/ProblemOut"}}
                         response["content"] = {"application/problem+json": form}
+                for parameter in operation.get("parameters", ()):
+                    if parameter["name"] == "if-match":  # without it, a 428 says what it is for
+                        parameter |= {"required": True, "schema": {"type": "string"}}
                 if method != "get" and not path.endswith(_READ_BY_POST) and path.startswith("/api/"):
                     operation.setdefault("parameters", []).append(_KEY)
         parts = made.setdefault("components", {})

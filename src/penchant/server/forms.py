@@ -1,4 +1,4 @@
-"""Nouns as the plain dictionaries that go out over HTTP; what each holds is described in ``schemas.py``."""
+"""Nouns as the plain dictionaries that go out over HTTP; what each holds is described in ``schemas``."""
 
 from __future__ import annotations
 

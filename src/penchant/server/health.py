@@ -14,7 +14,7 @@ from penchant.server.host import Host
 from penchant.server.metrics import CONTENT_TYPE, exposed
 from penchant.server.problems import Problem
 from penchant.server.rest import PROBLEMS
-from penchant.server.schemas import StatusOut
+from penchant.server.schemas.operations import StatusOut
 
 _NOBODY = PersonId("nobody: only asks whether the store answers")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -25,7 +26,6 @@ from penchant.errors import (
     Unavailable,
     UnknownPreference,
 )
-from penchant.server.description import methods_at
 
 RETRY_S = 2
 """So many seconds later a store that is away may be back."""
@@ -107,7 +107,7 @@ def add_handlers(app: FastAPI) -> None:
             detail = "The body is no JSON that can be read."
         elif error.status_code == 405:
             detail = "This address does not take this method. See /openapi.json for what it takes."
-            if allowed := methods_at(app, request.scope["path"]):  # the framework names those of one route only
+            if allowed := _methods_at(app, request.scope["path"]):  # the framework names those of one route only
                 return problem_response(405, detail, {"Allow": allowed}, path=request.url.path)
         return problem_response(error.status_code, detail, error.headers, path=request.url.path)
 
@@ -125,3 +125,14 @@ def _sentence(error: Mapping[str, Any]) -> str:
     if not parts:
         return f"There is something wrong with {kind}: {said[:300]}."
     return f"In {kind}, {place[:100]!r} is wrong: {said[:300]}."
+
+
+def _methods_at(app: FastAPI, path: str) -> str:
+    """Every method that an address takes, as an Allow header lists them."""
+    found = {
+        method.upper()
+        for template, operations in app.openapi()["paths"].items()
+        if re.fullmatch(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template)), path)
+        for method in operations
+    }
+    return ", ".join(sorted(found))

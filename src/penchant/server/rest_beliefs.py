@@ -16,7 +16,9 @@ from penchant.server.etags import etag_of
 from penchant.server.forms import Form, forget_form, moment_form, preference_form
 from penchant.server.paging import MOST, page_of
 from penchant.server.problems import Problem
-from penchant.server.schemas import (
+from penchant.server.schemas.beliefs import (
+    GIVEN,
+    LEFT_OUT,
     ConfirmIn,
     EditIn,
     ExplainOut,
@@ -30,10 +32,17 @@ from penchant.server.schemas import (
     TimelineOut,
     UndoIn,
     UndoneOut,
+    one_of,
 )
 from penchant.server.service import Service
 
 Id = Annotated[int, Path(ge=1, lt=2**53, description="The number of a preference.")]
+_EDIT = one_of({"value": GIVEN}, {"use": GIVEN})
+_FORGET = one_of(
+    {"words": GIVEN, "ids": LEFT_OUT},
+    {"words": LEFT_OUT, "ids": GIVEN},
+    {"words": GIVEN, "ids": GIVEN, "confirm": {"const": True}},
+)
 
 
 def routes() -> APIRouter:
@@ -101,7 +110,7 @@ def routes() -> APIRouter:
 
         return await visit.read(told)
 
-    @made.patch("/people/{person}/preferences/{id}", response_model=SaidPreference)
+    @made.patch("/people/{person}/preferences/{id}", response_model=SaidPreference, openapi_extra=_EDIT)
     async def edit(
         person: Person, id: Id, body: EditIn, visit: Visit, if_match: Annotated[str | None, Header()] = None
     ) -> Response:
@@ -156,7 +165,7 @@ def routes() -> APIRouter:
 
         return await visit.write(person, body.model_dump(), undone)
 
-    @made.post("/people/{person}/forget", response_model=ForgetOut)
+    @made.post("/people/{person}/forget", response_model=ForgetOut, openapi_extra=_FORGET)
     async def forget(person: Person, body: ForgetIn, visit: Visit) -> Response:
         """Forget what words say, or beliefs by their ids, for good. Several things are shown first: then confirm."""
         words, ids = body.words, [PreferenceId(id) for id in body.ids or []]

@@ -13,7 +13,7 @@ from penchant.errors import BadInput, TurnRefused
 from penchant.server.access import Person, RouteReply, Visit
 from penchant.server.forms import Form, preference_form, turn_form
 from penchant.server.idempotency import GONE, checked_key
-from penchant.server.schemas import ConsiderIn, HearIn, RecalledOut, TurnIn, TurnOut
+from penchant.server.schemas.errands import ConsiderIn, HearIn, RecalledOut, TurnIn, TurnOut
 from penchant.server.service import Service
 
 

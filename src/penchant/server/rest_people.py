@@ -12,14 +12,16 @@ from penchant.errors import NotAllowed
 from penchant.server.access import Person, Visit
 from penchant.server.forms import Form
 from penchant.server.paging import MOST, page_of
-from penchant.server.schemas import ForgottenOut, ImportedOut, PeopleOut, TokenIn, TokenOut
+from penchant.server.schemas.beliefs import ForgottenOut
+from penchant.server.schemas.documents import MemoryDocument
+from penchant.server.schemas.people import ImportedOut, PeopleOut, TokenIn, TokenOut
 from penchant.server.service import Service
 from penchant.store.checks import LONGEST_PERSON
 
 _DOCUMENT: dict[str, Any] = {
     "required": True,
-    "content": {"application/json": {"schema": {"type": "object", "description": "What export gave."}}},
-}
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/MemoryDocument"}}},
+}  # which export gives; the library reads it by itself
 
 
 def routes() -> APIRouter:
@@ -51,7 +53,7 @@ def routes() -> APIRouter:
 
         return await visit.write(person, None, forget)
 
-    @made.get("/people/{person}/export", response_model=dict[str, Any])
+    @made.get("/people/{person}/export", response_model=MemoryDocument)
     async def export(person: Person, visit: Visit) -> Response:
         """All that is kept about a person, as one document that import takes in, here or elsewhere."""
         document = await visit.run(lambda service: service.export(person))

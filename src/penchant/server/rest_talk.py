@@ -11,8 +11,8 @@ from penchant.domain import Behaviour, Lesson, Statement
 from penchant.loop.messages import checked_time
 from penchant.server.access import Person, RouteReply, Visit
 from penchant.server.forms import lesson_form, lesson_to_keep, profile_form
-from penchant.server.schemas import (
-    LONGEST,
+from penchant.server.schemas.fields import LONGEST
+from penchant.server.schemas.talk import (
     ComposedOut,
     ComposeIn,
     LearnIn,

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, Response
 from penchant.server.access import Visit
 from penchant.server.forms import Form
 from penchant.server.problems import Problem
-from penchant.server.schemas import StudiesOut
+from penchant.server.schemas.operations import StudiesOut
 
 _SHOWN = {".html", ".svg", ".png", ".csv"}
 _NAME = r"^[\w][\w .+-]{0,200}$"

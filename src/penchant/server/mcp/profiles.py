@@ -18,7 +18,7 @@ from mcp_types import (
 from penchant.domain import Profile
 from penchant.errors import BadInput
 from penchant.server.notice import as_data, fenced
-from penchant.server.schemas import LONGEST
+from penchant.server.schemas.fields import LONGEST
 
 TEMPLATE = "penchant://people/{person}/profile{?about}"
 MIME = "text/plain"

@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from penchant.domain import Evidence, Forgetting, Preference, Profile, Role, Turn
 from penchant.server.forms import turn_form
 from penchant.server.mcp.turns import LONGEST_NAME, keep_turn
-from penchant.server.schemas import EditIn, Id, LessonOut, Name, Time, Words
+from penchant.server.schemas.beliefs import EditIn
+from penchant.server.schemas.fields import Id, Name, Time, Words
+from penchant.server.schemas.talk import LessonOut
 from penchant.server.service import Service
 from penchant.store import Match
 

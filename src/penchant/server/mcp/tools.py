@@ -14,16 +14,8 @@ from penchant.loop.messages import checked_time
 from penchant.server.forms import lesson_form
 from penchant.server.mcp import shapes
 from penchant.server.mcp.turns import kept_turn
-from penchant.server.schemas import (
-    ForgetIn,
-    LearnIn,
-    LessonOut,
-    ProfileIn,
-    SearchIn,
-    TellIn,
-    UndoIn,
-    WatchIn,
-)
+from penchant.server.schemas.beliefs import ForgetIn, SearchIn, UndoIn
+from penchant.server.schemas.talk import LearnIn, LessonOut, ProfileIn, TellIn, WatchIn
 from penchant.server.service import Service
 
 

@@ -142,7 +142,7 @@ def test_a_record_comes_back_from_json_as_it_was() -> None:
     whole = record(
         attempt(1.0, asins=TEN, withdrawn=True),
         match=0.5,
-        usage=TaskUsage(prompt_tokens=3),
+        usage=TaskUsage(prompt_tokens=3, by_step=((1, 0), (2, 0))),
         broke=("oops",),
         actions=({"name": "stop", "arguments": {}},),
         messages=({"role": "user", "content": "hi"},),
@@ -153,7 +153,7 @@ def test_a_record_comes_back_from_json_as_it_was() -> None:
 def test_the_originals_results_file_has_its_shape() -> None:
     records = [
         record(attempt(0.4), attempt(0.9), number=1, steps=4, actions=({"name": SEARCH, "arguments": {"query": "a"}},)),
-        record(number=0, type="review", usage=TaskUsage(price=0.25, person_price=0.5, prompt_tokens=2)),
+        record(number=0, type="review", steps=1, usage=TaskUsage(price=0.25, person_price=0.5, prompt_tokens=2)),
     ]
     summary, first, second = json.loads(json.dumps(original_results(records, {"seed": 2024})))
     assert summary["run_args"] == {"seed": 2024}
@@ -169,9 +169,27 @@ def test_the_originals_results_file_has_its_shape() -> None:
     assert (first["task_id"], first["action_acc"], first["res_acc"], first["trial"]) == (0, [0], [0], 0)
     assert first["info"]["user_cost"] == 0.5
     assert first["info"]["usage"]["total_tokens"] == [2]
+    assert second["info"]["usage"]["total_tokens"] == [0, 0, 0, 0]
     assert (second["action_acc"], second["res_acc"]) == ([1, 1], [0.4, 0.9])
     assert second["info"]["task"] == {"user_id": "ana", "task": "?", "type": "search", "timestamp": 1, "target": TARGET}
     assert second["info"]["actions"] == [{"name": SEARCH, "arguments": {"query": "a"}}]
+
+
+def test_steps_counted_by_the_lists_of_a_results_file_are_the_steps_of_its_summary() -> None:
+    by_step = ((5, 1), (6, 2), (7, 3))
+    usage = TaskUsage(prompt_tokens=18, completion_tokens=6, by_step=by_step)
+    records = [
+        record(attempt(1.0), steps=3, usage=usage),
+        record(attempt(1.0), number=1, steps=2),
+        record(number=2, steps=1),
+    ]
+    summary, *tasks = original_results(records, {})
+    lists = [task["info"]["usage"] for task in tasks]
+    assert [len(found["completion_tokens"]) for found in lists] == [one.steps for one in records]
+    counted = sum(len(found["total_tokens"]) for found in lists) / len(lists)
+    assert summary["results"]["search"]["avg_interaction_times"] == pytest.approx(counted, abs=1e-6)
+    assert lists[0]["prompt_tokens"] == [5, 6, 7]
+    assert lists[0]["total_tokens"] == [6, 8, 10]
 
 
 def priced(asin: str, price: float | None, **more: Any) -> Product:

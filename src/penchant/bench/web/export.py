@@ -1,4 +1,8 @@
-"""The results file of the original, which its leaderboard takes: a summary first, then one object for each task."""
+"""The results file of the original, which its leaderboard takes: a summary first, then one object for each task.
+
+Whoever reads such a file counts a task's steps by the length of its lists of tokens, so they hold an entry for every
+step, 0 where no model was asked. Reflections are no steps: what they cost stands with the step they followed.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ def _summed(records: Sequence[TaskRecord]) -> dict[str, Any]:
 
 
 def _task(record: TaskRecord) -> dict[str, Any]:
-    usage = record.usage
+    usage, by_step = record.usage, _by_step(record)
     return {
         "task_id": record.number,
         "action_acc": [attempt.right for attempt in record.attempts] or [0],
@@ -48,12 +52,20 @@ def _task(record: TaskRecord) -> dict[str, Any]:
             "actions": [dict(action) for action in record.actions],
             "user_cost": usage.person_price,
             "usage": {
-                "completion_tokens": [usage.completion_tokens],
-                "prompt_tokens": [usage.prompt_tokens],
-                "total_tokens": [usage.tokens],
+                "completion_tokens": [written for _, written in by_step],
+                "prompt_tokens": [read for read, _ in by_step],
+                "total_tokens": [read + written for read, written in by_step],
                 "total_price": usage.price,
             },
         },
         "traj": [dict(message) for message in record.messages],
         "trial": 0,
     }
+
+
+def _by_step(record: TaskRecord) -> Sequence[tuple[int, int]]:
+    """What was read and written in each step; where that was not kept, all of it in the first."""
+    usage = record.usage
+    if len(usage.by_step) == record.steps:
+        return usage.by_step
+    return [(usage.prompt_tokens, usage.completion_tokens), *[(0, 0)] * (record.steps - 1)][: record.steps]

@@ -39,6 +39,7 @@ class TaskUsage:
     completion_tokens: int = 0
     price: float = 0.0  # of the agent
     person_price: float = 0.0  # of whoever plays the person
+    by_step: tuple[tuple[int, int], ...] = ()  # read and written for each step, where a model thinks
 
     @property
     def tokens(self) -> int:
@@ -59,7 +60,7 @@ class TaskRecord:
     split: Split
     history: int  # events that could be seen
     attempts: tuple[Attempt, ...]
-    steps: int  # model completions
+    steps: int  # model completions, reflections not among them
     questions: int = 0
     match: float | None = None  # share of the withheld attributes that the first final product has
     usage: TaskUsage = TaskUsage()
@@ -150,7 +151,9 @@ def from_line(line: Mapping[str, Any]) -> TaskRecord:
     """The record that :func:`to_line` wrote, before or after JSON."""
     attempts = tuple(Attempt(**{**attempt, "asins": tuple(attempt["asins"])}) for attempt in line["attempts"])
     lists = {name: tuple(line[name]) for name in ("broke", "actions", "messages")}
-    return TaskRecord(**{**line, **lists, "attempts": attempts, "usage": TaskUsage(**line["usage"])})
+    by_step = tuple((read, written) for read, written in line["usage"].get("by_step", ()))
+    usage = TaskUsage(**{**line["usage"], "by_step": by_step})
+    return TaskRecord(**{**line, **lists, "attempts": attempts, "usage": usage})
 
 
 def table(records: Sequence[TaskRecord]) -> dict[str, dict[str, Any]]:

@@ -54,6 +54,7 @@ def test_words_to_the_person_and_the_price_are_counted() -> None:
     played = agent("none", "multi", ScriptedModel(replies)).play(episode)
     assert [call.name for call in episode.calls] == ["respond", SEARCH, "stop"]
     assert (played.completions, played.usage.tokens, played.usage.price) == (3, 66, 0.75)
+    assert played.usage.by_step == ((10, 2), (20, 3), (30, 1))
 
 
 SINGLE = [name for name, spec in AGENTS.items() if spec.models and "single" in spec.tracks]
@@ -169,7 +170,13 @@ def test_reflexion_thinks_once_more_after_each_reply() -> None:
     lm = ScriptedModel(lines)
     played = agent("reflexion", "multi", lm).play(opened(with_long_past("search"), "multi"))
     assert [prompt.purpose for prompt in lm.asked] == ["act", "reflect", "act", "act"]
-    assert played.completions == 4
+    steps = played.usage.by_step  # a reflection is none, but what it takes is counted with the step before it
+    assert played.completions == len(steps) == 3
+    assert (sum(read for read, _ in steps), sum(said for _, said in steps)) == (
+        played.usage.prompt_tokens,
+        played.usage.completion_tokens,
+    )
+    assert steps[0][0] > steps[1][0]
     assert "I should search by the brand." in lm.asked[2].messages[-1].text
 
 

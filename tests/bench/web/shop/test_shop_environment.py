@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from shelf import LAMP, MAT, MUG, TEA, bought, shop, task
@@ -228,10 +229,35 @@ def test_unknown_products_only_bring_an_empty_list_and_a_right_function() -> Non
     assert (record_of(episode).function, record_of(episode).result) == (1, 0)
 
 
-def test_an_empty_review_is_a_right_function_worth_nothing() -> None:
-    episode = single(task("review", MAT))
-    assert episode.step(review_call("")).text == "No review provided."
-    assert (record_of(episode).function, record_of(episode).result) == (1, 0)
+@pytest.mark.parametrize("arguments", [{"review": ""}, {"review": " \n"}, {"review": None}, {}])
+def test_an_empty_review_is_compared_as_the_text_that_stands_for_it(arguments: dict[str, Any]) -> None:
+    episode = single(task("review", MAT, text="No review was provided to me"))
+    assert episode.step(Call("add_product_review", arguments)).text == "No review provided."
+    written = played(task("review", MAT, text="No review was provided to me"), review_call("No review provided."))
+    assert record_of(episode).function == 1
+    assert record_of(episode).result == written.result > 0
+
+
+@pytest.mark.parametrize("sequence", ["B000000001", "", [1, 2.5, None, True], [], {"x": 1}])
+def test_a_sequence_of_another_kind_is_gone_through_and_the_function_is_right(sequence: object) -> None:
+    episode = single(task("recommend", TEA))
+    outcome = episode.step(Call("get_recommendations_by_history", {"product_sequence": sequence}))
+    assert (outcome.text, outcome.asins, outcome.failed) == ("[]", (), False)
+    record = record_of(episode)
+    assert (record.function, record.result, record.broke) == (1, 0, ())
+
+
+def test_of_an_object_the_keys_are_the_sequence_and_of_a_mixed_list_the_texts() -> None:
+    for sequence in ({MAT.asin: 1, LAMP.asin: 2}, [3, MAT.asin, None, LAMP.asin]):
+        call = Call("get_recommendations_by_history", {"product_sequence": sequence})
+        record = played(task("recommend", TEA), call, recommender=Turned())
+        assert record.attempts[0].asins == (MAT.asin, LAMP.asin)
+
+
+@pytest.mark.parametrize("sequence", [5, None, [["B000000001"]], [{}]])
+def test_what_cannot_be_gone_through_or_looked_up_is_worth_nothing(sequence: object) -> None:
+    record = played(task("recommend", TEA), Call("get_recommendations_by_history", {"product_sequence": sequence}))
+    assert (record.function, record.result, record.broke) == (0, 0, ())
 
 
 def test_in_many_turns_answers_are_collected_until_the_agent_stops() -> None:

@@ -40,8 +40,11 @@ def test_the_names_and_parameters_are_the_originals() -> None:
         ("search_product_by_query", {"query": "a", "k": 3}, "has no argument 'k'"),
         ("search_product_by_query", {"query": 3}, "query of search_product_by_query must be a text, not int"),
         ("search_product_by_query", {"query": None}, "must be a text, not NoneType"),
-        ("get_recommendations_by_history", {"product_sequence": "B01"}, "must be a list of texts, not str"),
-        ("get_recommendations_by_history", {"product_sequence": [1]}, "must be a list of texts"),
+        ("get_recommendations_by_history", {"product_sequence": 3}, "must be a list of texts, not int"),
+        ("get_recommendations_by_history", {"product_sequence": [["B01"]]}, "must be a list of texts"),
+        ("get_recommendations_by_history", {}, "needs the argument 'product_sequence'"),
+        ("add_product_review", {"review": 3}, "must be a text, not int"),
+        ("add_product_review", {"text": "Good"}, "has no argument 'text'"),
         ("stop", {"why": "done"}, "has no argument 'why'; it takes none"),
     ],
 )

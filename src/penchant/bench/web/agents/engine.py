@@ -25,7 +25,7 @@ class Strategy:
     """How an agent goes about a task; each row of the published tables is a memory and one of these."""
 
     looks_up: int = 0  # remembered products whose details are looked up first
-    reflects: bool = False  # one more completion after each reply, which drops what was turned down
+    reflects: bool = False  # after each reply, which drops what was turned down; that is no step
     thinks: bool = False  # says what it is thinking before each call
 
 
@@ -80,7 +80,6 @@ class BuiltInAgent:
                 if pleases(last) or environment.ended:
                     break
                 situation = self._after(situation, last)
-                notes.extra += self._strategy.reflects
                 if environment.ended:
                     break
                 outcome = notes.step(environment, act(situation), thinks=self._strategy.thinks)
@@ -88,7 +87,7 @@ class BuiltInAgent:
             notes.step(environment, stop())
         if self._liked:
             self._liked.learn(seen.person, last, outcome)
-        return PlayedTask(completions=notes.steps + notes.extra, messages=tuple(notes.messages))
+        return PlayedTask(completions=notes.steps, messages=tuple(notes.messages))
 
     def hear(self, heard: Afterword) -> None:
         """These agents keep nothing of what is said afterwards."""
@@ -131,7 +130,6 @@ class CallNotes:
 
     def __init__(self) -> None:
         self.steps = 0
-        self.extra = 0
         self.messages: list[Mapping[str, Any]] = []
 
     def step(self, environment: Environment, call: Call, *, thinks: bool = False) -> Outcome:

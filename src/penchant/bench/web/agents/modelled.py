@@ -93,9 +93,9 @@ class ModelAgent:
                 talk.reflect()
         if not environment.ended:
             environment.step(stop())
-        steps = talk.lm.completions  # what is asked once the task is over costs tokens, and is no step of it
         self._knowledge.after(seen.person, talk.ask_about)
-        return PlayedTask(completions=steps, usage=talk.lm.usage, messages=talk.written())
+        usage = talk.lm.usage
+        return PlayedTask(completions=len(usage.by_step), usage=usage, messages=talk.written())
 
     def hear(self, heard: Afterword) -> None:
         """Pass on what is said once a task is over."""
@@ -179,21 +179,27 @@ def sentence_of(belief: Preference) -> str:
 
 
 class _Counted:
-    """A model that counts what it is asked."""
+    """A model that counts what it is asked; only what makes a call is a step.
+
+    What a reflection, or a question once the task is over, takes in tokens stands with the step before it.
+    """
 
     def __init__(self, lm: LanguageModel) -> None:
         self._lm = lm
         self.name = lm.name
-        self.completions = 0
         self.usage = TaskUsage()
 
     def complete(self, prompt: Prompt) -> Reply:
         reply = self._lm.complete(prompt)
-        self.completions += 1
+        read, written = reply.input_tokens, reply.output_tokens
+        steps = self.usage.by_step
+        if steps and not prompt.purpose.startswith("act"):
+            read, written, steps = steps[-1][0] + read, steps[-1][1] + written, steps[:-1]
         self.usage = TaskUsage(
             prompt_tokens=self.usage.prompt_tokens + reply.input_tokens,
             completion_tokens=self.usage.completion_tokens + reply.output_tokens,
             price=self.usage.price + (reply.cost or 0.0),
+            by_step=(*steps, (read, written)),
         )
         return reply
 

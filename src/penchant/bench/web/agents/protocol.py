@@ -14,7 +14,7 @@ from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
 class PlayedTask:
     """How a task was brought to its end."""
 
-    completions: int | None = None  # model completions, where they are more than calls of functions
+    completions: int | None = None  # steps, where they are more than calls of functions; reflections are none
     usage: TaskUsage = field(default_factory=TaskUsage)
     messages: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
 

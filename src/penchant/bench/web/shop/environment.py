@@ -5,7 +5,9 @@ multi-turn track answers are collected until the agent stops or its steps are sp
 In our own, the continual one, the person answers too, and the first answer ends the task: what they make of it they say
 afterwards.
 An unknown function is named and costs a step. A function that answers, called with the wrong arguments or failing
-inside, is an answer worth nothing. An episode is small: it points at the shop and copies nothing.
+inside, is an answer worth nothing; a review that is empty or not there, and a sequence that is a text, an object or a
+list of numbers, are no wrong arguments there, and so not here. An episode is small: it points at the shop and copies
+nothing.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from penchant.bench.web.shop.functions import (
     STOP,
     Call,
     Function,
+    sequence_in,
 )
 from penchant.bench.web.shop.protocol import Cost, Listener, Observation, Outcome
 from penchant.bench.web.shop.recommend import Recommender
@@ -184,11 +187,12 @@ class ShopEpisode:
             found = tuple(hit.asin for hit in self._shop.search.search(arguments["query"]))
             return self._list(name, found, [contents(products[asin]) for asin in found])
         if name == RECOMMEND:
-            found = tuple(self._shop.recommender.recommend(arguments["product_sequence"]))
+            found = tuple(self._shop.recommender.recommend(sequence_in(arguments["product_sequence"])))
             return self._list(name, found, [block(products[asin]) for asin in found])
         if name == REVIEW:
-            text = arguments["review"]
-            return Outcome(function=name, text=text or NO_REVIEW, answers=True), Answer(function=name, review=text)
+            text = arguments.get("review") or ""
+            text = text if text.strip() else NO_REVIEW  # which is then scored like any review
+            return Outcome(function=name, text=text, answers=True), Answer(function=name, review=text)
         if name == DETAILS:
             product: Product | None = products.get(arguments["product_asin"])
             return Outcome(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -23,11 +23,12 @@ RIGHT: Mapping[TaskType, str] = {"search": SEARCH, "recommend": RECOMMEND, "revi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """One argument of a function; every one is required."""
+    """One argument of a function; the schema requires every one."""
 
     name: str
     type: Literal["string", "array"]  # an array is one of strings
     about: str
+    needed: bool = True  # a call without it is refused; the original takes a review that is not there
 
     def schema(self) -> dict[str, Any]:
         """As JSON schema."""
@@ -35,10 +36,15 @@ class Parameter:
         return {"type": self.type, "description": self.about} | items
 
     def accepts(self, value: object) -> bool:
-        """Whether a value is of the right kind."""
+        """Whether a call with this value goes through, as it does in the original; it takes more than the schema says.
+
+        A list may hold anything that can be looked up, and a text or an object is gone through like a list.
+        """
         if self.type == "array":
-            return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
-        return isinstance(value, str)
+            return isinstance(value, str | Mapping) or (
+                isinstance(value, list | tuple) and not any(isinstance(item, list | dict) for item in value)
+            )
+        return isinstance(value, str) or (value is None and not self.needed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +72,8 @@ class Function:
         """Refuse arguments that are missing, unknown or of another type, in one line."""
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in known.keys() - arguments.keys():
+            if not known[name].needed:
+                continue
             raise BadInput(f"{self.name} needs the argument {name!r} ({known[name].type}).")
         for name, value in arguments.items():
             if name not in known:
@@ -99,7 +107,7 @@ FUNCTIONS: Mapping[str, Function] = {
         Function(
             name=REVIEW,
             about="Post a review of the product on the person's behalf.",
-            parameters=(Parameter(name="review", type="string", about="The whole text of the review."),),
+            parameters=(Parameter(name="review", type="string", about="The whole text of the review.", needed=False),),
             answers=True,
         ),
         Function(
@@ -125,6 +133,11 @@ class Call:
 
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+def sequence_in(value: Iterable[object]) -> list[str]:
+    """The texts in what was given as a sequence: the items of a list, the letters of a text, the keys of an object."""
+    return [item for item in value if isinstance(item, str)]
 
 
 def read_call(raw: object) -> Call:

@@ -7,7 +7,8 @@ wrong function gave it (that is outcome accuracy); whoever adds up ignores it th
 
 The original looked for the target's ASIN inside the text of each product. We compare ids. Both agree unless a product's
 text names the ASIN of another one; the original would then take the first product that names the target for the target.
-An answer of the wrong kind (a review where a list was wanted, or the reverse) and an empty review are worth 0.
+An answer of the wrong kind (a review where a list was wanted, or the reverse) is worth 0. For an empty review stands
+the text that the function gives back for one, and is compared like any other.
 """
 
 from __future__ import annotations

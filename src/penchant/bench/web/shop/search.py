@@ -2,9 +2,10 @@
 
 A product's score is the sum, over the terms of the query, repeated ones repeated, of
 ``ln(1 + (N - df + 0.5) / (df + 0.5)) * tf / (tf + k1 * (1 - b + b * length / mean length))`` with k1 = 0.9 and b = 0.4;
-of two with the same score the one that comes first in the catalogue is first. Lucene keeps a length in one byte, and so
-takes 1,000 for 984; ``lucene_lengths`` does the same, otherwise lengths are exact. Scores are in double precision,
-Lucene's in single.
+of two with the same score, in Lucene's single precision, the one with the smaller product id is first: that is the
+order in which the original indexed them. Lucene keeps a length in one byte, and so takes 1,000 for 984;
+``lucene_lengths`` does the same and works out each term in single precision, otherwise lengths are exact and so are
+terms.
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ class WordSearch:
         self._vocabulary = vocabulary
         self._engine = engine
         self._lengths = lengths
+        self._order = _places(asins)  # where each would stand by product id
         self._analyser = Analyser()
 
     @classmethod
@@ -97,11 +99,12 @@ class WordSearch:
         if not known or k < 1:
             return []
         scores = self._engine.get_scores_from_ids(known)
-        rows = np.flatnonzero(scores > 0)
+        coarse = scores.astype(np.float32)
+        rows = np.flatnonzero(coarse > 0)
         if len(rows) > k:
-            least = np.partition(scores[rows], len(rows) - k)[len(rows) - k]
-            rows = rows[scores[rows] >= least]
-        best = rows[np.argsort(-scores[rows], kind="stable")][:k]
+            least = np.partition(coarse[rows], len(rows) - k)[len(rows) - k]
+            rows = rows[coarse[rows] >= least]
+        best = rows[np.lexsort((self._order[rows], -coarse[rows]))][:k]
         return [Hit(self._asins[row], float(scores[row])) for row in best]
 
     def save(self, path: Path, fingerprint: str) -> None:
@@ -139,7 +142,7 @@ def open_search(
     if folder is None or not fingerprint:
         return WordSearch.index(products.values(), lucene_lengths=lucene_lengths)
     path = folder / f"words-{fingerprint[:16]}{'-lucene' if lucene_lengths else ''}.npz"
-    label = f"words-1 {fingerprint} {len(products)} lucene={lucene_lengths}"
+    label = f"words-2 {fingerprint} {len(products)} lucene={lucene_lengths}"
     found = WordSearch.load(path, label)
     if found is None:
         found = WordSearch.index(products.values(), lucene_lengths=lucene_lengths)
@@ -157,17 +160,26 @@ def in_one_byte(length: int) -> int:
 
 
 def _shorten(engine: BM25, lengths: NDArray[np.int32]) -> None:
-    """Replace what the scores say of a length by what Lucene would have read in its byte."""
+    """Replace the scores of terms by Lucene's: the length as its byte has it, all in single precision."""
     scores = engine.scores
     n = scores["num_docs"]
     df = np.diff(scores["indptr"])
     idf = np.repeat(np.log(1 + (n - df + 0.5) / (df + 0.5)), df)
     exact = K1 * (1 - B + B * lengths / lengths.mean())
     kept = np.array([in_one_byte(int(length)) for length in lengths])
-    coarse = K1 * (1 - B + B * kept / lengths.mean())
+    one = np.float32(1)
+    norms = one / (K1 * (1 - B + B * kept / lengths.mean())).astype(np.float32)
     share = scores["data"] / idf  # tf / (tf + exact)
     tf = np.rint(share * exact[scores["indices"]] / (1 - share))
-    scores["data"] = idf * tf / (tf + coarse[scores["indices"]])
+    weights = idf.astype(np.float32)
+    worth = weights - weights / (one + tf.astype(np.float32) * norms[scores["indices"]])
+    scores["data"] = worth.astype(np.float64)
+
+
+def _places(asins: list[str]) -> NDArray[np.int64]:
+    places = np.empty(len(asins), dtype=np.int64)
+    places[sorted(range(len(asins)), key=asins.__getitem__)] = np.arange(len(asins))
+    return places
 
 
 def _engine() -> BM25:

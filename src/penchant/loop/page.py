@@ -16,7 +16,7 @@ from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import MindCache, Recalled
 from penchant.mind.writing import is_way
-from penchant.store import Store
+from penchant.store import Store, read_person
 
 RECENT = 20
 """So many of the latest episodes tell how often a request is about something known."""
@@ -117,12 +117,12 @@ class Page:
         )
 
 
-def read_page(store: Store, person: PersonId, revision: int, before: Page | None) -> Page:
+def read_page(store: Store, person: PersonId, before: Page | None) -> Page:
     """A person's page as it is now; what was there ``before`` is not worked out again."""
-    kept = store.list(person, closed=True)
-    epoch = store.epoch(person)
-    willing = willingness(store.transcript(person, latest=QUESTIONED))
-    latest = store.evidence(person, latest=LOOK_BACK)
+    stored = read_person(store, person, evidence=LOOK_BACK, lines=QUESTIONED)
+    revision, epoch = stored.revision, stored.epoch
+    kept, latest = list(stored.preferences), list(stored.evidence)
+    willing = willingness(stored.transcript)
     if before is None or not is_continued(before.kept, kept):
         return _page(
             revision, epoch, kept, Sorted.of(kept), latest, _of_errands(store, person, latest, None), willing, None

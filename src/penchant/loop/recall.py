@@ -183,13 +183,15 @@ class Recollection:
 
     def _page(self, person: str) -> Page:
         store, id = self._memory.store, PersonId(person)
-        revision = store.revision(id)
         with self._lock:
-            page = self._pages.pop(person, None)
-            if page is not None and page.revision == revision != 0:  # of a stranger the epoch may be another
-                self._pages[person] = page  # as the one used last
-                return page
-        page = read_page(store, id, revision, page)
+            page = self._pages.get(person)
+        # of a stranger the epoch may be another; and where no page is kept, the revision is read with all the rest
+        if page is not None and page.revision != 0 and store.revision(id) == page.revision:
+            with self._lock:
+                if self._pages.get(person) is page:
+                    self._pages[person] = self._pages.pop(person)  # as the one used last
+            return page
+        page = read_page(store, id, page)
         with self._lock:
             self._pages[person] = page
             while len(self._pages) > 1 and (

@@ -232,6 +232,42 @@ class Measurable(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredPerson:
+    """What is kept about one person at one revision, as far as it was asked for; all oldest first."""
+
+    revision: int
+    epoch: int
+    preferences: Sequence[Preference]  # closed ones too
+    evidence: Sequence[Evidence]  # the latest
+    transcript: Sequence[TranscriptEntry]  # the latest
+
+
+@runtime_checkable
+class Gathering(Protocol):
+    """What a store may do besides: read all that is kept about a person at once, where each call is a journey."""
+
+    def read_person(self, person: PersonId, *, evidence: int, lines: int) -> StoredPerson:
+        """All preferences, the latest so many pieces of evidence and lines of the transcript, as of one moment."""
+        ...
+
+
+def read_person(store: Store, person: PersonId, *, evidence: int, lines: int) -> StoredPerson:
+    """What is kept about a person: at once where the store can (:class:`Gathering`), call by call where it cannot.
+
+    What somebody else writes between those calls may be in it already, under the revision from before.
+    """
+    if isinstance(store, Gathering):
+        return store.read_person(person, evidence=evidence, lines=lines)
+    return StoredPerson(
+        revision=store.revision(person),
+        preferences=store.list(person, closed=True),
+        epoch=store.epoch(person),
+        evidence=store.evidence(person, latest=evidence),
+        transcript=store.transcript(person, latest=lines),
+    )
+
+
 Writes = Mapping[PersonId, Sequence[Change]]
 """What is to be changed, person by person."""
 

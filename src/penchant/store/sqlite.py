@@ -27,7 +27,7 @@ from penchant.store.checks import check_count, check_revision, checked, checked_
 from penchant.store.database import Database
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.place import aside, settle_file
-from penchant.store.protocol import Change, Erase, EraseLines, Match, Transcribe, Writes
+from penchant.store.protocol import Change, Erase, EraseLines, Match, StoredPerson, Transcribe, Writes
 from penchant.store.snapshot import Snapshot, Step, ids_of, no_entry, plan, size_of
 from penchant.store.vectors import VectorTable
 
@@ -237,6 +237,32 @@ class SQLiteStore:
         with self._database.reading() as connection:
             owner = self._owner(connection, person)
             return rows.read_transcript(connection, owner.key, episode, latest) if owner else []
+
+    def read_person(self, person: PersonId, *, evidence: int, lines: int) -> StoredPerson:
+        """All preferences, and the latest evidence and lines of the transcript, as of one moment."""
+        checked_person(person)
+        check_count(evidence, "evidence")
+        check_count(lines, "lines")
+        with self._database.reading() as connection:
+            owner = self._owner(connection, person)
+            if owner is None:
+                epoch = rows.read_epoch(connection, person)
+                return StoredPerson(revision=0, epoch=epoch, preferences=(), evidence=(), transcript=())
+            snapshot = found = self._snapshot(person, owner)
+            if snapshot.preferences is None:
+                snapshot = snapshot.with_preferences(rows.read_preferences(connection, person, owner))
+            if not snapshot.can_witness(None, evidence):
+                snapshot = snapshot.with_evidence(rows.read_evidence(connection, owner.key, None, evidence), evidence)
+            transcript = rows.read_transcript(connection, owner.key, None, lines)
+        if snapshot is not found:
+            self._cache.put(person, snapshot)
+        return StoredPerson(
+            revision=owner.revision,
+            epoch=owner.epoch,
+            preferences=snapshot.read(closed=True),
+            evidence=snapshot.witnesses(None, evidence),
+            transcript=transcript,
+        )
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""

@@ -8,8 +8,8 @@ from contextlib import closing
 from datetime import datetime, timedelta, timezone
 
 from penchant.domain import Evidence, PersonId, PreferenceId
-from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness
-from penchant.testing._samples import ANA, direction, heard, line, moment, opening, same, true, values
+from penchant.store import Change, Close, Erase, Store, Transcribe, Trust, Witness, read_person
+from penchant.testing._samples import ANA, BEN, direction, heard, line, moment, opening, same, true, values
 
 Make = Callable[[], Store]
 
@@ -114,6 +114,35 @@ def sixteen_threads_lose_nothing(make: Make) -> None:
             same(len(store.evidence(PersonId(f"thread-{thread}"))), 2 * each, "evidence of a thread's own person")
 
 
+def a_person_is_read_at_once_as_call_by_call(make: Make) -> None:
+    """All that is kept about a person comes in one call as it does in several, whatever was read or written before."""
+    with closing(make()) as store:
+        tea, juice = store.write(ANA, [opening("tea", words="0"), opening("juice", words="1")])
+        writes: list[list[Change]] = [
+            [Transcribe(line("e", number, f"line {number}")) for number in range(4)],
+            [Close(tea, moment(3)), Trust(juice, 0.25), opening("mate", replaces=tea, words="2")],
+            [Witness(heard(juice, str(number), minute=-number)) for number in range(3, 6)],
+            [Erase(tea)],
+        ]
+        for changes in writes:
+            _same_at_once(store, ANA)
+            store.write(ANA, changes)
+            store.write(BEN, [opening("coffee"), Transcribe(line("e", store.revision(ANA), "so"))])
+        _same_at_once(store, ANA)
+        store.forget_person(ANA)
+        _same_at_once(store, ANA)
+        same(len(read_person(store, BEN, evidence=9, lines=9).preferences), 4, "what there is of somebody else")
+
+
+def _same_at_once(store: Store, person: PersonId) -> None:
+    for pieces, lines in ((2, 1), (99, 99), (0, 0), (2, 1)):
+        found = read_person(store, person, evidence=pieces, lines=lines)
+        same((found.revision, found.epoch), (store.revision(person), store.epoch(person)), "revision and epoch")
+        same([*found.preferences], store.list(person, closed=True), "preferences read at once")
+        same([*found.evidence], store.evidence(person, latest=pieces), "the latest evidence read at once")
+        same([*found.transcript], store.transcript(person, latest=lines), "the latest lines read at once")
+
+
 def closing_twice_is_fine(make: Make) -> None:
     """Letting go of what was let go does nothing."""
     store = make()
@@ -133,5 +162,6 @@ CHECKS = (
     revisions_grow,
     lists_given_out_are_the_callers,
     sixteen_threads_lose_nothing,
+    a_person_is_read_at_once_as_call_by_call,
     closing_twice_is_fine,
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from penchant import Agent, Request
 from penchant.domain import PersonId, PreferenceId
 from penchant.store import Close, Erase, Trust
 from penchant.store.postgres import PostgresStore, rows
@@ -53,6 +55,24 @@ def test_own_writes_are_added_to_what_is_remembered(url: str, reads: list[str]) 
         remembered = (store.list(ANA, closed=True), store.evidence(ANA))
     with closing(PostgresStore(url)) as fresh:
         assert (fresh.list(ANA, closed=True), fresh.evidence(ANA)) == remembered
+
+
+def test_somebody_who_was_not_asked_about_lately_is_read_in_one_statement(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from postgres.running import Recording
+
+    monkeypatch.setattr("psycopg.connect", Recording.connect)
+    drink = Request("ana", "something to drink", ["tea", "coffee"])
+    with Agent.open(url) as agent:
+        agent.hear(agent.consider(drink), "the tea")
+    with Agent.open(url) as agent:
+        agent.consider(replace(drink, person="ben"))
+        Recording.asked.clear()
+        agent.consider(drink)
+        assert len(Recording.asked) == 1
+        agent.consider(drink)
+        assert [query for query, _ in Recording.asked[1:]] == ["select revision from person where key = %s"]
 
 
 def test_another_machine_s_write_is_read_anew(url: str, reads: list[str]) -> None:

@@ -49,7 +49,7 @@ def test_every_question_about_a_person_touches_one_partition(
         store.write(ANA, [Transcribe(line("e", n, "so")) for n in range(9)])
         store.write(ANA, [Transcribe(line("f", 0, "so")), Erase(store.write(ANA, [opening("milk", episode="e")])[0])])
         store.transcript(ANA), store.transcript(ANA, EpisodeId("f"), latest=1)
-        store.revision(ANA), store.vectors(ANA)
+        store.revision(ANA), store.vectors(ANA), store.read_person(ANA, evidence=9, lines=9)
         store.forget_person(ANA)
         asked = [
             (query, values)

@@ -209,7 +209,7 @@ def read_evidence(link: Link, person: PersonId, id: PreferenceId | None, latest:
         (*values, None if latest is None else min(latest, END_OF_IDS - 1)),
         binary=True,
     ).fetchall()
-    return [columns.evidence_of(row, _utc) for row in reversed(rows)]
+    return [columns.evidence_of(row, utc) for row in reversed(rows)]
 
 
 def read_transcript(
@@ -223,7 +223,7 @@ def read_transcript(
         (*values, None if latest is None else min(latest, END_OF_IDS - 1)),
         binary=True,
     ).fetchall()
-    return [columns.entry_of(row, _utc) for row in reversed(rows)]
+    return [columns.entry_of(row, utc) for row in reversed(rows)]
 
 
 def read_vectors(link: Link, person: PersonId) -> dict[PreferenceId, Vector]:
@@ -245,7 +245,7 @@ def vector_of(kept: pgvector.Vector) -> Vector:
 
 def preference_of(person: PersonId, row: Sequence[Any]) -> Preference:
     """The preference that a row holds."""
-    return columns.preference_of(person, row, _utc)
+    return columns.preference_of(person, row, utc)
 
 
 def named_in(changes: Iterable[Change]) -> list[PreferenceId]:
@@ -310,5 +310,6 @@ def _insert_evidence(link: Link, key: bytes, number: int, one: Evidence) -> None
     link.execute("insert into evidence values (%s, %s, %s, %s, %s, %s, %s)", evidence_row(key, number, one))
 
 
-def _utc(at: datetime) -> datetime:
+def utc(at: datetime) -> datetime:
+    """The moment that a column holds."""
     return at.replace(tzinfo=UTC)  # the session's zone is UTC already

@@ -20,7 +20,8 @@ from penchant.store.cache import SnapshotCache
 from penchant.store.checks import check_count, check_revision, checked, checked_person, checked_vector
 from penchant.store.embedding import QUERY, KeptEmbedding
 from penchant.store.postgres import bulk, rows, search
-from penchant.store.protocol import Change, Erase, EraseLines, Match, Writes
+from penchant.store.postgres.whole import read_whole
+from penchant.store.protocol import Change, Erase, EraseLines, Match, StoredPerson, Writes
 from penchant.store.snapshot import Snapshot, Step, ids_of, plan, size_of
 
 if TYPE_CHECKING:
@@ -223,6 +224,35 @@ class PostgresStore:
         checked_person(person)
         check_count(latest, "latest")
         return self._server.read(lambda link: rows.read_transcript(link, person, episode, latest))
+
+    def read_person(self, person: PersonId, *, evidence: int, lines: int) -> StoredPerson:
+        """All preferences, and the latest evidence and lines of the transcript: one way to the server and back."""
+        checked_person(person)
+        check_count(evidence, "evidence")
+        check_count(lines, "lines")
+
+        def work(link: Link) -> StoredPerson:
+            snapshot = self._cache.get(person)
+            if snapshot is not None and (snapshot.preferences is None or not snapshot.can_witness(None, evidence)):
+                snapshot = None
+            known = snapshot.revision if snapshot else None
+            found = read_whole(link, person, known=known, pieces=evidence, lines=lines)
+            if snapshot is None or found.revision != known:
+                snapshot = Snapshot(found.revision).with_preferences(found.preferences)
+                snapshot = snapshot.with_evidence(found.evidence, evidence)
+                if found.revision:
+                    self._cache.put(person, snapshot)
+                else:
+                    self._cache.drop(person)  # forgotten, perhaps by another machine
+            return StoredPerson(
+                revision=found.revision,
+                epoch=found.epoch,
+                preferences=snapshot.read(closed=True),
+                evidence=snapshot.witnesses(None, evidence),
+                transcript=found.transcript,
+            )
+
+        return self._server.read(work)
 
     def vectors(self, person: PersonId) -> dict[PreferenceId, Vector]:
         """The vector of every preference of this person, open or closed, as it was written."""

@@ -17,7 +17,7 @@ import pytest
 
 from penchant import Agent
 from penchant.errors import BadInput
-from penchant.plugins import installed, open_store, plugin
+from penchant.plugins import addressed, installed, open_store, plugin
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import HashEmbedder
@@ -223,11 +223,11 @@ SMALL = (
 
 def test_each_run_has_a_strangers_store_of_its_own(penchant: Run, tmp_path: Path) -> None:
     for run in ("one", "two"):
-        done = penchant(*SMALL, "--memory", "folder", "--out", run)
+        done = penchant(*SMALL, "--store", "folder", "--out", run)
         assert done.returncode == 0, done.stderr
         assert len([*(tmp_path / run / "memory").glob("*.db")]) > 0
     assert not (tmp_path / "memory").exists()
-    people = ("memory", "people", "--embedder", "letters", "--json", "--memory")
+    people = ("memory", "people", "--embedder", "letters", "--json", "--store")
     kept = [json.loads(penchant(*people, f"folder:{run}/memory").stdout) for run in ("one", "two")]
     assert kept[0] == kept[1] != []
 
@@ -247,13 +247,19 @@ def test_a_strangers_store_without_a_place_is_not_shared_between_runs(
     (site / "placeless-1.dist-info" / "entry_points.txt").write_text(
         "[penchant.stores]\nplaceless = placeless:Placeless\n"
     )
-    done = penchant(*SMALL, "--memory", "placeless", "--out", "one")
+    done = penchant(*SMALL, "--store", "placeless", "--out", "one")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "--memory placeless:ADDRESS" in done.stderr
+    assert "--store placeless:ADDRESS" in done.stderr
     assert [*tmp_path.iterdir()] == []
     for run in ("one", "two"):
-        done = penchant(*SMALL, "--memory", "placeless:told.db", "--out", run)
+        done = penchant(*SMALL, "--store", "placeless:told.db", "--out", run)
         assert done.returncode == 0, done.stderr
     with closing(SQLiteStore(tmp_path / "told.db")) as store:
         assert len(store.people()) == len(set(store.people())) > 0
         assert {name.partition("/")[0] for name in store.people()} > set()
+
+
+def test_a_tilde_is_the_own_folder_where_no_shell_has_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ana")
+    found = [addressed(where) for where in ("~/m.db", "sqlite:~/m.db", "faiss:~/m")]
+    assert found == [("sqlite", "/home/ana/m.db"), ("sqlite", "/home/ana/m.db"), ("faiss", "/home/ana/m")]

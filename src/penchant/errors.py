@@ -26,6 +26,10 @@ class BadInput(PenchantError):
     exit_code = 2
 
 
+class PreferenceClosed(BadInput):
+    """A preference that is believed no longer, where only an open one will do."""
+
+
 class TurnRefused(BadInput):
     """A turn that words cannot be heard for: it was never given out, or something else was heard for it already."""
 

@@ -120,13 +120,16 @@ def addressed(where: str) -> tuple[str, str]:
 
     >>> addressed("faiss:vectors"), addressed("sqlite"), addressed("ana.db")
     (('faiss', 'vectors'), ('sqlite', 'memory.db'), ('sqlite', 'ana.db'))
+
+    A ``~`` is the person's own folder, also where no shell has read it: in the settings of an assistant or a service.
     """
     name, colon, rest = where.partition(":")
+    rest = os.path.expanduser(rest)
     if where in installed("stores"):
         return where, getattr(plugin("stores", where), "usual_place", None) or ""
     if colon and len(name) > 1 and name.isidentifier():  # one letter is a drive, a dot or a slash a path
         return name, rest
-    return "sqlite", _as_file(where)
+    return "sqlite", _as_file(os.path.expanduser(where))
 
 
 def _as_file(where: str) -> str:

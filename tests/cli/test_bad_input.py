@@ -81,8 +81,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "understand: nothing said": (("understand", "--options", "tea"), ("words",)),
     "chat: no name": (("chat", "--person", " "), ("--person",)),
     "chat: too long a name": (("chat", "--person", "x" * 1001), ("1,000 characters at most", "1,001")),
-    "chat: no such folder": (("chat", "--person", "ana", "--memory", "nowhere/memory.db"), ("nowhere",)),
-    "chat: below a file": (("chat", "--person", "ana", "--memory", "/dev/null/memory.db"), ("/dev/null",)),
+    "chat: no such folder": (("chat", "--person", "ana", "--store", "nowhere/memory.db"), ("nowhere",)),
+    "chat: below a file": (("chat", "--person", "ana", "--store", "/dev/null/memory.db"), ("/dev/null",)),
     "chat: unknown world": (("chat", "--world", "mars"), ("mars",)),
 }
 

@@ -34,7 +34,7 @@ def chat(cli: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> Chat:
     ) -> Said:
         typed = "".join(f"{line}\n" for line in lines)
         who = () if person is None else ("--person", person)
-        argv = ("chat", *who, "--memory", "memory.db", "--world", world, *more)
+        argv = ("chat", *who, "--store", "memory.db", "--world", world, *more)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         said = penchant(*argv, stdin=typed) if anew else cli(*argv)
         assert said.code == 0, said.err
@@ -159,7 +159,7 @@ class Pressed(io.StringIO):
         raise KeyboardInterrupt
 sys.stdin = Pressed()
 """
-    said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)
+    said = penchant("chat", "--person", "ana", "--store", "memory.db", cwd=tmp_path, code=code)
     assert said.code == 130
     assert said.err == "penchant: Stopped.\n"
     assert "I believe one thing" in chat().out
@@ -167,7 +167,7 @@ sys.stdin = Pressed()
 
 def test_bytes_that_are_no_text_are_one_line_or_read_as_best_can_be(tmp_path: Path) -> None:
     code = "import io, sys; sys.stdin = io.TextIOWrapper(io.BytesIO(b'\\xff\\xfe tea\\ntea|milk\\n'), 'utf-8')"
-    said = penchant("chat", "--person", "ana", "--memory", "memory.db", cwd=tmp_path, code=code)
+    said = penchant("chat", "--person", "ana", "--store", "memory.db", cwd=tmp_path, code=code)
     assert "Traceback" not in said.err
 
 
@@ -214,7 +214,7 @@ def with_model(endpoint: Endpoint) -> tuple[str, ...]:
 
 def test_a_model_is_tried_once_and_not_at_every_start(chat: Chat, tmp_path: Path) -> None:
     with Endpoint(CapableModel()) as endpoint:
-        more = (*with_model(endpoint), "--memory", ":memory:")
+        more = (*with_model(endpoint), "--store", ":memory:")
         assert "left out" not in chat(*TALK, more=more).out
         first = len(endpoint.asked)
         assert first > 10

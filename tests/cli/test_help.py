@@ -43,7 +43,7 @@ def test_the_help_of_every_verb_starts_with_an_example_of_it() -> None:
         assert re.match(rf"examples?:\n(.*\n)*?  {page.prog}\b", page.format_help()), page.prog
 
 
-OF_CHOICES = {"--methods", "--ablate", "--passes", "--embedder", "--people-kind", "--feedback", "--shuffle", "--memory",
+OF_CHOICES = {"--methods", "--ablate", "--passes", "--embedder", "--people-kind", "--feedback", "--shuffle", "--store",
               "--stop-after", "--choose", "--phrase"}  # fmt: skip
 OF_WEB = {"--agents", "--products", "--track", "--past", "--recommender", "--export-original"}
 OF_ALL = {"--data", "--people", "--seed", "--mind", "--out", "--resume", "--jobs", "--cluster", "--json", "--model",

@@ -53,7 +53,7 @@ def test_a_run_without_a_model_is_resumed_without_its_flags(cli: Cli, tmp_path: 
 def test_chats_without_a_model_and_the_web_shop_refuse_them_too(
     cli: Cli, tmp_path: Path, flags: tuple[str, ...]
 ) -> None:
-    is_refused(cli("chat", "--person", "ana", "--memory", tmp_path / "memory.db", *flags), flags[0], "leave it out")
+    is_refused(cli("chat", "--person", "ana", "--store", tmp_path / "memory.db", *flags), flags[0], "leave it out")
     is_refused(cli("study", "web", "--people", "2", "--out", tmp_path / "run", *flags), flags[0], "leave it out")
     assert list(tree(tmp_path)) == []
 

@@ -61,6 +61,6 @@ def test_every_verb_has_help_with_an_example(verb: str, capsys: pytest.CaptureFi
         main([*verb.split(), "--help"])
     assert left.value.code == 0
     text = capsys.readouterr().out
-    assert "--memory WHERE" in text
+    assert "--store WHERE" in text
     assert "--json" in text
     assert f"example:\n  penchant {verb}" in text

@@ -51,37 +51,37 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "forget both": (("forget", "ana", "1", "--everything", "--yes"), ("--everything",)),
     "forget unasked": (("forget", "ana", "1"), ("--yes",)),
     "forget everything unasked": (("forget", "ana", "--everything"), ("--yes",)),
-    "no such memory": (("people", "--memory", "nowhere.db"), ("nowhere.db",)),
-    "no such sqlite memory": (("people", "--memory", "sqlite:nowhere.db"), ("nowhere.db",)),
-    "no such folder": (("import", "ana.json", "--memory", "nowhere/m.db"), ("nowhere",)),
-    "no memory": (("people", "--memory", ""), ("file",)),
-    "a folder": (("people", "--memory", "."), ("folder",)),
-    "unknown store": (("people", "--memory", "sqllite:x"), ("Did you mean 'sqlite'?",)),
-    "a mistyped store": (("people", "--memory", "sqllite"), ("Did you mean 'sqlite'?", "postgresql", "./sqllite")),
+    "no such memory": (("people", "--store", "nowhere.db"), ("nowhere.db",)),
+    "no such sqlite memory": (("people", "--store", "sqlite:nowhere.db"), ("nowhere.db",)),
+    "no such folder": (("import", "ana.json", "--store", "nowhere/m.db"), ("nowhere",)),
+    "no memory": (("people", "--store", ""), ("file",)),
+    "a folder": (("people", "--store", "."), ("folder",)),
+    "unknown store": (("people", "--store", "sqllite:x"), ("Did you mean 'sqlite'?",)),
+    "a mistyped store": (("people", "--store", "sqllite"), ("Did you mean 'sqlite'?", "postgresql", "./sqllite")),
     "a mistyped store to import into": (
-        ("import", "ana.json", "--memory", "Fais"),
+        ("import", "ana.json", "--store", "Fais"),
         ("Did you mean 'faiss'?", "./Fais"),
     ),
-    "no store's name": (("people", "--memory", "postgres"), ("Did you mean 'postgresql'?",)),
+    "no store's name": (("people", "--store", "postgres"), ("Did you mean 'postgresql'?",)),
     "a database without a URL": (
-        ("people", "--memory", "postgresql"),
+        ("people", "--store", "postgresql"),
         ("postgresql://user:password@host:5432/database",),
     ),
     "unknown embedder": (("people", "--embedder", "wordlama"), ("wordllama",)),
-    "too long a name": (("people", "--memory", "x" * 300), ("no memory",)),
+    "too long a name": (("people", "--store", "x" * 300), ("no memory",)),
     "nothing to import": (("import", "nowhere.json"), ("nowhere.json",)),
     "import a folder": (("import", "."), ("cannot be read",)),
     "import a database": (("import", "memory.db"), ("JSON",)),
     "import again": (("import", "ana.json"), ("'ana'", "--as")),
     "import over another": (("import", "ana.json", "--as", "ben"), ("'ben'", "--as")),
-    "import as nobody": (("import", "ana.json", "--as", "", "--memory", "new.db"), ("name",)),
+    "import as nobody": (("import", "ana.json", "--as", "", "--store", "new.db"), ("name",)),
     "import as a novel": (
-        ("import", "ana.json", "--as", "x" * 1001, "--memory", "new.db"),
+        ("import", "ana.json", "--as", "x" * 1001, "--store", "new.db"),
         ("1,000 characters at most", "1,001"),
     ),
-    "import half": (("import", "half.json", "--memory", "new.db"), ("JSON",)),
-    "import another version": (("import", "later.json", "--memory", "new.db"), ("version 9", "Upgrade")),
-    "import another format": (("import", "other.json", "--memory", "new.db"), ("penchant-memory",)),
+    "import half": (("import", "half.json", "--store", "new.db"), ("JSON",)),
+    "import another version": (("import", "later.json", "--store", "new.db"), ("version 9", "Upgrade")),
+    "import another format": (("import", "other.json", "--store", "new.db"), ("penchant-memory",)),
     "export over a file": (("export", "ana", "--out", "ana.json"), ("exists already",)),
     "export to nowhere": (("export", "ana", "--out", "nowhere/ana.json"), ("nowhere",)),
     "export nobody": (("export", "zoe", "--out", "zoe.json"), ("zoe",)),
@@ -108,13 +108,13 @@ def test_a_later_schema_and_another_database_are_left_alone(cli: Cli, tmp_path: 
     before = {name: (tmp_path / name).read_bytes() for name in tree(tmp_path)}
     for verb in (("people",), ("edit", "ana", "1", "x"), ("forget", "ana", "--everything", "--yes"), ("stats",)):
         is_refused(cli("memory", *verb), "99", "Upgrade")
-        is_refused(cli("memory", *verb, "--memory", "diary.db"), "diary.db")
+        is_refused(cli("memory", *verb, "--store", "diary.db"), "diary.db")
     assert {name: (tmp_path / name).read_bytes() for name in tree(tmp_path)} == before
 
 
 def test_vectors_of_another_embedder_are_named(cli: Cli, tmp_path: Path) -> None:
     SQLiteStore(tmp_path / "other.db", embedder="letters").close()
-    is_refused(cli("memory", "people", "--memory", "other.db"), "letters", "wordllama")
+    is_refused(cli("memory", "people", "--store", "other.db"), "letters", "wordllama")
 
 
 def test_the_embedder_of_a_memory_is_named_as_the_command_takes_it(cli: Cli) -> None:
@@ -151,7 +151,7 @@ def test_nothing_is_made_where_there_is_no_memory(cli: Cli, tmp_path: Path, wher
     for empty in ("empty.db", "half/records.db"):
         (tmp_path / empty).touch()
     before = {name: (tmp_path / name).stat().st_size for name in tree(tmp_path)}
-    is_refused(cli("memory", *verb, "--memory", where), "There is no memory at", where.removeprefix("faiss:")[-8:])
+    is_refused(cli("memory", *verb, "--store", where), "There is no memory at", where.removeprefix("faiss:")[-8:])
     assert {name: (tmp_path / name).stat().st_size for name in tree(tmp_path)} == before
 
 
@@ -161,10 +161,16 @@ def test_a_store_by_its_bare_name_lies_where_it_usually_does(
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    is_refused(cli("memory", "show", "ana", "--memory", word), f"no memory at {place}. ")
+    is_refused(cli("memory", "show", "ana", "--store", word), f"no memory at {place}. ")
     assert not Path(place).exists(), "asking makes none"
     agent = Agent.open(word)
     agent.memory.add("ana", draft("herbal tea"))
     agent.close()
     assert Path(place).exists()
-    assert "herbal tea" in cli("memory", "show", "ana", "--memory", word).out
+    assert "herbal tea" in cli("memory", "show", "ana", "--store", word).out
+
+
+def test_a_store_that_is_not_there_to_be_carried_over_is_named_by_its_place(cli: Cli) -> None:
+    is_refused(
+        cli("store", "migrate", "nosuch.db", "new.db"), "no memory at nosuch.db", "penchant store migrate OLD NEW"
+    )

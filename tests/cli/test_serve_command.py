@@ -10,6 +10,7 @@ from penchant.cli.main import main
 
 pytest.importorskip("fastapi", reason="the extra server is not installed")
 
+from penchant.server.journal import audit_file
 from penchant.server.settings import ServerSettings
 
 
@@ -59,4 +60,4 @@ def test_a_home_folder_is_found_without_a_shell(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert main(["serve", "--store", "~/memory.db"]) == 0
-    assert [settings.store for settings in served] == [str(tmp_path / "memory.db")]
+    assert [audit_file(settings) for settings in served] == [tmp_path / "memory.db.d" / "audit.jsonl"]

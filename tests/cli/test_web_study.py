@@ -137,7 +137,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "products of files": ((*WEB, "--data", ".", "--products", "200"), ("leave out",)),
     "methods": ((*WEB, "--methods", "both"), ("--methods", "not for penchant study web")),
     "ablation": ((*WEB, "--ablate"), ("--ablate", "not for penchant study web")),
-    "a memory": ((*WEB, "--memory", "sqlite"), ("--memory", "not for penchant study web")),
+    "a memory": ((*WEB, "--store", "sqlite"), ("--store", "not for penchant study web")),
     "passes": ((*WEB, "--passes", "2"), ("--passes",)),
     "a track elsewhere": (("study", "embodied", "--track", "multi"), ("--track", "penchant study web")),
     "agents elsewhere": (("study", "shopping", "--agents", "none"), ("--agents", "penchant study web")),

@@ -188,9 +188,7 @@ def test_errors_are_of_the_same_class_and_in_the_same_words(anyhow: Any) -> None
     anyhow.hear(turn, "the tea")
     with pytest.raises(TurnRefused, match=r"^For this turn something else was heard already: 'the tea'\."):
         anyhow.hear(turn, "the coffee")
-    with pytest.raises(
-        UnknownPreference, match=r"^ana has no preference 99\. See which there are: penchant memory show"
-    ):
+    with pytest.raises(UnknownPreference, match=r"^ana has no preference 99\. List them all to see which there are"):
         anyhow.memory.get("ana", 99)
     with pytest.raises(BadInput, match=r"^There are no words here to listen to"):
         anyhow.tell("ana", " ")

@@ -44,3 +44,12 @@ def test_a_note_on_a_placement_says_what_goes_where() -> None:
 def test_a_note_does_not_list_everything_that_was_passed_over() -> None:
     text = note("Ana", "", "a thing", "wants", "this", [f"thing {n}" for n in range(50)])
     assert text.count("thing ") < 10
+
+
+def test_somebody_who_is_called_me_is_spoken_to() -> None:
+    said = note("me", "so drowsy", "a drink", "wants", "tea", ["coffee"])
+    assert said == "When you say “so drowsy” (a drink), you want tea rather than coffee."
+    assert note("me", "", "", "accepts", "tea", []) == "You are fine with tea."
+    assert note("me", "", "", "avoids", "tea", []) == "You do not want tea."
+    assert note("me", "", "", "avoids", "nuts", [], "constraint") == "A constraint: you never want nuts."
+    assert note("Me and Ana", "", "", "wants", "tea", []) == "Me and Ana wants tea."

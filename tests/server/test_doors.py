@@ -279,3 +279,9 @@ def test_the_log_has_nobodys_words_or_name(settings: ServerSettings, capfd: pyte
     assert "pistachios" not in lines
     told = json.loads(lines.splitlines()[0])
     assert (told["route"], told["status"]) == ("/api/people/{person}/tell", 200)
+
+
+def test_the_rate_is_shared_out_among_the_workers(settings: ServerSettings) -> None:
+    with TestClient(create_app(replace(settings, rate=4, workers=4)), base_url="http://localhost") as client:
+        tried = [client.get("/api/people").status_code for _ in range(6)]
+    assert tried.count(429) >= 3

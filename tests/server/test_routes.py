@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from fastapi.testclient import TestClient
 from rest_calls import ANA, DRINK, wants_tea
 
@@ -139,6 +140,35 @@ def test_confirming_makes_surer_and_retiring_closes_and_undo_opens(client: TestC
     assert [one["value"] for one in again] == ["tea"]
     moments = [moment["what"] for moment in client.get(f"{ANA}/timeline").json()["moments"]]
     assert moments == ["opened", "confirmed", "closed", "opened"]
+
+
+def test_confirming_counts_once_a_day_and_can_be_taken_back(client: TestClient) -> None:
+    tea = wants_tea(client)
+    at = f"{ANA}/preferences/{tea['id']}"
+    first = client.post(f"{at}/confirm").json()
+    again = client.post(f"{at}/confirm", headers={"Idempotency-Key": "another"}).json()
+    assert again["confidence"] == first["confidence"] > tea["confidence"]
+    assert len(client.get(f"{at}/explain").json()["evidence"]) == 2
+    back = client.delete(f"{at}/confirm", headers={"Idempotency-Key": "back"})
+    assert back.json()["confidence"] == pytest.approx(tea["confidence"])
+    assert client.delete(f"{at}/confirm", headers={"Idempotency-Key": "back"}).json() == back.json()
+    new = f"{ANA}/preferences/{back.json()['id']}"
+    assert client.delete(f"{new}/confirm").status_code == 422
+    assert client.post(f"{new}/confirm").json()["confidence"] == pytest.approx(first["confidence"])
+
+
+def test_the_time_line_comes_in_pages(client: TestClient) -> None:
+    for words in ("I'm vegetarian", "I love jazz", "I never drink coffee"):
+        client.post(f"{ANA}/tell", json={"words": words})
+    whole = client.get(f"{ANA}/timeline").json()
+    assert whole["next"] is None
+    page = client.get(f"{ANA}/timeline", params={"limit": 1}).json()
+    paged = page["moments"]
+    while page["next"]:
+        page = client.get(f"{ANA}/timeline", params={"limit": 1, "cursor": page["next"]}).json()
+        paged += page["moments"]
+        assert len(page["moments"]) == 1
+    assert paged == whole["moments"]
 
 
 def test_what_was_just_learned_is_undone(client: TestClient) -> None:

@@ -100,7 +100,7 @@ class Memories:
             example = getattr(plugin("stores", self.where), "example", f"{self.where}:ADDRESS")
             raise BadInput(
                 f"The store {self.where!r} has no usual place that could lie in a run's folder, so runs would "
-                f"share it; it needs an address: --memory {example}"
+                f"share it; it needs an address: --store {example}"
             )
         return open_store(self.where, self.embedder, folder=folder)
 

@@ -33,7 +33,7 @@ def opened_agent(args: argparse.Namespace, *, notice: Callable[[str], None]) -> 
     with ExitStack() as stack:
         lm = _model(args, stack)
         options = _options(args, lm, notice)
-        agent = Agent.open(args.memory, embedder=args.embedder, mind=args.mind, lm=lm, lm_options=options)
+        agent = Agent.open(args.store, embedder=args.embedder, mind=args.mind, lm=lm, lm_options=options)
         stack.callback(agent.close)
         yield agent
 
@@ -43,7 +43,7 @@ def reading_agent(args: argparse.Namespace) -> Iterator[Agent]:
     """An agent on a memory, for a command that reads nothing anybody said: no weights are loaded for it."""
     from penchant.loop import Agent
 
-    with Agent.open(args.memory, embedder=args.embedder, mind="rules") as agent:
+    with Agent.open(args.store, embedder=args.embedder, mind="rules") as agent:
         yield agent
 
 

@@ -163,7 +163,7 @@ def cluster_of(args: argparse.Namespace) -> str | None:
         return None
     from penchant.bench.run.cluster import RayCluster
 
-    cluster, memory = RayCluster(args.cluster), getattr(args, "memory", None)
+    cluster, memory = RayCluster(args.cluster), getattr(args, "store", None)
     if memory is None and args.resume is not None:
         memory = started_with(args.resume).get("memory")
     cluster.check()

@@ -6,6 +6,7 @@ import argparse
 import errno
 import io
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -31,7 +32,7 @@ from penchant.cli import (
 from penchant.cli.help import ExamplesFirst
 from penchant.cli.screen import tame
 from penchant.english import capital
-from penchant.errors import BadInput, PenchantError
+from penchant.errors import BadInput, PenchantError, PreferenceClosed, UnknownPreference
 
 COMMANDS = (
     tell,
@@ -101,13 +102,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal without our letters still gets the line
+    args = argparse.Namespace()
     try:
         args = build_parser().parse_args(argv)
         code: int = args.run(args)
         sys.stdout.flush()
         return code
     except PenchantError as error:
-        for line in error.lines:
+        for line in (*error.lines[:-1], error.lines[-1] + _how_to_list(args, error)):
             print(f"penchant: {tame(line)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
@@ -126,3 +128,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def _how_to_list(args: argparse.Namespace, error: PenchantError) -> str:
+    """What to type to see which preferences there are, where one was named that cannot be used."""
+    if not isinstance(error, UnknownPreference | PreferenceClosed) or not hasattr(args, "person"):
+        return ""
+    every = " --all" if isinstance(error, UnknownPreference) else ""
+    return f" See: penchant memory show {shlex.quote(args.person)}{every}"

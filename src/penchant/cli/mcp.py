@@ -54,8 +54,7 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     plugin("embedders", args.embedder)
     plugin("minds", args.mind)  # a mistyped name must not leave a new file behind
-    where = os.path.expanduser(args.store)  # an assistant's settings are read by no shell
-    settings = ServerSettings(store=where, embedder=args.embedder, mind=args.mind, **over_http)
+    settings = ServerSettings(store=args.store, embedder=args.embedder, mind=args.mind, **over_http)
     if not args.http:
         from penchant.server.mcp.stdio import serve_stdio
 

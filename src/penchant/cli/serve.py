@@ -53,7 +53,13 @@ def add_to(commands: Any) -> None:
     add("--waiting", type=int, default=128, metavar="N", help="requests that may wait for a thread (default: 128)")
     add("--body-bytes", type=int, default=2 * 2**20, metavar="N", help="largest body (default: 2 MiB)")
     add("--import-bytes", type=int, default=64 * 2**20, metavar="N", help="largest import (default: 64 MiB)")
-    add("--rate", type=float, default=0.0, metavar="N", help="requests a second for each key; 0: no limit")
+    add(
+        "--rate",
+        type=float,
+        default=0.0,
+        metavar="N",
+        help="requests a second for each key, shared out among workers; 0: no limit",
+    )
     add("--tenants", type=int, default=16, metavar="N", help="tenants that are kept open at once (default: 16)")
     add("--trace", action="store_true", help="send spans by OpenTelemetry, where OTEL_EXPORTER_OTLP_ENDPOINT says")
     add(
@@ -74,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise BadInput(f"The server needs {error.name}: pip install 'penchant[server]'") from error
     given = {name: value for name, value in vars(args).items() if name not in ("command", "run")}
-    settings = ServerSettings(**given | {"store": os.path.expanduser(args.store)})  # a unit of systemd expands no ~
+    settings = ServerSettings(**given)
     check_start(settings)
     if settings.trace:
         _prepare_tracing()

@@ -21,6 +21,7 @@ EXAMPLES = """examples:
   penchant store migrate memory.db faiss:memory.faiss
   penchant store migrate memory.db postgresql://penchant@localhost/penchant
 """
+_NAMED = "penchant store migrate OLD NEW"
 
 
 def add_to(commands: Any) -> None:
@@ -62,10 +63,10 @@ def run(args: argparse.Namespace) -> int:
     from penchant.server.tenant_stores import carry_ledger, tenant_store, tenants_in
 
     for where in (args.old, args.new):
-        refuse_fleeting(argparse.Namespace(memory=where))
+        refuse_fleeting(argparse.Namespace(store=where), _NAMED)
     if _is_same(args.old, args.new):
         raise BadInput(f"OLD and NEW are the same store, {shown(args.old)}. Name another place for the copy.")
-    refuse_missing(argparse.Namespace(memory=args.old))
+    refuse_missing(argparse.Namespace(store=args.old), _NAMED)
     embedder = cached(embedder_named(args.embedder))
     watch, found = _Watch(), Comparison()
     tenants = tenants_in(args.old)

@@ -35,7 +35,7 @@ EXAMPLES = (
     "penchant study history --data DIR",
     "penchant study embodied --people 2000 --cluster auto",
     "penchant study --resume runs/embodied-20260101-120000-000000",
-    "penchant study --resume RUN --memory postgresql://user@host/database",
+    "penchant study --resume RUN --store postgresql://user@host/database",
     "penchant study --replay runs/embodied-20260101-120000-000000",
     "penchant study embodied --people 80 --mind lm --model NAME --base-url URL --reuse RUN",
 )
@@ -182,7 +182,7 @@ def _add_suite(parser: argparse.ArgumentParser, suite: SuiteSpec) -> None:
     )
     group.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: wordllama)")
     group.add_argument(
-        "--memory",
+        "--store",
         metavar="WHERE",
         help="where people's memories are kept: memory (default), sqlite or faiss (in the run's folder), a "
         "postgresql:// URL, or whatever Agent.open takes; with --resume, lives go on there",

@@ -149,7 +149,7 @@ def study_options(words: Sequence[str]) -> StudyOptions:
         methods=methods,
         ablate=bool(said.get("ablate")),
         embedder=embedder,
-        memory=said.get("memory"),
+        memory=said.get("store"),
         stop_after=said.get("stop_after"),
         out=args.out,
         resume=args.resume,

@@ -7,7 +7,6 @@ next choice is decided elsewhere.
 from __future__ import annotations
 
 import builtins
-import shlex
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -29,7 +28,7 @@ from penchant.domain import (
 from penchant.domain.checks import check_id, check_number, check_one_of, check_texts, is_whole
 from penchant.domain.checks import check_moments as check_times
 from penchant.embed import Embedder, Vector
-from penchant.errors import BadInput, UnknownPreference
+from penchant.errors import BadInput, PreferenceClosed, UnknownPreference
 from penchant.memory.conflicts import until_written
 from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
@@ -69,11 +68,6 @@ def sentence(draft: Draft | Preference) -> str:
 def with_keywords(draft: Draft | Preference) -> str:
     """The same, followed by what was on offer when it was heard."""
     return f"{sentence(draft)} | {', '.join((draft.value, *draft.rather_than))}"
-
-
-def _shown(person: str) -> str:
-    """What to type to see a person's preferences."""
-    return f"penchant memory show {shlex.quote(person)}"
 
 
 class Memory:
@@ -198,9 +192,7 @@ class Memory:
         revision = self.store.revision(PersonId(person))
         old = self.get(person, id)
         if not old.is_open:
-            raise BadInput(
-                f"Preference {id} of {person} was closed on {old.until:%Y-%m-%d}; edit an open one: {_shown(person)}"
-            )
+            raise PreferenceClosed(f"Preference {id} of {person} was closed on {old.until:%Y-%m-%d}; edit an open one.")
         draft = Draft(
             situation=old.situation,
             topic=old.topic,
@@ -227,7 +219,7 @@ class Memory:
         revision = self.store.revision(PersonId(person))
         belief = self.get(person, id)
         if not belief.is_open:
-            raise BadInput(f"Preference {id} of {person} is believed no longer; confirm an open one: {_shown(person)}")
+            raise PreferenceClosed(f"Preference {id} of {person} is believed no longer; confirm an open one.")
         named = episode != BY_HAND
         if named and any(item.episode == episode for item in self.evidence(person, id)):
             return belief
@@ -242,7 +234,7 @@ class Memory:
         check_id(id)
         found = self.store.get(PersonId(person), id)
         if found is None:
-            raise UnknownPreference(f"{person} has no preference {id}. See which there are: {_shown(person)} --all")
+            raise UnknownPreference(f"{person} has no preference {id}. List them all to see which there are.")
         return found
 
     def list(self, person: str, *, closed: bool = False) -> builtins.list[Preference]:

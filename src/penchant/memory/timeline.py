@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
+from datetime import UTC, datetime
+from typing import Literal, get_args
 
 from penchant.domain import Preference
 from penchant.memory.memory import Memory
 
 Happening = Literal["opened", "confirmed", "doubted", "closed"]
+_ORDER: tuple[Happening, ...] = get_args(Happening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +50,16 @@ def timeline_of(memory: Memory, person: str) -> list[Moment]:
             continue
         found.append(Moment(item.at, "confirmed" if item.supports else "doubted", one, item.words))
     found += [Moment(one.until, "closed", one) for one in beliefs.values() if one.until is not None]
-    order = ("opened", "confirmed", "doubted", "closed")
-    return sorted(found, key=lambda moment: (moment.at, order.index(moment.what), moment.preference.id))
+    return sorted(found, key=lambda moment: (moment.at, _ORDER.index(moment.what), moment.preference.id))
+
+
+def named_moments(moments: Sequence[Moment]) -> list[tuple[str, Moment]]:
+    """Each moment of a time line under a name; the names sort as the moments do, also when others are added."""
+    alike: Counter[str] = Counter()
+    found = []
+    for moment in moments:
+        at = moment.at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds")
+        name = f"{at}-{_ORDER.index(moment.what)}-{moment.preference.id:016}"
+        found.append((f"{name}-{alike[name]:04}", moment))
+        alike[name] += 1
+    return found

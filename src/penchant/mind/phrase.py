@@ -9,6 +9,7 @@ from typing import Literal
 
 from penchant.domain import BeliefKind, Draft, Preference, Question, Stance
 from penchant.domain.lines import one_line
+from penchant.domain.talk import ME
 from penchant.english import listed
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
@@ -80,6 +81,38 @@ _RULE: dict[Stance, str] = {
 }
 
 
+_YOURS = {
+    "wants": "want",
+    "is": "are",
+    "does": "do",
+    "has": "have",
+    "keeps": "keep",
+    "says": "say",
+    "asks": "ask",
+    "speaks": "speak",
+}
+
+
+def _doing(person: str, what: str) -> str:
+    """Who does something: "Ana never wants nuts", or "you never want nuts".
+
+    >>> _doing("Ana", "never wants nuts"), _doing("me", "never wants nuts")
+    ('Ana never wants nuts', 'you never want nuts')
+    """
+    if person.casefold() != ME:
+        return f"{person} {what}"
+    words = what.split(" ")
+    verb = next((place for place, word in enumerate(words[:2]) if word in _YOURS), None)
+    if verb is not None:
+        words[verb] = _YOURS[words[verb]]
+    return f"you {' '.join(words)}"
+
+
+def _sentence(person: str, text: str) -> str:
+    """One line, which begins with a capital where it begins with you."""
+    return one_line(text[:1].upper() + text[1:] if person.casefold() == ME else text)
+
+
 def note(
     person: str,
     situation: str,
@@ -103,17 +136,19 @@ def note(
     else:
         what, about = f"{verb} {value}", topic
     if situation:
-        when = f"When {person} says “{situation}”" + (f" ({about})" if about else "") + ", "
+        when = f"When {_doing(person, 'says')} “{situation}”" + (f" ({about})" if about else "") + ", "
     else:
         when = f"Asked for “{about}”, " if about else ""
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
-    return one_line(f"{'' if kind == 'taste' else 'A constraint: '}{when}{person} {what}{over}.")
+    said = _doing(person, f"{what}{over}")
+    return _sentence(person, f"{'' if kind == 'taste' else 'A constraint: '}{when}{said}.")
 
 
 def note_of_behaviour(person: str, belief: Preference | Draft) -> str:
     """One sentence on what somebody keeps to, going by what they did."""
     when = f" when {belief.situation}" if belief.situation else ""
-    return one_line(f"Going by what {person} did, {person} keeps to {belief.value} ({belief.topic}){when}.")
+    keeps = _doing(person, f"keeps to {belief.value} ({belief.topic}){when}")
+    return one_line(f"Going by what {_doing(person, 'did')}, {keeps}.")
 
 
 def note_of_telling(person: str, belief: Preference | Draft) -> str:
@@ -123,16 +158,18 @@ def note_of_telling(person: str, belief: Preference | Draft) -> str:
     ...                              confidence=0.9, words="coffee in the morning", episode="message 1"))
     'Sam wants coffee (drink), in the morning.'
     """
-    who = f"{belief.whom} (of whom {person} speaks)" if belief.whom else person
+    who = f"{belief.whom} (of whom {_doing(person, 'speaks')})" if belief.whom else person
     about = f" ({belief.topic})" if belief.topic and belief.topic.casefold() not in belief.value.casefold() else ""
     when = f", {_when(belief.situation)}" if belief.situation else ""
     if belief.stance == "is":
-        said = f"{who}: {belief.topic or 'it is known that'} {belief.value}"
+        name = "you" if who.casefold() == ME else who
+        said = f"{name}: {belief.topic or 'it is known that'} {belief.value}"
     elif belief.kind == "instruction":
-        said = f"{who} asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}"
+        said = _doing(who, f"asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}")
     else:
-        said = f"{who} {(_RULE if belief.kind == 'constraint' else _VERB)[belief.stance]} {belief.value}{about}"
-    return one_line(f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}.")
+        verb = (_RULE if belief.kind == "constraint" else _VERB)[belief.stance]
+        said = _doing(who, f"{verb} {belief.value}{about}")
+    return _sentence(who, f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}.")
 
 
 _CONNECTED = re.compile(

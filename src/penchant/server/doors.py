@@ -38,7 +38,7 @@ class Doors:
     def __init__(self, app: ASGIApp, host: Host) -> None:
         self._app = app
         self._host = host
-        self._rate = RateLimit(host.settings.rate)
+        self._rate = RateLimit(host.settings.rate / host.settings.workers)
         self._log = RequestLog(on=host.settings.log)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote, unquote
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -88,8 +89,10 @@ def add_handlers(app: FastAPI) -> None:
         found = problem_of(error)
         if found.status == 500:
             raise error  # no caller's fault: the doors write it down
-        path = request.url.path
-        return problem_response(found.status, str(found), found.headers, type=found.type, path=path)
+        path, detail = request.url.path, str(found)
+        if isinstance(error, UnknownPreference) and (person := request.path_params.get("person")):
+            detail += f" Here that is GET /api/people/{quote(unquote(person), safe='')}/preferences?closed=true."
+        return problem_response(found.status, detail, found.headers, type=found.type, path=path)
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)

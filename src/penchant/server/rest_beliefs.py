@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import itemgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query
@@ -11,6 +13,7 @@ from penchant.domain import BeliefKind, Forgetting, PersonId, PreferenceId
 from penchant.domain.json_form import plain
 from penchant.errors import BadInput
 from penchant.loop.messages import checked_time
+from penchant.memory.timeline import named_moments
 from penchant.server.access import Person, RouteReply, Visit
 from penchant.server.etags import etag_of
 from penchant.server.forms import Form, forget_form, moment_form, preference_form
@@ -129,13 +132,22 @@ def routes() -> APIRouter:
 
     @made.post("/people/{person}/preferences/{id}/confirm", response_model=SaidPreference)
     async def confirm(person: Person, id: Id, visit: Visit, body: ConfirmIn | None = None) -> Response:
-        """Note that the person stands by it; it is surer from now on."""
+        """Note that the person stands by it; it is surer from now on. In one day (UTC) it counts once."""
         words = body.words if body else None
 
         def confirmed(service: Service, key: str | None) -> Form:
             return preference_form(service, service.confirm(person, PreferenceId(id), words=words, key=key))
 
         return await visit.write(person, words, confirmed)
+
+    @made.delete("/people/{person}/preferences/{id}/confirm", response_model=SaidPreference)
+    async def unconfirm(person: Person, id: Id, visit: Visit) -> Response:
+        """Take back that the person stood by it: it is believed again as it was before, with an id of its own."""
+        return await visit.write(
+            person,
+            None,
+            lambda service, key: preference_form(service, service.unconfirm(person, PreferenceId(id), key=key)),
+        )
 
     @made.post("/people/{person}/preferences/{id}/retire", response_model=SaidPreference)
     async def retire(person: Person, id: Id, visit: Visit) -> Response:
@@ -188,11 +200,21 @@ def routes() -> APIRouter:
         return await visit.write(person, body.model_dump(), forgotten)
 
     @made.get("/people/{person}/timeline", response_model=TimelineOut)
-    async def timeline(person: Person, visit: Visit) -> Response:
+    async def timeline(
+        person: Person,
+        visit: Visit,
+        limit: Annotated[int, Query(ge=1, le=MOST)] = 100,
+        cursor: Annotated[str | None, Query(pattern=r"^[0-9T:.-]{1,80}$")] = None,
+    ) -> Response:
         """Every opening, confirming, doubting and closing of a belief, oldest first."""
-        return await visit.read(
-            lambda service: {"moments": [moment_form(service, each) for each in service.timeline(person)]}
-        )
+
+        def page(service: Service) -> Form:
+            named = named_moments(service.timeline(person))
+            start = 0 if cursor is None else bisect_right(named, cursor, key=itemgetter(0))
+            some, following = page_of(named[start:], limit, itemgetter(0))
+            return {"moments": [moment_form(service, moment) for _, moment in some], "next": following}
+
+        return await visit.read(page)
 
     return made
 

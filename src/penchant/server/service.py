@@ -28,6 +28,7 @@ from penchant.domain import (
 from penchant.errors import BadInput, NotAllowed, PreferenceChanged
 from penchant.loop import Agent
 from penchant.memory import Memory, transfer
+from penchant.memory.confirming import confirm_once_a_day, unconfirm
 from penchant.memory.memory import BY_HAND
 from penchant.memory.timeline import Moment, timeline_of
 from penchant.memory.undo import bring_back
@@ -199,9 +200,14 @@ class Service:
         raise PreferenceChanged(f"Preference {id} has just been changed by somebody else. Read it again, then decide.")
 
     def confirm(self, person: str, id: PreferenceId, *, words: str | None = None, key: str | None = None) -> Preference:
-        """Note that the person stands by it."""
+        """Note that the person stands by it; more than once in one day (UTC) counts once."""
         self._may_change(person, "confirm")
-        return self.memory.confirm(person, id, words=words or BY_HAND, episode=key or BY_HAND)
+        return confirm_once_a_day(self.memory, person, id, words=words or BY_HAND, episode=key)
+
+    def unconfirm(self, person: str, id: PreferenceId, *, key: str | None = None) -> Preference:
+        """Take the last confirmation back; gives what is believed again."""
+        self._may_change(person, "unconfirm")
+        return unconfirm(self.memory, person, id, episode=key)
 
     def retire(self, person: str, id: PreferenceId) -> Preference:
         """Stop believing something, and keep it readable."""

@@ -49,7 +49,7 @@ class ServerSettings:
     waiting: int = 128  # requests that may wait for a thread, in each worker
     body_bytes: int = 2 * MIB
     import_bytes: int = 64 * MIB
-    rate: float = 0.0  # requests a second for each key (or address) and worker; 0 sets no limit
+    rate: float = 0.0  # requests a second for each key (or address), divided among the workers; 0 sets no limit
     tenants: int = 16  # that are kept open at once
     log: bool = True  # a line of JSON for each request, without anybody's words or name
     trace: bool = False  # spans for OpenTelemetry, sent where its own settings (OTEL_…) say

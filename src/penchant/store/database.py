@@ -236,7 +236,7 @@ def damage(path: str, what: str) -> str:
     told = " ".join(what.split())
     return (
         f"{path} is damaged: {told}. Nothing was changed. See what can be read, or put a backup in its place: penchant "
-        f"memory check --memory {path}"
+        f"memory check --store {path}"
     )
 
 

@@ -213,7 +213,7 @@ def test_a_cluster_that_is_not_there_is_one_line_and_the_run_goes_on_without(
     [
         (("--cluster", "here"), "--cluster here is no cluster; give auto, or ray://host:port."),
         (("--cluster", "ray://"), "--cluster ray:// is no cluster"),
-        (("--cluster", "auto", "--memory", "sqlite"), "--memory sqlite is on this machine"),
+        (("--cluster", "auto", "--store", "sqlite"), "--store sqlite is on this machine"),
     ],
 )
 def test_a_mistake_about_clusters_is_one_line_and_leaves_no_run(

@@ -15,7 +15,7 @@ def test_the_records_of_a_study_are_their_owners_alone(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         run = tmp_path / "runs" / "one"
-        penchant("study", "embodied", "--people", "1", "--methods", "both", "--memory", "sqlite", "--out", str(run))
+        penchant("study", "embodied", "--people", "1", "--methods", "both", "--store", "sqlite", "--out", str(run))
     finally:
         os.umask(before)
     assert run.stat().st_mode & 0o777 == 0o700

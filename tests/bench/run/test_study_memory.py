@@ -52,14 +52,14 @@ def report(run: Path) -> bytes:
 def test_the_figures_do_not_depend_on_where_memories_are_kept(
     cli: Cli, people: Path, whole: Path, tmp_path: Path, where: str
 ) -> None:
-    assert cli(*start(people, tmp_path / "run", "--memory", where, "--jobs", "2")).code == 0
+    assert cli(*start(people, tmp_path / "run", "--store", where, "--jobs", "2")).code == 0
     assert report(tmp_path / "run") == report(whole)
     assert (tmp_path / "run" / "episodes.jsonl").read_bytes() == (whole / "episodes.jsonl").read_bytes()
 
 
 def test_what_a_study_learned_can_be_looked_at_afterwards(cli: Cli, people: Path, tmp_path: Path) -> None:
-    assert cli(*start(people, tmp_path / "run", "--memory", "sqlite")).code == 0
-    said = cli("memory", "people", "--memory", tmp_path / "run" / "memory.db", "--json")
+    assert cli(*start(people, tmp_path / "run", "--store", "sqlite")).code == 0
+    said = cli("memory", "people", "--store", tmp_path / "run" / "memory.db", "--json")
     names = [entry["person"] for entry in json.loads(said.out)]
     assert len(names) == 3, "method none remembers nothing"
     assert all(name.startswith("both/") for name in names)
@@ -70,7 +70,7 @@ def test_what_a_study_learned_lies_in_one_file_once_it_ends_or_stops(
     cli: Cli, people: Path, tmp_path: Path, where: str, file: str
 ) -> None:
     run = tmp_path / "run"
-    for argv in (start(people, run, "--memory", where, "--stop-after", "2", "--jobs", "2"), ["study", "--resume", run]):
+    for argv in (start(people, run, "--store", where, "--stop-after", "2", "--jobs", "2"), ["study", "--resume", run]):
         assert cli(*argv).code == 0
         assert [path.name for path in (run / file).parent.glob("*.db*")] == [Path(file).name]
         shutil.copy(run / file, tmp_path / "copy.db")
@@ -93,9 +93,9 @@ def test_a_study_that_stopped_between_phases_ends_with_the_same_figures(
 
 def test_lives_can_move_to_another_store_between_phases(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
-    assert cli("study", "--resume", run, "--memory", "faiss", "--stop-after", "3").code == 0
-    assert cli("study", "--resume", run, "--memory", "memory").code == 0
+    assert cli(*start(people, run, "--store", "sqlite", "--stop-after", "2")).code == 0
+    assert cli("study", "--resume", run, "--store", "faiss", "--stop-after", "3").code == 0
+    assert cli("study", "--resume", run, "--store", "memory").code == 0
     assert report(run) == report(whole)
 
 
@@ -112,7 +112,7 @@ def test_a_life_begins_empty_whatever_an_interruption_left_there(
     cli: Cli, people: Path, whole: Path, tmp_path: Path
 ) -> None:
     run, shared = tmp_path / "run", tmp_path / "run" / "memory.db"
-    assert cli(*start(people, run, "--memory", "sqlite")).code == 0
+    assert cli(*start(people, run, "--store", "sqlite")).code == 0
     lines = (run / "episodes.jsonl").read_bytes().splitlines(keepends=True)
     (run / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 2]))
     assert shared.exists()
@@ -124,12 +124,12 @@ def test_what_was_forgotten_or_edited_while_a_run_stood_still_is_told_and_its_re
     cli: Cli, people: Path, whole: Path, tmp_path: Path
 ) -> None:
     run, file = tmp_path / "run", tmp_path / "run" / "memory.db"
-    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
-    first, second, _ = (entry["person"] for entry in cli("memory", "people", "--memory", file, "--json").json)
-    said = cli("memory", "forget", first, "--everything", "--yes", "--memory", file)
+    assert cli(*start(people, run, "--store", "sqlite", "--stop-after", "2")).code == 0
+    first, second, _ = (entry["person"] for entry in cli("memory", "people", "--store", file, "--json").json)
+    said = cli("memory", "forget", first, "--everything", "--yes", "--store", file)
     assert said.out.splitlines()[-1].startswith("Not looked into: the record of the study this memory is from")
     assert said.out.splitlines()[-1].endswith(str(run / "episodes.jsonl"))
-    assert cli("memory", "edit", second, "1", "green tea", "--memory", file).code == 0
+    assert cli("memory", "edit", second, "1", "green tea", "--store", file).code == 0
     told = f"by an interruption: the memory of {first}, {second}. The study goes on from its own record"
     said = cli("study", "--resume", run, "--stop-after", "3")
     assert told in said.err
@@ -140,10 +140,10 @@ def test_what_was_forgotten_or_edited_while_a_run_stood_still_is_told_and_its_re
 
 def test_a_change_is_told_though_the_memories_move_elsewhere(cli: Cli, people: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
-    name = cli("memory", "people", "--memory", run / "memory.db", "--json").json[0]["person"]
-    assert cli("memory", "retire", name, "1", "--memory", run / "memory.db").code == 0
-    assert f"the memory of {name}. " in cli("study", "--resume", run, "--memory", "faiss").err
+    assert cli(*start(people, run, "--store", "sqlite", "--stop-after", "2")).code == 0
+    name = cli("memory", "people", "--store", run / "memory.db", "--json").json[0]["person"]
+    assert cli("memory", "retire", name, "1", "--store", run / "memory.db").code == 0
+    assert f"the memory of {name}. " in cli("study", "--resume", run, "--store", "faiss").err
 
 
 def test_a_run_knows_where_its_memories_have_moved(cli: Cli, people: Path, tmp_path: Path) -> None:
@@ -152,21 +152,21 @@ def test_a_run_knows_where_its_memories_have_moved(cli: Cli, people: Path, tmp_p
     def noted() -> object:
         return json.loads((run / "run.json").read_text())["config"]["memory"]
 
-    assert cli(*start(people, run, "--memory", "sqlite", "--stop-after", "2")).code == 0
-    assert cli("study", "--resume", run, "--memory", tmp_path / "no" / "folder.db").code == 1
+    assert cli(*start(people, run, "--store", "sqlite", "--stop-after", "2")).code == 0
+    assert cli("study", "--resume", run, "--store", tmp_path / "no" / "folder.db").code == 1
     assert noted() == "sqlite"
-    assert cli("study", "--resume", run, "--memory", "faiss", "--stop-after", "3").code == 0
+    assert cli("study", "--resume", run, "--store", "faiss", "--stop-after", "3").code == 0
     assert noted() == "faiss"
     (run / "memory.db").unlink()
     assert cli("study", "--resume", run).code == 0
     assert not (run / "memory.db").exists()
-    assert cli("study", "--resume", run, "--memory", "sqlite").code == 0
+    assert cli("study", "--resume", run, "--store", "sqlite").code == 0
     assert noted() == "faiss", "nothing was left to move"
 
 
 def test_two_runs_in_one_file_do_not_meet(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:
     for run in ("a", "b"):
-        assert cli(*start(people, tmp_path / run, "--memory", str(tmp_path / "shared.db"))).code == 0
+        assert cli(*start(people, tmp_path / run, "--store", str(tmp_path / "shared.db"))).code == 0
         assert report(tmp_path / run) == report(whole)
     with closing(SQLiteStore(tmp_path / "shared.db")) as store:
         assert len(store.people()) == 6
@@ -176,7 +176,7 @@ def test_two_runs_in_one_file_do_not_meet(cli: Cli, people: Path, whole: Path, t
 def test_a_memory_that_cannot_be_had_is_one_line_and_leaves_no_run(
     cli: Cli, people: Path, tmp_path: Path, where: str
 ) -> None:
-    said = cli(*start(people, tmp_path / "run", "--memory", where))
+    said = cli(*start(people, tmp_path / "run", "--store", where))
     is_refused(said)
     assert not (tmp_path / "run").exists()
     assert not (tmp_path / where).exists()
@@ -200,7 +200,7 @@ def test_a_store_that_fails_in_mid_run_stops_it_and_the_run_can_be_resumed(
     run = tmp_path / "run"
     with monkeypatch.context() as patch:
         patch.setattr(SQLiteStore, "write", fails)
-        said = cli(*start(people, run, "--memory", "sqlite"))
+        said = cli(*start(people, run, "--store", "sqlite"))
     assert said.code == 1
     assert "is gone" in said.err
     assert said.err.splitlines()[-1].endswith(f"penchant study --resume {run}")

@@ -75,7 +75,7 @@ def test_an_empty_folder_that_was_there_before_stays(
 def test_a_run_with_a_mistyped_model_that_holds_anything_stays(
     cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path
 ) -> None:
-    command = start(people, tmp_path / "kept", endpoint, "--memory", "sqlite")
+    command = start(people, tmp_path / "kept", endpoint, "--store", "sqlite")
     command[command.index("scripted")] = "scripted-2"
     last = cli(*command).err.splitlines()[-1]
     assert "Start again with the right name, with another --out; or, where the name is right, go on with:" in last
@@ -183,7 +183,7 @@ def test_a_reply_that_is_put_right_breaks_nothing(cli: Cli, people: Path, whole:
         (["--base-url", "notaurl"], "base URL"),
         (["--in-flight", "0"], "--in-flight"),
         (["--timeout", "0"], "--timeout"),
-        (["--memory", ""], "Which memory"),
+        (["--store", ""], "Which memory"),
     ],
 )
 def test_a_mistake_in_the_flags_is_one_line_and_leaves_no_run(

@@ -159,7 +159,7 @@ def spoilt(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     "words",
     [
         ("understand", "--options", "tea|coffee", "tea"),
-        ("chat", "--memory", "ana.db"),
+        ("chat", "--store", "ana.db"),
         ("study", "embodied", "--people", "2", "--jobs", "2", "--out", "run"),
         ("study", "embodied", "--people", "2", "--jobs", "1", "--out", "run"),
         ("study", "shopping", "--people", "2", "--out", "run"),

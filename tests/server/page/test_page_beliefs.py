@@ -21,6 +21,11 @@ def test_a_belief_is_confirmed_corrected_and_forgotten_with_one_click_and_undone
     never, notices = page.locator(".group.never"), page.locator("#notices")
     never.get_by_role("button", name="Still right").click()
     expect(notices).to_contain_text("that still holds")
+    sure = _confidence(address, "Nia")
+    notices.get_by_role("button", name="Undo").click()
+    expect(notices.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(never.get_by_role("button", name="Still right")).to_be_enabled()
+    assert _confidence(address, "Nia") < sure
     never.get_by_role("button", name="Correct").click()
     page.get_by_label("It should be").fill("cashews")
     page.get_by_role("button", name="Save").click()
@@ -41,6 +46,11 @@ def test_a_belief_is_confirmed_corrected_and_forgotten_with_one_click_and_undone
     expect(page.locator(".belief")).to_have_count(0)
     left = httpx.get(f"{address}api/people/Nia/export").text
     assert "peanuts" not in left
+
+
+def _confidence(address: str, person: str) -> float:
+    [belief] = httpx.get(f"{address}api/people/{person}/preferences").json()["preferences"]
+    return float(belief["confidence"])
 
 
 def test_data_goes_out_as_one_file_and_in_again_and_an_error_is_one_line(

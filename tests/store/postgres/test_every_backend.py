@@ -76,20 +76,20 @@ def exported(embedder: Embedder, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_reading_verb_speaks_json_and_changes_nothing(cli: Cli, filled: str, verb: str) -> None:
-    before = cli("memory", "export", "ana", "--memory", filled).out
-    said = cli("memory", verb, *VERBS[verb], "--memory", filled, "--json")
+    before = cli("memory", "export", "ana", "--store", filled).out
+    said = cli("memory", verb, *VERBS[verb], "--store", filled, "--json")
     assert (said.code, said.err) == (0, "")
     assert said.json
-    assert cli("memory", verb, *VERBS[verb], "--memory", filled).code == 0
-    assert cli("memory", "export", "ana", "--memory", filled).out == before
+    assert cli("memory", verb, *VERBS[verb], "--store", filled).code == 0
+    assert cli("memory", "export", "ana", "--store", filled).out == before
 
 
 def test_every_changing_verb_speaks_json_and_is_kept(cli: Cli, filled: str) -> None:
-    edited = cli("memory", "edit", "ana", "2", "mate", "--memory", filled, "--json").json
+    edited = cli("memory", "edit", "ana", "2", "mate", "--store", filled, "--json").json
     assert (edited["opened"]["id"], edited["opened"]["replaces"]) == (5, 2)
-    assert cli("memory", "retire", "ana", "4", "--memory", filled, "--json").json["closed"]["until"]
-    assert [one["id"] for one in cli("memory", "show", "ana", "--memory", filled, "--json").json] == [5]
-    stats = cli("memory", "stats", "--memory", filled, "--json").json
+    assert cli("memory", "retire", "ana", "4", "--store", filled, "--json").json["closed"]["until"]
+    assert [one["id"] for one in cli("memory", "show", "ana", "--store", filled, "--json").json] == [5]
+    stats = cli("memory", "stats", "--store", filled, "--json").json
     schema = 5 if filled.startswith("postgresql") else 6
     assert (stats["people"], stats["open"], stats["closed"], stats["schema"]) == (2, 2, 3, schema)
     assert stats["bytes"] > 0
@@ -97,11 +97,11 @@ def test_every_changing_verb_speaks_json_and_is_kept(cli: Cli, filled: str) -> N
 
 @pytest.mark.parametrize("what", ["4", "--everything"])
 def test_forgetting_is_proved_wherever_it_lies(cli: Cli, filled: str, what: str) -> None:
-    said = cli("memory", "forget", "ana", what, "--yes", "--memory", filled, "--json").json
+    said = cli("memory", "forget", "ana", what, "--yes", "--store", filled, "--json").json
     at_rest = "the tables' files" if filled.startswith("postgresql") else "the file's bytes"
     assert {"beliefs", "history", "evidence", "search", at_rest} <= set(said["gone_from"])
     assert ("write-ahead log" in (said["not_looked_into"] or "")) is filled.startswith("postgresql")
-    people = [one["person"] for one in cli("memory", "people", "--memory", filled, "--json").json]
+    people = [one["person"] for one in cli("memory", "people", "--store", filled, "--json").json]
     assert people == (["ben"] if what == "--everything" else ["ana", "ben"])
 
 
@@ -109,13 +109,13 @@ def test_a_vector_left_in_a_saved_index_is_found_out(
     cli: Cli, request: pytest.FixtureRequest, embedder: Embedder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = address("faiss", request)
-    assert cli("memory", "people", "--memory", "nowhere.db").code == 1  # which also leaves us in an empty folder
+    assert cli("memory", "people", "--store", "nowhere.db").code == 1  # which also leaves us in an empty folder
     memory = Memory(open_store(where, embedder), embedder)
     memory.add("ana", draft("herbal tea"))
     memory.search("ana", "tea")
     memory.close()
     monkeypatch.setattr(SavedIndexes, "discard", lambda *_: None)
-    is_refused(cli("memory", "forget", "ana", "--everything", "--yes", "--memory", where), "the file's bytes")
+    is_refused(cli("memory", "forget", "ana", "--everything", "--yes", "--store", where), "the file's bytes")
 
 
 def test_a_person_moved_through_every_store_comes_home_without_loss(
@@ -127,13 +127,13 @@ def test_a_person_moved_through_every_store_comes_home_without_loss(
             turn = agent.consider(Request("ana", text, ["black coffee", "herbal tea"]))
             turn = agent.hear(turn, "the tea, coffee makes me anxious") if turn.question else turn
             agent.hear(turn, "no, from now on I prefer coffee")
-    assert cli("memory", "export", "ana", "--memory", "first.db", "--out", "first.json").code == 0
+    assert cli("memory", "export", "ana", "--store", "first.db", "--out", "first.json").code == 0
     document = tmp_path / "first.json"
     for backend in ("postgresql", "faiss", "sqlite"):
-        said = cli("memory", "import", document, "--memory", stores[backend], "--json").json
+        said = cli("memory", "import", document, "--store", stores[backend], "--json").json
         assert said["embedded_anew"] is False
         next_one = tmp_path / f"{backend}.json"
-        assert cli("memory", "export", "ana", "--memory", stores[backend], "--out", next_one).code == 0
+        assert cli("memory", "export", "ana", "--store", stores[backend], "--out", next_one).code == 0
         assert next_one.read_bytes() == (tmp_path / "first.json").read_bytes()
         document = next_one
     assert len(json.loads(document.read_text(encoding="utf-8"))["preferences"]) >= 2
@@ -162,14 +162,14 @@ def test_what_is_too_long_or_empty_leaves_nothing_behind(where: str) -> None:
 
 
 def test_a_store_of_another_embedder_is_refused_and_left_alone(cli: Cli, filled: str, embedder: Embedder) -> None:
-    before = cli("memory", "export", "ana", "--memory", filled).out
+    before = cli("memory", "export", "ana", "--store", filled).out
 
     class Other:
         name, size, embed = "other", embedder.size, embedder.embed
 
     with pytest.raises(StoreError, match="'other'"):
         open_store(filled, Other())
-    assert cli("memory", "export", "ana", "--memory", filled).out == before
+    assert cli("memory", "export", "ana", "--store", filled).out == before
 
 
 @pytest.mark.parametrize("verb", ["show", "forget", "import", "chat"])
@@ -198,7 +198,7 @@ def test_a_wrong_address_is_one_line_and_leaves_no_file(
         "import": ("memory", "import", "ana.json"),
         "chat": ("chat", "--person", "ana"),
     }
-    said = cli(*argv[verb], "--memory", wrong)
+    said = cli(*argv[verb], "--store", wrong)
     is_refused(said, words)
     assert "hush-hush" not in said.err
     assert tree(tmp_path) == ["ana.json"]
@@ -215,12 +215,12 @@ def test_wrong_passwords_databases_and_rights_are_one_line_on_the_command_line(
         server.url(name_of(empty), user="guest"): "permission denied",
     }
     for url, words in wrong.items():
-        said = cli("memory", "import", exported, "--memory", url)
+        said = cli("memory", "import", exported, "--store", url)
         is_refused(said, words)
         assert "hush-hush" not in said.err
     server.run("create schema penchant authorization guest", url=empty)
     guest = server.url(name_of(empty), user="guest")
-    is_refused(cli("memory", "import", exported, "--memory", guest), "create extension vector")
+    is_refused(cli("memory", "import", exported, "--store", guest), "create extension vector")
     assert server.run("select count(*) from pg_class where relnamespace = 'penchant'::regnamespace", url=empty) == [
         (0,)
     ]
@@ -234,16 +234,16 @@ def test_only_what_writes_makes_a_memory_in_an_empty_database(
 
     verbs = [(verb, *words) for verb, words in VERBS.items()] + [("forget", "ana", "--everything", "--yes")]
     for words in verbs:
-        is_refused(cli("memory", *words, "--memory", empty), "There is no memory at", name_of(empty))
+        is_refused(cli("memory", *words, "--store", empty), "There is no memory at", name_of(empty))
     assert server.run("select to_regnamespace('penchant')", url=empty) == [(None,)]
-    assert cli("memory", "import", exported, "--memory", empty).code == 0
-    assert [cli("memory", *words, "--memory", empty).code for words in verbs] == [0] * len(verbs)
+    assert cli("memory", "import", exported, "--store", empty).code == 0
+    assert [cli("memory", *words, "--store", empty).code for words in verbs] == [0] * len(verbs)
 
 
 def test_a_password_is_never_part_of_what_is_said_about_a_database(server: Running, url: str, cli: Cli) -> None:
     from postgres.running import name_of
 
-    said = cli("memory", "show", "zoe", "--memory", server.url(name_of(url), password="hush-hush"))
+    said = cli("memory", "show", "zoe", "--store", server.url(name_of(url), password="hush-hush"))
     is_refused(said, "'zoe'", name_of(url))
     assert "hush-hush" not in said.err
 
@@ -251,7 +251,7 @@ def test_a_password_is_never_part_of_what_is_said_about_a_database(server: Runni
 @pytest.mark.parametrize("fleeting", ["memory", ":memory:"])
 def test_a_memory_that_ends_with_the_command_is_told_so(cli: Cli, fleeting: str, tmp_path: Path) -> None:
     for verb in (("people",), ("show", "ana"), ("stats",)):
-        is_refused(cli("memory", *verb, "--memory", fleeting), "ends with each command")
+        is_refused(cli("memory", *verb, "--store", fleeting), "ends with each command")
     assert tree(tmp_path) == []
 
 
@@ -261,7 +261,7 @@ def test_records_that_are_spoilt_are_refused_and_left_alone(
     cli: Cli, request: pytest.FixtureRequest, embedder: Embedder, tmp_path: Path, backend: str, how: str
 ) -> None:
     where = address(backend, request)
-    assert cli("memory", "people", "--memory", "nowhere.db").code == 1  # which also leaves us in an empty folder
+    assert cli("memory", "people", "--store", "nowhere.db").code == 1  # which also leaves us in an empty folder
     with closing(Memory(open_store(where, embedder), embedder)) as memory:
         for number in range(50):
             memory.add("ana", draft(f"tea number {number}"))
@@ -277,7 +277,7 @@ def test_records_that_are_spoilt_are_refused_and_left_alone(
             with closing(sqlite3.connect(file)) as connection:
                 connection.execute("pragma user_version = 99")
     before = file.read_bytes()
-    is_refused(cli("memory", "show", "ana", "--memory", where), file.name)
+    is_refused(cli("memory", "show", "ana", "--store", where), file.name)
     assert file.read_bytes() == before
     assert not any((tmp_path / name).stat().st_size for name in tree(tmp_path) if name.endswith(("-wal", "-journal")))
 
@@ -287,11 +287,11 @@ def test_a_spoilt_index_changes_no_answer(
     cli: Cli, request: pytest.FixtureRequest, embedder: Embedder, tmp_path: Path, how: str
 ) -> None:
     where = address("faiss", request)
-    assert cli("memory", "people", "--memory", "nowhere.db").code == 1  # which also leaves us in an empty folder
+    assert cli("memory", "people", "--store", "nowhere.db").code == 1  # which also leaves us in an empty folder
     with closing(Memory(open_store(where, embedder), embedder)) as memory:
         for value in ("herbal tea", "oat milk", "rye bread"):
             memory.add("ana", draft(value))
-    wanted = cli("memory", "search", "ana", "tea", "--memory", where, "--json").json
+    wanted = cli("memory", "search", "ana", "tea", "--store", where, "--json").json
     index, label = tmp_path / "folder/index/all.faiss", tmp_path / "folder/index/all.json"
     match how:
         case "cut short":
@@ -303,7 +303,7 @@ def test_a_spoilt_index_changes_no_answer(
         case _:
             label.unlink()
     for _ in range(2):
-        assert cli("memory", "search", "ana", "tea", "--memory", where, "--json").json == wanted
+        assert cli("memory", "search", "ana", "tea", "--store", where, "--json").json == wanted
 
 
 AS_SOMEBODY_ELSE = """
@@ -312,7 +312,7 @@ from penchant.cli.main import main
 
 def read(where, *more):
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
-        codes = [main(["memory", *verb, "--memory", where]) for verb in {reading!r} + more]
+        codes = [main(["memory", *verb, "--store", where]) for verb in {reading!r} + more]
     return codes, said.getvalue()
 
 read({copy!r}, ("edit", "ana", "1", "tea"))  # so that all that is needed is loaded while it can be reached
@@ -346,7 +346,7 @@ def test_what_may_only_be_read_is_read_and_refuses_to_change(
         path.chmod(0o777)
     before = (file.read_bytes(), tree(reachable))
     try:
-        refused = penchant("memory", "edit", "ana", "1", "mate", "--memory", where, code=code)
+        refused = penchant("memory", "edit", "ana", "1", "mate", "--store", where, code=code)
         is_refused(refused, "may be read but not written")
         assert (file.read_bytes(), [name for name in tree(reachable) if "index" not in name]) == (
             before[0],

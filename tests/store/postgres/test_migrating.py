@@ -98,7 +98,7 @@ def test_after_an_interruption_there_is_nothing_and_the_same_command_goes_on(
         said = cli("store", "migrate", old, new)
     assert said.code == 130
     assert "goes on where this one ended" in said.err
-    is_refused(cli("memory", "people", "--memory", new), "There is no memory")
+    is_refused(cli("memory", "people", "--store", new), "There is no memory")
     with closing(Memory(open_store(old, embedder), embedder)) as memory:  # meanwhile
         memory.add("ana", draft("figs"))
         memory.forget_person("ben")

@@ -35,9 +35,9 @@ def test_lives_moved_from_sqlite_in_the_middle_of_a_study_end_with_the_same_figu
     cli: Cli, people: Path, url: str, tmp_path: Path
 ) -> None:
     whole, moved = tmp_path / "whole", tmp_path / "moved"
-    assert cli(*start(people, whole, "--memory", "sqlite")).code == 0
-    assert cli(*start(people, moved, "--memory", "sqlite", "--stop-after", "2")).code == 0
-    assert cli("study", "--resume", moved, "--memory", url).code == 0
+    assert cli(*start(people, whole, "--store", "sqlite")).code == 0
+    assert cli(*start(people, moved, "--store", "sqlite", "--stop-after", "2")).code == 0
+    assert cli("study", "--resume", moved, "--store", url).code == 0
     assert (moved / "report.json").read_bytes() == (whole / "report.json").read_bytes()
     with closing(PostgresStore(url)) as store:
         assert len(store.people()) == 3
@@ -57,7 +57,7 @@ def test_a_database_gone_in_mid_run_is_one_line_and_the_run_goes_on_when_it_is_b
 
     with monkeypatch.context() as patch:
         patch.setattr(RunFolder, "keep_unit", keep_and_pull_the_plug)
-        said = cli(*start(people, run, "--memory", url))
+        said = cli(*start(people, run, "--store", url))
     server.start()
     assert said.code == 1
     [line] = [line for line in said.err.splitlines() if line.startswith("penchant: ")]
@@ -82,7 +82,7 @@ def test_a_password_that_was_not_written_down_is_asked_for_when_resuming(
     run, closed = tmp_path / "run", server.url(name_of(empty), user="locked", password=PASSWORD)
     server.run("create extension vector", url=empty)
     server.run(f"grant all on database {name_of(empty)} to locked")
-    assert cli(*start(people, run, "--memory", closed, *(["--stop-after", phases] if phases else []))).code == 0
+    assert cli(*start(people, run, "--store", closed, *(["--stop-after", phases] if phases else []))).code == 0
     if phases is None:
         lines = (run / "episodes.jsonl").read_bytes().splitlines(keepends=True)
         (run / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 2]))
@@ -91,7 +91,7 @@ def test_a_password_that_was_not_written_down_is_asked_for_when_resuming(
     [line] = [line for line in said.err.splitlines() if line.startswith("penchant: ")]
     assert "asks for a password, and none was given" in line
     assert "PGPASSWORD" in line
-    assert line.endswith(f"penchant study --resume {run} --memory URL")
-    assert cli("study", "--resume", run, "--memory", closed, "--stop-after", "3").code == 0
+    assert line.endswith(f"penchant study --resume {run} --store URL")
+    assert cli("study", "--resume", run, "--store", closed, "--stop-after", "3").code == 0
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
     assert cli("study", "--resume", run).code == 0

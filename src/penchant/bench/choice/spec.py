@@ -40,7 +40,7 @@ def choice_spec(name: str, make: Callable[..., Any]) -> SuiteSpec:
             f"penchant study {name} --voices strangers --methods both",
             f"penchant study {name} --people-style noisy-10",
             f"penchant study {name} --ablate",
-            f"penchant study {name} --memory sqlite --stop-after 2 --out RUN",
+            f"penchant study {name} --store sqlite --stop-after 2 --out RUN",
             f"penchant study {name} --mind lm --model NAME --base-url http://localhost:8000/v1 --dry-run",
         ),
         options=OPTIONS,

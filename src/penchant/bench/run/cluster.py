@@ -89,7 +89,7 @@ class RayCluster:
         """Refuse memories in files: the workers may be on other machines."""
         if where not in (None, IN_PROCESS) and "://" not in str(where):
             raise BadInput(
-                f"--memory {where} is on this machine and the workers of a cluster may not be; leave it out, or give a "
+                f"--store {where} is on this machine and the workers of a cluster may not be; leave it out, or give a "
                 "postgresql:// URL."
             )
 

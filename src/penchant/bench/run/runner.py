@@ -252,4 +252,4 @@ class StudyRun:
 
 def go_on(run: RunFolder, memory: str = IN_PROCESS) -> str:
     """How a run is taken up again; where its memory is a URL that may have a password, which is not written down."""
-    return f"go on with: penchant study --resume {run.path}{' --memory URL' if '://' in memory else ''}"
+    return f"go on with: penchant study --resume {run.path}{' --store URL' if '://' in memory else ''}"

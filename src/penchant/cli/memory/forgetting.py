@@ -60,12 +60,12 @@ def prove(args: argparse.Namespace, leaving: Going) -> Proof:
     from penchant.store import Sweeping
 
     with opened(args) as memory:
-        found = dict(places(memory, leaving, file_of(args.memory)))
-        beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else _record_of_run(args.memory)
+        found = dict(places(memory, leaving, file_of(args.store)))
+        beyond = memory.store.out_of_reach if isinstance(memory.store, Sweeping) else _record_of_run(args.store)
     if left := [place for place, still in found.items() if still]:
         raise StoreError(
             f"It was forgotten, and yet it may be found in: {', '.join(left)}. Where another process is reading "
-            f"{shown(args.memory)}, the last of it goes with the first write after that, or when the file is closed."
+            f"{shown(args.store)}, the last of it goes with the first write after that, or when the file is closed."
         )
     return Proof(list(found), beyond)
 

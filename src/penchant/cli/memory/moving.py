@@ -21,7 +21,7 @@ def add_to(verbs: Any) -> None:
     parser = verb(verbs, "export", take_out, says, "export ana --out ana.json")
     parser.add_argument("--out", type=Path, metavar="FILE", help="a new file (default: standard output)")
     says = "Take in a document that export wrote, into any store, without loss."
-    parser = verb(verbs, "import", take_in, says, "import ana.json --memory other.db", of=False)
+    parser = verb(verbs, "import", take_in, says, "import ana.json --store other.db", of=False)
     parser.add_argument("file", metavar="FILE", help="the document (- for standard input)")
     parser.add_argument("--as", dest="name", metavar="NAME", help="keep it under another name")
 
@@ -49,7 +49,7 @@ def take_in(args: argparse.Namespace) -> int:
     with opened(args, make=True) as memory:
         if memory.store.revision(PersonId(record.person)):
             raise StoreError(
-                f"{record.person!r} has a memory in {shown(args.memory)} already. Nothing was changed: import it --as "
+                f"{record.person!r} has a memory in {shown(args.store)} already. Nothing was changed: import it --as "
                 "another name, or forget that one first."
             )
         anew = transfer.take_in(memory, record)

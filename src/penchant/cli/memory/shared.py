@@ -58,7 +58,7 @@ def verb(
 def with_memory(parser: argparse.ArgumentParser) -> None:
     """Let it be said which memory is meant."""
     parser.add_argument(
-        "--memory",
+        "--store",
         default="memory.db",
         metavar="WHERE",
         help="a file, faiss:FOLDER or a postgresql:// URL (default: memory.db); the bare words sqlite and faiss mean "
@@ -110,19 +110,19 @@ def _sought(where: str) -> str:
     return shown(where) if file is None else line(str(file))
 
 
-def refuse_fleeting(args: argparse.Namespace) -> None:
-    """Refuse a memory that does not last."""
-    if args.memory in _FLEETING:
+def refuse_fleeting(args: argparse.Namespace, flag: str = "--store FILE") -> None:
+    """Refuse a memory that does not last; ``flag`` is how another is named."""
+    if args.store in _FLEETING:
         raise BadInput(
-            f"The memory {args.memory!r} begins and ends with each command, so there is nothing in it to work on. "
-            "Name one that lasts: --memory FILE"
+            f"The memory {args.store!r} begins and ends with each command, so there is nothing in it to work on. "
+            f"Name one that lasts: {flag}"
         )
 
 
-def refuse_missing(args: argparse.Namespace) -> None:
-    """Refuse a memory that is not there; one that was mistyped is not made."""
-    if args.memory and not _is_there(args.memory):
-        raise StoreError(f"There is no memory at {_sought(args.memory)}. Name the one you mean: --memory FILE")
+def refuse_missing(args: argparse.Namespace, flag: str = "--store FILE") -> None:
+    """Refuse a memory that is not there; one that was mistyped is not made. ``flag`` is how another is named."""
+    if args.store and not _is_there(args.store):
+        raise StoreError(f"There is no memory at {_sought(args.store)}. Name the one you mean: {flag}")
 
 
 def refuse_strangers(memory: Memory, args: argparse.Namespace) -> None:
@@ -130,7 +130,7 @@ def refuse_strangers(memory: Memory, args: argparse.Namespace) -> None:
     from penchant.domain import PersonId
 
     if not memory.store.revision(PersonId(args.person)):
-        raise StoreError(f"Nobody called {args.person!r} is remembered in {shown(args.memory)}.")
+        raise StoreError(f"Nobody called {args.person!r} is remembered in {shown(args.store)}.")
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
     embedder = cached(embedder_named(args.embedder))
     if not make:
         refuse_missing(args)
-    memory = Memory(open_store(args.memory, embedder), embedder)
+    memory = Memory(open_store(args.store, embedder), embedder)
     try:
         yield memory
     finally:

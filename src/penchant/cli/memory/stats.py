@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
                 counts["evidence"] += 1
                 sources[item.source] += 1
             counts["transcript"] += len(memory.store.transcript(person))
-        path, size, schema = file_of(args.memory), None, None
+        path, size, schema = file_of(args.store), None, None
         if isinstance(memory.store, Measurable):
             size, schema = memory.store.measure()
         elif path is not None:

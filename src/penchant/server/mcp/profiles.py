@@ -16,6 +16,7 @@ from mcp_types import (
 )
 
 from penchant.domain import Profile
+from penchant.domain.talk import ME
 from penchant.errors import BadInput
 from penchant.server.notice import as_data, fenced
 from penchant.server.schemas.fields import LONGEST
@@ -67,7 +68,8 @@ def text_of(profile: Profile) -> str:
         return f"Nothing is known about {profile.person!r:.1000} yet."
     bears = " that bears on this" if profile.about else ""
     left = f" {profile.left_out} more had no room." if profile.left_out else ""
-    heading = f"This is what is known about {profile.person!r:.1000}{bears}; go by it.{left}"
+    whom = "the user, who is “you” here" if profile.person.casefold() == ME else f"{profile.person!r:.1000}"
+    heading = f"This is what is known about {whom}{bears}; go by it.{left}"
     return fenced(heading, (f"[{line.preference.id}] {as_data(line.text)}" for line in profile.lines))
 
 

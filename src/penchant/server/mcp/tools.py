@@ -217,10 +217,11 @@ _TOOLS = (
     ),
     VerbTool(
         "confirm",
-        "Call when the person says that a preference is right.",
+        "Call when the person says that a preference is right. More than once a day counts once.",
         shapes.IdTaken,
         shapes.KnownPreference,
         _confirm,
+        repeatable=True,
     ),
     VerbTool(
         "retire",

@@ -51,9 +51,16 @@ function pastActions(belief, line) {
 }
 
 async function confirmed(belief) {
-  await post(at(`preferences/${belief.id}/confirm`));
+  const before = belief.confirmed;
+  const { id, confirmed } = await post(at(`preferences/${belief.id}/confirm`));
   await refresh();
-  notice("Noted: that still holds.");
+  if (confirmed === before) return notice("That was noted today already.");
+  notice("Noted: that still holds.", { undo: told(() => unconfirmed(id)) });
+}
+
+async function unconfirmed(id) {
+  await send("DELETE", at(`preferences/${id}/confirm`));
+  await refresh();
 }
 
 // It is no longer believed at once; the bytes go when the notice does, unless it is taken back.

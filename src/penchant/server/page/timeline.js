@@ -10,7 +10,13 @@ const STEPS = 5; // of one change; earlier ones stand below, day by day
 const SAID = { opened: "learned", confirmed: "confirmed", doubted: "doubted", closed: "given up" };
 
 export async function drawTimeline() {
-  const { moments } = await get(at("timeline"));
+  const moments = [];
+  let cursor = "";
+  do {
+    const page = await get(at(`timeline?limit=1000${cursor && `&cursor=${cursor}`}`));
+    moments.push(...page.moments);
+    cursor = page.next ?? "";
+  } while (cursor);
   const body = $("timeline-body");
   if (!moments.length) return body.replaceChildren(make("p", { class: "empty" }, "Nothing has happened yet."));
   const lines = changes(person.beliefs);

@@ -168,6 +168,7 @@ class MomentOut(BaseModel):
 
 
 class TimelineOut(BaseModel):
-    """Everything that happened to what is believed, oldest first."""
+    """Some of what happened to what is believed, oldest first, and where to go on."""
 
     moments: list[MomentOut]
+    next: str | None

@@ -40,8 +40,6 @@ def _texts(data: WebData) -> Iterator[str]:
         yield product.title + "."
         yield from (feature + "." for feature in product.features)
         yield from product.description
-    for events in data.history.values():
-        yield from (event.text for event in events)
     yield from (task.text for task in _tasks(data) if _templates(data, task) == "first")
 
 
@@ -69,7 +67,21 @@ def _gaps(lines: tuple[str, ...]) -> set[str]:
     return {gap for line in lines for gap in re.findall(r"{(.*?)}", line)}
 
 
-def test_everything_reads_cleanly(shop: WebData) -> None:
+def _reviews(data: WebData) -> Iterator[str]:
+    for events in data.history.values():
+        yield from (event.text for event in events)
+
+
+def test_reviews_read_as_people_write_and_no_gap_is_left_open(shop: WebData) -> None:
+    for text in _reviews(shop):
+        assert "  " not in text, text
+        assert not re.search(r"[{}\[\]|_]", text), text
+        assert not re.search(r"\s[.,!?]|,,|,\.|[!?],", text), text
+        assert text == text.strip(), text
+        assert text[-1] in ".!?", text
+
+
+def test_everything_else_reads_cleanly(shop: WebData) -> None:
     for text in _texts(shop):
         assert "  " not in text, text
         assert not re.search(r"[{}\[\]|_]", text), text
@@ -81,7 +93,7 @@ def test_everything_reads_cleanly(shop: WebData) -> None:
 
 
 def test_articles_and_numbers_agree(shop: WebData) -> None:
-    for text in _texts(shop):
+    for text in (*_texts(shop), *_reviews(shop)):
         assert not re.search(r"\b[Aa] (?!one|us|unit)[aeiou]", text), text
         assert not re.search(r"\b(these|they) (is|was|has|does)\b|\bthis \w+ (are|were|have)\b|\bfor they\b", text), (
             text
@@ -237,7 +249,32 @@ def test_how_somebody_writes_can_be_learned(town: WebData) -> None:
 
 
 def _end(text: str) -> str:
-    return re.split(r"(?<=[.!?]) ", text)[-1].rstrip(".!")
+    return " ".join(re.findall(r"[\w']+", text.lower())[-3:])
+
+
+def test_fewer_than_a_fifth_of_the_sentences_of_reviews_stand_elsewhere_in_the_shop(town: WebData) -> None:
+    said = [plain for text in _reviews(town) for part in re.split(r"(?<=[.!?])\s+", text) if (plain := _plain(part))]
+    counts = Counter(said)
+    assert sum(count for count in counts.values() if count > 1) < 0.2 * len(said)  # capitals and commas aside
+
+
+def test_short_reviews_are_among_them_and_most_are_not(town: WebData) -> None:
+    lengths = [len(text.split()) for text in _reviews(town)]
+    assert 0.01 < mean(length <= 4 for length in lengths) < 0.1
+    assert 40 <= mean(lengths) <= 80
+
+
+def test_reviews_agree_with_their_stars(town: WebData) -> None:
+    """Nobody who gave five stars warns others, and nobody who gave one would buy it again."""
+    for events in town.history.values():
+        for event in events:
+            low = event.text.lower()
+            if event.rating == 5:
+                assert not re.search(
+                    r"would not buy|save your money|never again|waste of|let me down\b(?! *[.,]?)", low
+                )
+            if event.rating == 1:
+                assert not re.search(r"would buy again|highly rec|love (it|them)|worth every cent|no regrets", low)
 
 
 def test_brands_are_not_common_words(shop: WebData) -> None:

@@ -110,7 +110,7 @@ def _live(
         price, tier = pages[asin].price, int(catalogue.tier[row])
         tag, use = kind.tags[words.choice(catalogue.tags[row])][0], kind.uses[words.choice(catalogue.uses[row])]
         store = catalogue.brand_of(row).name
-        opinion = form_opinion(taste, kind, purchase.rating, values, tag, use, words)
+        opinion = form_opinion(taste, kind, purchase.rating, values, tag, use, price, words)
         review = write_review(taste.habits, opinion, words)
         event = Event(
             asin=asin, rating=float(purchase.rating), title=review.title, text=review.text, at=purchase.at, split=split

@@ -10,7 +10,8 @@ from functools import cache
 import numpy as np
 
 from penchant.bench.web.data.catalogue import SHARES, Floats
-from penchant.bench.web.data.words import brands, families, kinds, sections
+from penchant.bench.web.data.habits import WritingHabits, draw_habits
+from penchant.bench.web.data.words import brands, families, kinds
 
 # How price sensitivity, love of variety and talkativeness go together, as the original's profiles have it.
 _MANNERS = {
@@ -27,32 +28,11 @@ _WORK = {
 _TONES = {
     "enthusiastic": 30, "practical": 26, "warm": 12, "critical": 10, "detailed": 10, "plain": 7, "humorous": 5,
 }  # fmt: skip
-_VOICES = {
-    "Low": ("terse", "terse", "plain"),
-    "Medium": ("plain", "plain", "polite", "chatty"),
-    "High": ("chatty", "polite"),
-}
 OWN, _AVOIDED = 8.0, -2.5  # how much a match is worth, in logits
 _CARES, _MILD = 5.0, 0.8  # a favourite where somebody minds, and where they hardly do
 _MINDS = 0.45  # of the ways in which products differ matter to somebody
 _LOYAL = {"Low": 5.5, "Medium": 4.8, "High": 3.0}  # to favourite brands, by love of variety
 _SPREAD = {"Low": 0.3, "Medium": 0.45, "High": 0.8}  # over kinds of product
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WritingHabits:
-    """How somebody writes, every time."""
-
-    tone: str
-    verbosity: int  # how many things they remark upon
-    opening: tuple[str, ...]
-    pet: tuple[str, ...]
-    happy_end: tuple[str, ...]
-    unhappy_end: tuple[str, ...]
-    habit: float  # how often each of these comes
-    who: str
-    exclaims: bool
-    voice: str  # in which they ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +74,7 @@ def draw_taste(rng: np.random.Generator, words: random.Random) -> Taste:
         likes=_likes(rng),
         focus=_focus(words),
         tone_words=(tone, *words.sample([word for word in _WORDS if word != tone], 2)),
-        habits=_habits(words, tone, talk),
+        habits=draw_habits(words, tone, talk),
     )
 
 
@@ -173,19 +153,3 @@ def _focus(words: random.Random) -> tuple[str, ...]:
     aspects += ["setup", "sound", "packaging", "texture", "results"]
     words.shuffle(aspects)
     return tuple(focus + aspects)[: max(3, len(focus) + 1)]
-
-
-def _habits(words: random.Random, tone: str, talk: str) -> WritingHabits:
-    shapes = sections("reviews")
-    return WritingHabits(
-        tone=tone,
-        verbosity=words.choice({"Low": (1, 1, 2), "Medium": (1, 2, 2, 3, 3), "High": (3, 4, 4)}[talk]),
-        opening=tuple(words.sample(shapes["opening"], 2)),
-        pet=tuple(words.sample(shapes["pet"], 2)),
-        happy_end=tuple(words.sample(shapes["closing +"], 2)),
-        unhappy_end=tuple(words.sample(shapes["closing -"], 2)),
-        habit=words.uniform(0.45, 0.9),
-        who=words.choice(shapes["who"]),
-        exclaims=words.random() < (0.8 if tone == "enthusiastic" else 0.15),
-        voice=words.choice(_VOICES[talk]),
-    )

@@ -76,12 +76,21 @@ class ProductKind:
         """The bare name: "frying pan"."""
         return without_article(self.one)
 
+    @property
+    def several(self) -> bool:
+        """Whether one speaks of them as "they": shoes, mugs."""
+        return self.one == self.many
+
+    @property
+    def countable(self) -> bool:
+        """Whether one has "one" of them: a pan, but neither coffee nor socks."""
+        return self.one not in (self.many, self.noun)
+
     @cached_property
     def slots(self) -> Mapping[str, str]:
         """What the grammar of a sentence about one of these needs."""
-        several = self.one == self.many
         return {
-            **_grammar(several=several),
+            **_grammar(several=self.several),
             "noun": self.noun,
             "noun1": _loose(self),
             "one": self.one,

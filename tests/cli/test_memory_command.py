@@ -209,3 +209,13 @@ def test_reading_leaves_the_file_as_it_was(cli: Cli, tmp_path: Path) -> None:
         assert cli("memory", *verb).code == 0
     assert (tmp_path / "memory.db").read_bytes() == before
     assert os.listdir(tmp_path) == ["memory.db"]
+
+
+def test_somebody_is_kept_out_of_training_and_let_in_again(cli: Cli) -> None:
+    assert cli("memory", "consent", "ana", "--json").json == {"person": "ana", "training": True}
+    assert cli("memory", "consent", "ana", "no").out == "What ana said is never exported as training examples.\n"
+    assert cli("memory", "consent", "ana", "--json").json == {"person": "ana", "training": False}
+    assert cli("memory", "consent", "ben", "--json").json == {"person": "ben", "training": True}
+    cli("memory", "consent", "ana", "yes")
+    assert cli("memory", "consent", "ana", "--json").json["training"]
+    is_refused(cli("memory", "consent", "ana", "perhaps"), "yes", "no")

@@ -106,7 +106,7 @@ class Forgetter:
         with_them = {belief.episode for belief in gone}
         found = dict[EpisodeId, None]()
         for line in self._memory.transcript(person):
-            if line.kind in ("seen", "barred") or line.episode in with_them or line.episode in found:
+            if line.kind in ("seen", "barred", "consent") or line.episode in with_them or line.episode in found:
                 continue
             said = {term.stem for term in terms(line.words)}
             if any(stems <= said for stems in sought):

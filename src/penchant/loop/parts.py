@@ -14,6 +14,7 @@ from penchant.loop.ask import AskPolicy
 from penchant.loop.events import is_rating
 from penchant.loop.methods import Method
 from penchant.memory import Clock, Habits
+from penchant.memory.consent import CONSENT
 from penchant.mind import writing
 from penchant.mind.behaviour import SEEN, Assortment
 from penchant.mind.protocol import Mind
@@ -70,6 +71,8 @@ def check_request(request: object, episode: object) -> None:
         raise BadInput(f'Consider a request, as in Request("ana", "a drink", ["tea"]), not {request!r:.80}.')
     if episode is not None and (not isinstance(episode, str) or not episode.strip()):
         raise BadInput(f"An episode goes by a text, not by {episode!r:.80}.")
+    if episode == CONSENT:
+        raise BadInput(f"The episode {CONSENT!r} is of what people allow; call this one something else.")
     if isinstance(episode, str) and episode.startswith(SEEN):
         raise BadInput(f"Episodes that begin with {SEEN!r} are of what was watched; call this one something else.")
 

@@ -259,6 +259,18 @@ class Memory:
         self.let_go(person)
         return count
 
+    def allow_training(self, person: str, allowed: bool) -> None:
+        """Say whether what this person said may become training examples; with False they are never exported."""
+        from penchant.memory.consent import note_consent  # which speaks of memories itself
+
+        until_written(person, partial(note_consent, self, person, allowed=allowed))
+
+    def training_allowed(self, person: str) -> bool:
+        """Whether what this person said may become training examples; so it is unless somebody said otherwise."""
+        from penchant.memory.consent import CONSENT, allows_training
+
+        return allows_training(self.transcript(person, CONSENT))
+
     def history(self, person: str, id: PreferenceId) -> builtins.list[Preference]:
         """The line of beliefs this one belongs to, oldest first: what it replaced, and what replaced it."""
         everything = {p.id: p for p in self.list(person, closed=True)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from penchant.cli.memory import changing, forgetting, keeping, moving, reading, stats
+from penchant.cli.memory import changing, consent, forgetting, keeping, moving, reading, stats
 
 EXAMPLES = """examples:
   penchant memory show ana                  what is believed about ana, and how surely
@@ -13,6 +13,7 @@ EXAMPLES = """examples:
   penchant memory transcript ana            what was said and heard
   penchant memory edit ana 3 "green tea"    believe something else from now on
   penchant memory forget ana --everything   erase it all, and see that it is gone
+  penchant memory consent ana no            never export what ana said for training
   penchant memory export ana --out ana.json
   penchant memory backup monday.db          a copy while others write
   penchant memory check                     whether every row is as it was written
@@ -29,5 +30,5 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for module in (reading, changing, forgetting, moving, stats, keeping):
+    for module in (reading, changing, forgetting, consent, moving, stats, keeping):
         module.add_to(verbs)

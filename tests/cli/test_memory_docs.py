@@ -28,6 +28,7 @@ VERBS = (
     "forget",
     "export",
     "import",
+    "consent",
     "stats",
     "check",
     "backup",

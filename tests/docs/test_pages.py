@@ -83,5 +83,6 @@ def test_the_requests_for_agent_builders_are_answered_as_the_page_shows(tmp_path
 
 def as_shown(reply: Any, shown: str) -> bool:
     """Whether a reply has what a line shows of it, where ``…`` stands for what is left out."""
-    told = json.dumps({**reply, "turn": "…"} if "turn" in reply else reply, ensure_ascii=False).replace('"…"', "{…}")
+    short = {**reply, "turn": "…"} if "turn" in reply else reply
+    told = json.dumps(short, ensure_ascii=False, separators=(",", ":")).replace('"…"', "{…}")
     return told == shown or (shown.endswith("…") and told.startswith(shown[:-1].rstrip()))

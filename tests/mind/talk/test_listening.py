@@ -268,3 +268,9 @@ def test_a_sentence_in_another_language_is_named_beside_one_that_is_read() -> No
 def test_all_that_a_confidence_tells_is_private_and_nothing_else() -> None:
     statements = heard("I love figs. Between us, I have diabetes.").statements
     assert {one.value: one.use for one in statements} == {"figs": "free", "diabetes": "private", "sugar": "private"}
+
+
+@pytest.mark.parametrize("words", ["I'm vegetarian.", "I'm vegetarian and allergic to peanuts."])
+def test_a_diet_is_as_sure_beside_an_allergy_as_alone(words: str) -> None:
+    [diet] = [one for one in listen(Message("user", words), tagger=TalkTagger()).statements if one.value == "vegetarian"]
+    assert diet.sure >= RULE

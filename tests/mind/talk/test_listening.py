@@ -6,6 +6,7 @@ import pytest
 
 from penchant.domain import Heard, Message, Statement
 from penchant.mind.talk import listen
+from penchant.mind.talk.listen import RULE
 from penchant.mind.talk.tagger import TalkTagger
 
 TAGGER = TalkTagger()
@@ -272,5 +273,7 @@ def test_all_that_a_confidence_tells_is_private_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("words", ["I'm vegetarian.", "I'm vegetarian and allergic to peanuts."])
 def test_a_diet_is_as_sure_beside_an_allergy_as_alone(words: str) -> None:
-    [diet] = [one for one in listen(Message("user", words), tagger=TalkTagger()).statements if one.value == "vegetarian"]
+    [diet] = [
+        one for one in listen(Message("user", words), tagger=TalkTagger()).statements if one.value == "vegetarian"
+    ]
     assert diet.sure >= RULE

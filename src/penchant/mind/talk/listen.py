@@ -158,7 +158,7 @@ def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
         known = [at for at, one in enumerate(statements) if rule.value.lower() in one.value.lower() and not one.whom]
         for at in known:
             if statements[at].kind in ("taste", "constraint") and not statements[at].situation:
-                agreed = statements[at].stance == rule.stance  # two readers who say the same are as sure as the surer one
+                agreed = statements[at].stance == rule.stance  # then it is as sure as the surer reader
                 sure = max(statements[at].sure, RULE) if agreed else statements[at].sure
                 statements[at] = replace(statements[at], kind="constraint", stance=rule.stance, sure=sure)
         if not known:

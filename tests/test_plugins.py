@@ -248,7 +248,7 @@ def test_a_strangers_store_without_a_place_is_not_shared_between_runs(
         "[penchant.stores]\nplaceless = placeless:Placeless\n"
     )
     done = penchant(*SMALL, "--store", "placeless", "--out", "one")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert "--store placeless:ADDRESS" in done.stderr
     assert [*tmp_path.iterdir()] == []
     for run in ("one", "two"):

@@ -126,13 +126,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def _how_to_list(args: argparse.Namespace, error: PenchantError) -> str:
     """What to type to see which preferences there are, where one was named that cannot be used."""
     if not isinstance(error, UnknownPreference | PreferenceClosed) or not hasattr(args, "person"):
         return ""
     every = " --all" if isinstance(error, UnknownPreference) else ""
     return f" See: penchant memory show {shlex.quote(args.person)}{every}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

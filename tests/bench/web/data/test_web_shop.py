@@ -15,7 +15,7 @@ import pytest
 from data.made import a_shop, a_town
 from data.searching import contents, words
 from penchant.bench.web.data import generate, open_data
-from penchant.bench.web.data.catalogue import SHARES
+from penchant.bench.web.data.catalogue import SHARES, draw_catalogue
 from penchant.bench.web.data.profiles import FIELDS
 from penchant.bench.web.data.words import brands, kinds
 from penchant.bench.web.records import TYPES, WebData
@@ -75,6 +75,29 @@ def test_a_product_has_what_the_original_has(shop: WebData) -> None:
         assert 1 <= product.rating <= 5
         assert product.ratings >= 1
         assert product.raw_price == ("None" if product.price is None else f"{product.price:.2f}")
+
+
+def test_no_product_is_what_its_kind_never_is() -> None:
+    """No leather power bank, no cast-iron pan with a hollow grip, no vegan cheddar."""
+    catalogue = draw_catalogue(3_000, seed=2)
+    for row in range(len(catalogue.asins)):
+        kind = catalogue.kind_of(row)
+        values = catalogue.values(row)
+        had = {*values.values(), *(kind.tags[tag][0] for tag in catalogue.tags[row])}
+        assert len(set(catalogue.tags[row].tolist())) == 2
+        assert all(values[family] in made for family, made in zip(kind.families, kind.comes_in, strict=True))
+        assert not any(had & one and had & other for one, other in kind.never), (kind.noun, had)
+
+
+def test_more_of_a_thing_costs_more() -> None:
+    catalogue = draw_catalogue(20_000, seed=2)
+    drives = [row for row in range(len(catalogue.asins)) if catalogue.kind_of(row).noun == "portable drive"]
+    sizes: dict[str, list[float]] = {"64 GB": [], "1 TB": []}
+    for row in drives:
+        size = next(value for family, value in catalogue.values(row).items() if family.name == "storage")
+        if size in sizes and catalogue.price[row] == catalogue.price[row]:
+            sizes[size].append(float(catalogue.price[row]))
+    assert mean(sizes["1 TB"]) > 1.5 * mean(sizes["64 GB"])
 
 
 def test_no_two_products_share_a_title(shop: WebData) -> None:

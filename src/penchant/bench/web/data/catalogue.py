@@ -26,6 +26,18 @@ SHARES = {
 }
 _UNPRICED = 0.33
 _TIER_PRICES = ((0.0, 0.28), (0.22, 0.62), (0.58, 1.0))  # where in its kind's range a tier lies
+# How much dearer the largest is than the smallest, in logarithms.
+_MORE = {
+    "pack": 0.9, "set": 0.7, "bag": 1.1, "jar": 0.6, "bottle": 0.6, "count": 0.8, "pieces": 0.8, "storage": 1.0,
+    "charge": 0.7, "watts": 0.6, "hours": 0.2, "rug": 1.3, "bed": 0.4, "quarts": 0.5, "pan": 0.3, "blade": 0.2,
+    "ounces": 0.3, "tier": 0.5, "cable": 0.4, "drop": 0.3, "chain": 0.1, "cushion": 0.2, "strength": 0.2,
+}  # fmt: skip
+_FINE = {
+    "Merino Wool": 0.25, "Linen": 0.12, "Recycled Polyester": -0.12, "Damascus Steel": 0.35, "Ceramic": -0.15,
+    "Full-Grain Leather": 0.25, "Leather": 0.3, "Suede": 0.12, "Walnut": 0.2, "Oak": 0.12, "Aluminum": 0.12,
+    "Sterling Silver": 0.2, "Bone China": 0.2, "Melamine": -0.2, "Enameled Cast Iron": 0.2, "Brushed Brass": -0.2,
+    "Organic": 0.1, "Fair Trade": 0.08, "Tritan": -0.1, "Silver": 0.0,
+}  # fmt: skip
 _ALPHABET = np.array(list("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
@@ -66,6 +78,14 @@ class CatalogueRows:
         for rows in self.rows_by.values():
             place[rows] = np.arange(len(rows))
         return place
+
+    @cached_property
+    def rank(self) -> Ints:
+        """By row: its place among the best sellers of its kind, in a larger shop than this part of it."""
+        rank = np.zeros(len(self.kind), dtype=np.int64)
+        for rows in self.rows_of:
+            rank[rows[np.argsort(-self.popularity[rows], kind="stable")]] = 1 + 37 * np.arange(len(rows))
+        return rank + self.ratings % 37
 
     def kind_of(self, row: int) -> ProductKind:
         """What type of product it is."""
@@ -108,17 +128,18 @@ def draw_catalogue(count: int, seed: int) -> CatalogueRows:
     quality = np.array([maker.quality for maker in brands()])[brand]
     rating = np.clip(np.round(4.48 + 0.35 * (quality - 0.6) + rng.normal(0, 0.21, count), 1), 2.4, 5.0)
     ratings = np.maximum(1, np.exp(rng.normal(5.2, 1.2, count) + 0.5 * (popularity - popularity.mean()))).astype(int)
+    codes = _codes(kind, rng)
     return CatalogueRows(
         asins=_asins(count, rng),
         kind=kind,
         brand=brand,
         tier=tier,
-        price=_prices(kind, tier, rng),
+        price=_prices(kind, tier, codes, rng),
         rating=rating,
         ratings=ratings,
         popularity=popularity,
-        codes=_codes(kind, rng),
-        tags=np.argsort(rng.random((count, 4)), axis=1)[:, :2],
+        codes=codes,
+        tags=_tags(kind, codes, rng),
         uses=np.argsort(rng.random((count, 4)), axis=1)[:, :2],
     )
 
@@ -147,15 +168,35 @@ def _makers(kind: Ints, rng: np.random.Generator) -> tuple[Ints, Ints]:
     return brand, np.clip(tier + moved, 0, 2)
 
 
-def _prices(kind: Ints, tier: Ints, rng: np.random.Generator) -> Floats:
+def _prices(kind: Ints, tier: Ints, codes: Ints, rng: np.random.Generator) -> Floats:
+    """By tier within the range of its kind; more of it, or in a better material, costs more."""
     low = np.array([of.prices[0] for of in kinds()], dtype=float)[kind]
     high = np.array([of.prices[1] for of in kinds()], dtype=float)[kind]
     start, end = np.array(_TIER_PRICES)[tier].T
     price = low + (high - low) * (start + (end - start) * rng.random(len(kind)))
+    price = np.clip(price * np.exp(_dearness()[kind[:, None], codes].sum(axis=1)), 0.7 * low, 1.4 * high)
     price = np.maximum(1.0, np.floor(price)) + rng.choice(
         [0.99, 0.95, 0.49, 0.0], size=len(kind), p=[0.6, 0.2, 0.1, 0.1]
     )
     return np.where(rng.random(len(kind)) < _UNPRICED, np.nan, price)
+
+
+@cache
+def _dearness() -> Floats:
+    """By kind and value: what the value adds to the logarithm of the price."""
+    found = np.zeros((len(kinds()), 1 + sum(len(family.values) for family in families().values())))
+    for number, of in enumerate(kinds()):
+        for family, values in zip(of.families, of.comes_in, strict=True):
+            order = [value for value in family.values if value in values]
+            for place, value in enumerate(order):
+                step = place / max(1, len(order) - 1) - 0.5
+                found[number, code_of(family, value)] = _MORE.get(family.name, 0.0) * step + _FINE.get(value, 0.0)
+    return found
+
+
+def code_of(family: Family, value: str) -> int:
+    """The number that stands for the value in ``codes``."""
+    return first_codes()[family.name] + family.values.index(value)
 
 
 def _codes(kind: Ints, rng: np.random.Generator) -> Ints:
@@ -163,11 +204,49 @@ def _codes(kind: Ints, rng: np.random.Generator) -> Ints:
     codes = np.zeros((len(kind), max(len(of.families) for of in kinds())), dtype=np.int64)
     for number, of in enumerate(kinds()):
         rows = np.flatnonzero(kind == number)
-        for column, family in enumerate(of.families):
-            weights = 1.0 / (np.arange(len(family.values)) + 4.0)
-            drawn = rng.choice(len(weights), size=len(rows), p=weights / weights.sum())
-            codes[rows, column] = first_codes()[family.name] + drawn
+        for column, (family, values) in enumerate(zip(of.families, of.comes_in, strict=True)):
+            weights = 1.0 / (np.arange(len(values)) + 4.0)
+            numbers = np.array([code_of(family, value) for value in values])
+            before = codes[rows, :column]
+            clashing = np.array([_clashes(of, value, before) for value in values]).T
+            drawn = np.log(weights) - 1e9 * clashing + rng.gumbel(size=(len(rows), len(values)))
+            codes[rows, column] = numbers[np.argmax(drawn, axis=1)]
     return codes
+
+
+def _clashes(of: ProductKind, term: str, codes: Ints) -> NDArray[np.bool_]:
+    """By row: whether a value or tag of this kind never comes with one of the values there."""
+    against: set[str] = set()
+    for one, other in of.never:
+        against |= (other if term in one else set()) | (one if term in other else set())
+    barred = [
+        code_of(family, value)
+        for family, values in zip(of.families, of.comes_in, strict=True)
+        for value in values
+        if value in against
+    ]
+    return np.asarray(np.isin(codes, barred).any(axis=1))
+
+
+def _tags(kind: Ints, codes: Ints, rng: np.random.Generator) -> Ints:
+    """Two of the kind's four tags for each product, such as go with its values and with each other."""
+    order = rng.random((len(kind), 4))
+    tags = np.zeros((len(kind), 2), dtype=np.int64)
+    for number, of in enumerate(kinds()):
+        rows = np.flatnonzero(kind == number)
+        barred = np.array([_clashes(of, tag, codes[rows]) for tag, _ in of.tags]).T
+        first = np.argmax(order[rows] - 2.0 * barred, axis=1)
+        apart = np.array([[_apart(of, one, other) for other, _ in of.tags] for one, _ in of.tags])
+        second = np.argmax(order[rows] - 2.0 * (barred | apart[first]), axis=1)
+        tags[rows] = np.stack([first, second], axis=1)
+    return tags
+
+
+def _apart(of: ProductKind, one: str, other: str) -> bool:
+    """Whether no product has both; a tag does not come twice either."""
+    return one == other or any(
+        {one, other} <= left | right and (one in left) != (other in left) for left, right in of.never
+    )
 
 
 def _asins(count: int, rng: np.random.Generator) -> Sequence[str]:

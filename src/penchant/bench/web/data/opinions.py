@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from penchant.bench.web.data.grammar import fill, sentence
@@ -24,6 +25,7 @@ _ONCE = {"value", "setup", "packaging", "size", "fit", "looks"}  # judged at onc
 _MINE = re.compile(r"\b(I|my|me|we)\b")
 _GAPS = re.compile(r"\{[^{}]+\}")
 _ALIKE = {"{it}", "{is}", "{was}", "{has}", "{s}", "{es}", "{them}", "{this}", "{very}", "{great}"}
+_OFTEN = {"{use}": 2, "{time}": 2, "{when}": 1, "{old}": 2, "{friend}": 2}  # how often a review may bring it up
 _SUBJECT = re.compile(r"^(?:it|they) (?!is |are |was |were |has |have |only |just |did )")
 _HEAD = re.compile(r" (?:of|on|in|left|at|to|from|with) ")
 
@@ -109,7 +111,7 @@ def _things(values: Mapping[Family, str]) -> list[str]:
     return [
         shapes[name][0].format(value=value)
         for name, value in told
-        if name in shapes and value not in ("plain", "1 pack", "one size")
+        if name in shapes and value not in ("plain", "1 pack", "original") and "size" not in value.lower()
     ]
 
 
@@ -142,9 +144,11 @@ class _Pen:
             "money": opinion.money,
         }
         self.slots = {**opinion.slots, "very": habits.very, "look": opinion.look}
+        self.kept: dict[str, str] = {}
+        self.said: Counter[str] = Counter()
         for fixed in ("time", "when", "old"):  # a review does not contradict itself
             self.slots[fixed] = self._say(fixed)
-        self.kept: dict[str, str] = {}
+        self.said.clear()
 
     def review(self) -> Review:
         """Title and text as they come out."""
@@ -185,6 +189,7 @@ class _Pen:
         verdict = self._say(f"verdict {self.habits.tone} {stars}")
         if stars == 3 or self.habits.tone == "humorous" or self.rng.random() < 0.4:
             return verdict
+        self.said["{use}"] *= 2  # not twice in one sentence
         return f"{verdict}, {self._say(f'verdict tail {self.sign}')}"
 
     def _remarks(self) -> list[str]:
@@ -203,7 +208,7 @@ class _Pen:
         """A remark on one aspect, in a frame that neither contradicts it nor says the same again, or in none."""
         same = (sign == "+") == self.happy
         shapes = self.lines[f"{aspect} {sign}"]
-        shape = self.rng.choice([line for line in shapes if self.opinion.look or "{look" not in line])
+        shape = self._pick([line for line in shapes if self.opinion.look or "{look" not in line])
         core = self._fill(shape)
         name = f"frame {'' if same else 'but '}{'+' if sign == '+' else '-'}"
         frames = list(self.lines[name])
@@ -212,7 +217,7 @@ class _Pen:
         if not _MINE.search(shape):
             frames += self.lines[f"{name} said"]
         gaps = set(_GAPS.findall(shape)) - _ALIKE
-        frame = self.rng.choice([frame for frame in frames if gaps.isdisjoint(_GAPS.findall(frame))])
+        frame = self._pick([frame for frame in frames if gaps.isdisjoint(_GAPS.findall(frame))])
         if frame.startswith("{core}") and not self.habits.subject:
             core = _SUBJECT.sub("", core)
         self.slots["core"] = core
@@ -225,11 +230,17 @@ class _Pen:
         return self.kept[name]
 
     def _say(self, heading: str) -> str:
-        return self._fill(self.rng.choice(self.lines[heading]))
+        return self._fill(self._pick(self.lines[heading]))
+
+    def _pick(self, shapes: Sequence[str]) -> str:
+        """One of the shapes, rather one that does not bring up again what has been said often enough."""
+        worn = [gap for gap, most in _OFTEN.items() if self.said[gap] >= most]
+        return self.rng.choice([shape for shape in shapes if not any(gap in shape for gap in worn)] or shapes)
 
     def _fill(self, shape: str) -> str:
         """The shape in words; what has been named once is "the old one", or "one", from then on."""
         said = fill(shape, self.slots, self.lines, self.rng)
+        self.said.update(gap for gap in _OFTEN if gap in shape)
         if "{old}" in shape or self.slots.get("old", said) in said:
             self.slots["old"] = "my old ones" if self.opinion.kind.several else "my old one"
         if "{one}" in shape:

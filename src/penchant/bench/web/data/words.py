@@ -5,6 +5,7 @@ The words themselves are data, in ``words/*.txt``; everything here only reads th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -66,10 +67,14 @@ class ProductKind:
     one: str
     many: str
     prices: tuple[int, int]
+    pounds: float  # as it is sent
+    box: tuple[int, int, int]  # in inches
     families: tuple[Family, ...]
+    comes_in: tuple[tuple[str, ...], ...]  # by family: the values it is made in, the commonest first
     aspects: tuple[str, ...]
     uses: tuple[str, ...]
     tags: tuple[tuple[str, str], ...]  # what some have, and what their page says of it
+    never: tuple[tuple[frozenset[str], frozenset[str]], ...]  # values and tags that no product has together
 
     @cached_property
     def noun(self) -> str:
@@ -179,15 +184,15 @@ def _brand(line: TableLine) -> Brand:
 
 def _kind(section: TableSection) -> ProductKind:
     category, house, path = section.heading.parts(section.name, least=3, of="parts")
-    fields, tags = section.fields("one", "has", "aspects", "for")
+    fields, rest = section.fields("one", "box", "has", "aspects", "for")
     one, many, prices = fields["one"].cells("one", "many", "price range")
     low, dash, high = prices.partition("-")
     if not (low + high).isdigit() or not dash:
         raise fields["one"].refused("should end with a price range such as 18-70")
-    known = families()
-    ways = fields["has"].parts(by=", ", of="families")
-    for way in ways:
-        fields["has"].words(way, known, "family of families.txt")
+    pounds, box = _box(fields["box"])
+    ways = tuple(_way(fields["has"], way) for way in fields["has"].parts(by=", ", of="families"))
+    tags = tuple(_tag(line) for line in rest if not line.text.startswith("never: "))
+    known = frozenset(value for _, values in ways for value in values) | {tag for tag, _ in tags}
     return ProductKind(
         category=category,
         house=house,
@@ -195,11 +200,43 @@ def _kind(section: TableSection) -> ProductKind:
         one=one,
         many=many,
         prices=(int(low), int(high)),
-        families=tuple(known[way] for way in ways),
+        pounds=pounds,
+        box=box,
+        families=tuple(family for family, _ in ways),
+        comes_in=tuple(values for _, values in ways),
         aspects=fields["aspects"].parts(by=", ", of="aspects"),
         uses=fields["for"].parts(by="; ", of="uses"),
-        tags=tuple(_tag(line) for line in tags),
+        tags=tags,
+        never=tuple(_never(line, known) for line in rest if line.text.startswith("never: ")),
     )
+
+
+def _box(line: TableLine) -> tuple[float, tuple[int, int, int]]:
+    """What it weighs and measures, packed."""
+    found = re.fullmatch(r"([\d.]+) lb, (\d+) x (\d+) x (\d+)", line.text)
+    if not found:
+        raise line.refused("should give weight and size of the parcel, such as 2.5 lb, 14 x 9 x 3")
+    return float(found[1]), (int(found[2]), int(found[3]), int(found[4]))
+
+
+def _way(line: TableLine, text: str) -> tuple[Family, tuple[str, ...]]:
+    """A family, and the values of it that such a product comes in: all, or those behind the sign."""
+    name, _, chosen = text.partition("=")
+    line.words(name, families(), "family of families.txt")
+    family = families()[name]
+    values = tuple(chosen.split("/")) if chosen else family.values
+    for value in values:
+        if value not in family.values:
+            raise line.refused(f"has the value {value!r}, which is none of {name} in families.txt")
+    return family, values
+
+
+def _never(line: TableLine, known: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    one, _, other = line.text.removeprefix("never: ").partition(" + ")
+    sides = frozenset(one.split("/")), frozenset(other.split("/"))
+    if unknown := sorted((sides[0] | sides[1]) - known):
+        raise line.refused(f"speaks of {unknown[0]!r}, which such a product never has")
+    return sides
 
 
 def _tag(line: TableLine) -> tuple[str, str]:

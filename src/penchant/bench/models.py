@@ -97,6 +97,24 @@ class Models:
         """The model that plays people."""
         return self._model(self._people, "--people-model")
 
+    def named(self, name: str) -> LanguageModel:
+        """Another model at the same endpoint."""
+        return self._model(name, "--model")
+
+    def lists(self, name: str) -> bool:
+        """Whether the endpoint says that it has a model of this name; a run that is replayed asked it."""
+        if self.link.replay is not None or self.link.dry:
+            return self.link.replay is not None
+        from penchant.lm.openai import OpenAIModel
+
+        client = OpenAIModel(name, base_url=self.link.base_url)
+        try:
+            return name in client.listed()
+        except Exception:  # an endpoint without a list has no models that we could know of
+            return False
+        finally:
+            client.close()
+
     def check(self, *, mind: bool, people: bool) -> None:
         """Open what will be used once, elsewhere, so that what is wrong with it is said before anything is written."""
         if not (mind or people):

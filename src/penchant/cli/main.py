@@ -27,6 +27,7 @@ from penchant.cli import (
     store,
     study,
     tell,
+    train,
     understand,
 )
 from penchant.cli.help import ExamplesFirst
@@ -47,6 +48,7 @@ COMMANDS = (
     mcp,
     study,
     figures,
+    train,
     understand,
     data,
     plugins,

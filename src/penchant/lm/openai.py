@@ -189,7 +189,7 @@ class OpenAIModel:
     def _not_found(self, complaint: str) -> ModelUnavailable:
         url = self.address.url
         try:
-            listed = self._models()
+            listed = self.listed()
         except Exception:  # whatever keeps it from listing its models, the reader is told of the 404
             return ModelUnavailable(
                 f"{url} knows no model {self.name!r}, or there is no chat API; does the base URL end in /v1?"
@@ -202,7 +202,8 @@ class OpenAIModel:
         hint = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(listed)[:8]) or 'none'}."
         return NoSuchModel(f"There is no model {self.name!r} at {url}. {hint}")
 
-    def _models(self) -> list[str]:
+    def listed(self) -> list[str]:
+        """The models that the endpoint says it has."""
         names = [blot(name, *self._never_said) for name in self._loop.run(self._listed())]
         return [" ".join(name.split()) for name in names]
 

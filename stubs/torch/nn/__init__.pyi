@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from torch import Tensor
 
@@ -49,3 +49,5 @@ class MultiheadAttention(Module):
     def __call__(
         self, query: Tensor, key: Tensor, value: Tensor, *, attn_mask: Tensor
     ) -> tuple[Tensor, Tensor | None]: ...
+
+def __getattr__(name: str) -> Any: ...

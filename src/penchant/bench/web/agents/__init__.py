@@ -31,6 +31,7 @@ class AgentSpec:
     hears: bool = False  # it learns from what people say once a task is over; of the published ones none does
     details: bool = False  # it is offered the look-up of details: open its tasks with ``details=True``
     models: bool = True  # it thinks by a language model where there is one
+    trained: bool = False  # it goes by a model of its own, and takes part where it is named
 
 
 AGENTS: Mapping[str, AgentSpec] = {
@@ -72,6 +73,14 @@ AGENTS: Mapping[str, AgentSpec] = {
         AgentSpec(
             name="simple", about="the commonest brand and kind, the last purchases, the likest review", models=False
         ),
+        *(
+            AgentSpec(name=name, about=about, tracks=("single",), models=False, trained=True)
+            for name, about in (
+                ("puma-base", "PUMA's prompts on a small model as it was"),
+                ("puma-sft", "the same model, trained on what people asked for and did"),
+                ("puma-dpo", "the same, and on which of its own answers did better"),
+            )
+        ),
         AgentSpec(name="penchant", about="the shipped agent: watches what people do, asks, acts and hears", hears=True),
     )
 }
@@ -93,6 +102,8 @@ def make_agent(
     spec = AGENTS[name]
     if track not in spec.tracks:
         raise BadInput(f"{name} is for the tracks {', '.join(spec.tracks)}, not for {track}.")
+    if spec.trained:
+        raise BadInput(f"{name} goes by a model of its own: a study opens it, as in penchant study web --agents {name}")
     shelves = shelves_of(products, embedder)
     if name == SimpleAgent.name:
         return SimpleAgent(shelves)

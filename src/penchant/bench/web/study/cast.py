@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from pathlib import Path
 
 from penchant.bench.models import Models
 from penchant.bench.run.config import RunConfig
-from penchant.bench.web.agents import AGENTS, make_agent
+from penchant.bench.web.agents import AGENTS, make_agent, shelves_of
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.people import ModelledPerson, RuledPerson, afterword, played_by_model
+from penchant.bench.web.puma.agent import PumaAgent
+from penchant.bench.web.puma.prompts import PromptBuilder
+from penchant.bench.web.puma.serving import BUNDLED, TrainedFolder, local_model
 from penchant.bench.web.records import Past, Track, WebData, WebTask
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.protocol import Outcome
+from penchant.bench.web.study.options import WebOptions
 from penchant.bench.web.styled import TALKS, Customer
 from penchant.errors import BadInput
 from penchant.people.intent import Manner
 from penchant.people.remarks import Remarks
 
 LM = "lm"
+
+
+def trained_agent(name: str, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
+    """A trained agent, by a model of its name at the endpoint where there is one, else in the local engine."""
+    given = WebOptions(**config.options).adapters
+    folder = TrainedFolder(BUNDLED if given is None else Path(given))
+    served = models.lists(name) if config.mind == LM else False
+    lm = models.named(name) if served else local_model(name, folder)
+    return PumaAgent(name, PromptBuilder(folder.prompts, shelves_of(shop.data.products), folder.count()), lm)
 
 
 class WebCast:
@@ -30,7 +44,8 @@ class WebCast:
 
     def usual(self, track: Track, past: Past) -> tuple[str, ...]:
         """Those a study takes where it is not told: of strangers, the memories of a past would all be no memory."""
-        return tuple(name for name in self.names(track) if past != "none" or name == "none" or self.hears(name))
+        known = [name for name in self.names(track) if not AGENTS[name].trained]
+        return tuple(name for name in known if past != "none" or name == "none" or self.hears(name))
 
     def hears(self, name: str) -> bool:
         """Whether this agent makes anything of what people say afterwards."""
@@ -42,6 +57,8 @@ class WebCast:
 
     def agent(self, name: str, track: Track, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
         """An agent that knows nobody yet."""
+        if AGENTS[name].trained:
+            return trained_agent(name, config, shop, models)
         lm = models.mind if config.mind == LM else None
         return make_agent(name, shop.data.products, seed=config.seed, track=track, lm=lm)
 

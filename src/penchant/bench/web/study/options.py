@@ -26,6 +26,7 @@ class WebOptions:
     past: Past = "all"  # what agents are shown of it; less only in the continual track
     people_style: str | Mapping[str, Any] = IDEAL  # what people are like: a preset, a file, or what is in it
     voices: str = HOUSE  # a name, or where a folder is
+    adapters: str | None = None  # the folder of a training; None: the adapters that come along
     recommender: str | None = None  # None: SASRec where its weights lie beside the data, else the light one
 
     def __post_init__(self) -> None:
@@ -75,6 +76,11 @@ OPTIONS = (
         "rest they say in the web shop's own lines. For --track multi and continual",
     ),
     PEOPLE_STYLE,
+    Option(
+        name="adapters",
+        metavar="DIR",
+        help="for puma-base, puma-sft and puma-dpo: the folder of a training (default: the adapters that come along)",
+    ),
     Option(
         name="recommender",
         metavar="NAME",

@@ -1,0 +1,80 @@
+"""The second stage: of two answers to one prompt the better-rewarded one becomes likelier, held to the tuned model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from penchant.bench.web.puma.base import ChatTokens
+from penchant.bench.web.puma.batches import LONGEST, Lesson, draw, encoded, passes
+from penchant.bench.web.puma.learning import Loss, log_probabilities
+from penchant.bench.web.puma.settings import BETA, Tuning
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two answers to one prompt, and how likely the tuned model found each before this stage."""
+
+    chosen: Lesson
+    rejected: Lesson
+    reference: tuple[float, float] = (0.0, 0.0)
+
+
+def encode_pairs(tokens: ChatTokens, rows: Sequence[Mapping[str, Any]]) -> list[Pair]:
+    """The pairs that fit."""
+    found = [
+        Pair(
+            encoded(tokens, row["system"], row["user"], row["chosen"]),
+            encoded(tokens, row["system"], row["user"], row["rejected"]),
+        )
+        for row in rows
+    ]
+    return [pair for pair in found if max(len(pair.chosen.tokens), len(pair.rejected.tokens)) <= LONGEST]
+
+
+def with_reference(tuned: Any, pairs: Sequence[Pair], tuning: Tuning, device: str) -> list[Pair]:
+    """The pairs with what the model makes of them now."""
+    import torch
+
+    lessons = [each for pair in pairs for each in (pair.chosen, pair.rejected)]
+    sums = [0.0] * len(lessons)
+    tuned.eval()
+    with torch.no_grad():
+        for places in passes(lessons, tuning.tokens):
+            found = _sums(tuned, [lessons[place] for place in places], device)
+            for place, value in zip(places, found.tolist(), strict=True):
+                sums[place] = value
+    return [
+        Pair(pair.chosen, pair.rejected, (sums[2 * place], sums[2 * place + 1])) for place, pair in enumerate(pairs)
+    ]
+
+
+def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = BETA) -> Loss:
+    """The mean over a batch of ``-log sigmoid(beta * (gain of the chosen - gain of the rejected))``."""
+
+    def run(tuned: Any, step: int) -> tuple[float, int]:
+        import torch
+
+        batch = [pairs[place] for place in draw(len(pairs), tuning.batch, step, tuning.seed)]
+        lessons = [each for pair in batch for each in (pair.chosen, pair.rejected)]
+        value = None
+        for places in passes(lessons, tuning.tokens, together=2):
+            inside = [batch[place] for place in places]
+            found = _sums(tuned, [each for pair in inside for each in (pair.chosen, pair.rejected)], device)
+            before = torch.tensor([number for pair in inside for number in pair.reference], device=device)
+            gain = (found - before).reshape(-1, 2)
+            loss = -torch.nn.functional.logsigmoid(beta * (gain[:, 0] - gain[:, 1])).sum() / len(batch)
+            loss.backward()
+            value = loss.detach() if value is None else value + loss.detach()
+        return float(value if value is not None else 0.0), sum(len(each.tokens) for each in lessons)
+
+    return run
+
+
+def _sums(tuned: Any, lessons: Sequence[Lesson], device: str) -> Any:
+    """The log-probability of each answer as a whole."""
+    import torch
+
+    found, rows = log_probabilities(tuned, lessons, device)
+    return torch.zeros(len(lessons), device=device).index_add(0, rows, found)

@@ -1,0 +1,65 @@
+"""How the parts of a training lie on disk: whole or not at all, and one line where the disk says no."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from penchant.errors import BadData, RunError
+
+
+@contextmanager
+def plain_disk(folder: Path) -> Iterator[None]:
+    """Say in one line what the disk or the permissions did not allow."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise RunError(
+                f"The disk is full; free some space, then: penchant train puma --out {folder} --resume"
+            ) from error
+        raise RunError(f"Cannot write to {folder}: {error.strerror or error}.") from error
+
+
+def write_lines(path: Path, rows: Iterable[Mapping[str, Any]]) -> int:
+    """Write a compressed file of lines, which appears whole or not at all; gives how many there are."""
+    draft = path.with_name(f".{path.name}.tmp")
+    count = 0
+    with plain_disk(path.parent):
+        try:
+            with gzip.open(draft, "wt", encoding="utf-8", compresslevel=6) as file:
+                for row in rows:
+                    file.write(json.dumps(row, ensure_ascii=False) + "\n")
+                    count += 1
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    return count
+
+
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """The lines of such a file."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+    except FileNotFoundError:
+        raise BadData(f"{path} is missing; run the stage that makes it, or the whole training with --resume.") from None
+    except (OSError, EOFError, ValueError) as error:
+        raise BadData(f"{path} cannot be read ({error}); remove it and go on with --resume.") from error
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file that appears whole or not at all."""
+    draft = path.with_name(f".{path.name}.tmp")
+    with plain_disk(path.parent):
+        try:
+            draft.write_bytes(data)
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)

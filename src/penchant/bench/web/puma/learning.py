@@ -1,0 +1,185 @@
+"""One training loop for both stages: LoRA on a frozen model, checkpoints that appear whole, and a stop in time.
+
+Written by hand rather than on trl: its trainers import `datasets`, and with it a hundred megabytes that a machine
+without a network would have to be given; what is left of them here is a loss of ten lines each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from math import cos, pi
+from pathlib import Path
+from typing import Any
+
+from penchant.bench.web.puma.batches import Lesson, padded
+from penchant.bench.web.puma.files import plain_disk
+from penchant.bench.web.puma.settings import ALPHA, LINEAR, RANK, Tuning
+from penchant.errors import BadData, BadInput
+
+CHECKPOINT = "checkpoint.pt"
+_EVERY = 200  # steps
+_TOLD = 20
+
+
+def device_of(wanted: str | None) -> str:
+    """Where to compute: what is asked for, else a GPU where there is one."""
+    import torch
+
+    if wanted is None:
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    if wanted.startswith("cuda") and not torch.cuda.is_available():
+        raise BadInput("There is no GPU here that PyTorch can use; leave out --device, and the CPU computes, slowly.")
+    return wanted
+
+
+def with_adapter(model: Any, device: str, seed: int, start: Mapping[str, Any] | None = None) -> Any:
+    """The model with a LoRA adapter on every linear part, new or with the weights given; only the adapter learns."""
+    import peft
+    import torch
+
+    torch.manual_seed(seed)
+    if device.startswith("cuda"):
+        model = model.to(torch.bfloat16)
+    config = peft.LoraConfig(
+        r=RANK, lora_alpha=ALPHA, lora_dropout=0.0, target_modules=list(LINEAR), task_type="CAUSAL_LM"
+    )
+    tuned = peft.get_peft_model(model, config).to(device)
+    for part in tuned.modules():
+        if hasattr(part, "cast_input_dtype_enabled"):
+            part.cast_input_dtype_enabled = not device.startswith("cuda")  # autocast sees to it, with one pass less
+    if start is not None:
+        put_weights(tuned, start)
+    return tuned
+
+
+def adapter_weights(tuned: Any) -> dict[str, Any]:
+    """What was learned, by the names that peft gives its files, on the CPU."""
+    import peft
+
+    return {name: value.detach().cpu().clone() for name, value in peft.get_peft_model_state_dict(tuned).items()}
+
+
+def put_weights(tuned: Any, weights: Mapping[str, Any]) -> None:
+    """Take up what was learned before."""
+    import peft
+
+    peft.set_peft_model_state_dict(tuned, dict(weights))
+
+
+def log_probabilities(tuned: Any, lessons: Sequence[Lesson], device: str) -> tuple[Any, Any]:
+    """The log-probability of every token that is taught, and the row that each is in."""
+    import torch
+
+    numbers, labels = padded(lessons, device)
+    inner = tuned.base_model.model if hasattr(tuned, "base_model") and hasattr(tuned, "peft_config") else tuned
+    with torch.autocast("cuda", dtype=torch.bfloat16, enabled=device.startswith("cuda")):
+        # Padding is on the right and attention looks back only: without a mask the fast kernels are taken.
+        states = inner.model(input_ids=numbers, use_cache=False).last_hidden_state[:, :-1]
+        taught = labels[:, 1:] != -100
+        logits = inner.lm_head(states[taught]).float()
+    wanted = labels[:, 1:][taught]
+    rows = taught.nonzero()[:, 0]
+    return -torch.nn.functional.cross_entropy(logits, wanted, reduction="none"), rows
+
+
+Loss = Callable[[Any, int], tuple[float, int]]
+"""Runs a step's batch forwards and backwards: gives the loss, and how many tokens went through."""
+
+
+def learn(
+    tuned: Any,
+    loss: Loss,
+    tuning: Tuning,
+    folder: Path,
+    *,
+    resume: bool,
+    minutes: float | None,
+    tell: Callable[[str], None],
+    clock: Callable[[], float] = time.monotonic,
+) -> bool:
+    """Train to the end, or until the minutes are over; True where the end was reached. What was done is kept."""
+    import torch
+
+    parts = [part for part in tuned.parameters() if part.requires_grad]
+    optimiser = torch.optim.AdamW(parts, lr=tuning.rate, weight_decay=0.0, betas=(0.9, 0.99))
+    done = _take_up(tuned, optimiser, tuning, folder / CHECKPOINT) if resume else 0
+    began, told_at, tokens = clock(), clock(), 0
+    tuned.train()
+    for step in range(done, tuning.steps):
+        if minutes is not None and clock() - began > minutes * 60:
+            _save(tuned, optimiser, tuning, step, folder / CHECKPOINT)
+            tell(f"Stopped after step {step} of {tuning.steps}, as the minutes are over; go on with --resume.")
+            return False
+        for group in optimiser.param_groups:
+            group["lr"] = tuning.rate * _share(step, tuning)
+        optimiser.zero_grad(set_to_none=True)
+        value, size = loss(tuned, step)
+        torch.nn.utils.clip_grad_norm_(parts, 1.0)
+        optimiser.step()
+        tokens += size
+        if (step + 1) % _TOLD == 0 or step + 1 == tuning.steps:
+            seconds = clock() - told_at
+            _note(folder, {"step": step + 1, "loss": round(value, 5), "seconds": round(seconds, 2), "tokens": tokens})
+            tell(f"step {step + 1} of {tuning.steps}: loss {value:.4f}, {tokens / max(seconds, 1e-9):,.0f} tokens/s")
+            told_at, tokens = clock(), 0
+        if (step + 1) % _EVERY == 0:
+            _save(tuned, optimiser, tuning, step + 1, folder / CHECKPOINT)
+    return True
+
+
+def _share(step: int, tuning: Tuning) -> float:
+    """Of the learning rate: rising at first, then falling as half a cosine does."""
+    warm = max(1, round(tuning.warmup * tuning.steps))
+    if step < warm:
+        return (step + 1) / warm
+    return 0.5 * (1 + cos(pi * (step - warm) / max(1, tuning.steps - warm)))
+
+
+def _note(folder: Path, row: Mapping[str, Any]) -> None:
+    with plain_disk(folder), (folder / "log.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def _save(tuned: Any, optimiser: Any, tuning: Tuning, step: int, path: Path) -> None:
+    import torch
+
+    state = {
+        "step": step,
+        "tuning": asdict(tuning),
+        "adapter": adapter_weights(tuned),
+        "optimiser": optimiser.state_dict(),
+    }
+    draft = path.with_name(f".{path.name}.tmp")
+    with plain_disk(path.parent.parent):
+        try:
+            try:
+                torch.save(state, draft)
+            except RuntimeError as error:  # PyTorch's own writer says so of a full disk
+                raise OSError(28, str(error)) from error
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _take_up(tuned: Any, optimiser: Any, tuning: Tuning, path: Path) -> int:
+    """How many steps were done before, with the adapter and the optimiser as they were then."""
+    import torch
+
+    if not path.exists():
+        return 0
+    try:
+        state: Any = torch.load(path, map_location="cpu", weights_only=True)
+        step, earlier, weights = int(state["step"]), state["tuning"], state["adapter"]
+    except Exception as error:  # a file cut anywhere fails in many ways
+        raise BadData(
+            f"{path} is cut short or damaged; remove it, and --resume begins this stage anew ({type(error).__name__})."
+        ) from error
+    if earlier != asdict(tuning):
+        raise BadInput(f"{path} was made with other settings ({earlier}); go on with those, or take another --out.")
+    put_weights(tuned, weights)
+    optimiser.load_state_dict(state["optimiser"])
+    return step

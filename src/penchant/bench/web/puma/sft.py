@@ -1,0 +1,41 @@
+"""The first stage: the model learns to answer as the labels do. The loss is on answers and their end alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from penchant.bench.web.puma.batches import Lesson, draw, passes
+from penchant.bench.web.puma.learning import Loss, log_probabilities
+from penchant.bench.web.puma.settings import Tuning
+
+
+def sft_loss(lessons: Sequence[Lesson], tuning: Tuning, device: str) -> Loss:
+    """The mean over a batch's taught tokens of how unlikely each is."""
+
+    def run(tuned: Any, step: int) -> tuple[float, int]:
+        batch = [lessons[place] for place in draw(len(lessons), tuning.batch, step, tuning.seed)]
+        taught = sum(len(each.tokens) - each.start for each in batch)
+        value = None
+        for places in passes(batch, tuning.tokens):
+            found, _ = log_probabilities(tuned, [batch[place] for place in places], device)
+            loss = -found.sum() / taught
+            loss.backward()
+            value = loss.detach() if value is None else value + loss.detach()
+        return float(value if value is not None else 0.0), sum(len(each.tokens) for each in batch)
+
+    return run
+
+
+def mean_loss(tuned: Any, lessons: Sequence[Lesson], tuning: Tuning, device: str) -> float:
+    """The same over some examples, with nothing learned."""
+    import torch
+
+    total, taught = 0.0, sum(len(each.tokens) - each.start for each in lessons)
+    with torch.no_grad():
+        for places in passes(lessons, tuning.tokens):
+            total -= float(log_probabilities(tuned, [lessons[place] for place in places], device)[0].sum())
+    return total / max(1, taught)
+
+
+Tell = Callable[[str], None]

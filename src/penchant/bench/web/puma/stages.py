@@ -1,0 +1,248 @@
+"""The stages of a training, each with its own file in one folder; what is finished is kept and not done again.
+
+``prepare``  training tasks as prompts with labels      examples.jsonl.gz, settings.json, tokenizer.json
+``sft``      the model learns the labels                sft/ (peft) and sft.gguf
+``sample``   ten answers of the tuned model each        candidates.jsonl.gz
+``score``    what the shop gives for each, and pairs    scores.jsonl.gz, pairs.jsonl.gz
+``dpo``      the model learns which answers are better  dpo/ and dpo.gguf
+
+Each can run on another machine: ``sft``, ``sample`` and ``dpo`` want a GPU and no data, the others data and no GPU.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from penchant.bench.run.config import RunConfig
+from penchant.bench.web.data import open_data
+from penchant.bench.web.puma.examples import Example, from_row, prepare, to_row
+from penchant.bench.web.puma.files import plain_disk, read_lines, write_bytes, write_lines
+from penchant.bench.web.puma.settings import DPO, LADDER, MARGIN, SFT, TrainSettings, Tuning
+from penchant.bench.web.records import WebData
+from penchant.errors import BadData, BadInput
+
+Stage = Literal["prepare", "sft", "sample", "score", "dpo"]
+STAGES: tuple[Stage, ...] = ("prepare", "sft", "sample", "score", "dpo")
+SETTINGS, TOKENS = "settings.json", "tokenizer.json"
+EXAMPLES, CANDIDATES, SCORES, PAIRS = (f"{name}.jsonl.gz" for name in ("examples", "candidates", "scores", "pairs"))
+_MADE: dict[Stage, str] = {
+    "prepare": EXAMPLES,
+    "sft": "sft.gguf",
+    "sample": CANDIDATES,
+    "score": PAIRS,
+    "dpo": "dpo.gguf",
+}
+_LONGEST = 256
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Going:
+    """How a training goes about it: what does not change what is learned."""
+
+    resume: bool = False
+    minutes: float | None = None
+    device: str | None = None
+    sft: Tuning = SFT
+    dpo: Tuning = DPO
+    margin: float = MARGIN
+    width: int | None = None  # prompts that are answered at once
+    tell: Callable[[str], None] = field(default=print)
+
+
+def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], going: Going) -> bool:
+    """Run these stages in their order; True where all came to their end. ``settings`` None takes the folder's own."""
+    settings = _begin(out, settings, going)
+    for stage in stages:
+        if (out / _MADE[stage]).exists() and going.resume:
+            going.tell(f"{stage}: done before.")
+            continue
+        began = time.monotonic()
+        going.tell(f"{stage}: begins.")
+        if not _RUN[stage](out, settings, going):
+            return False
+        going.tell(f"{stage}: done in {time.monotonic() - began:.0f} s.")
+    return True
+
+
+def _begin(out: Path, settings: TrainSettings | None, going: Going) -> TrainSettings:
+    """A new folder, or one that goes on with the settings it was made with."""
+    path = out / SETTINGS
+    if path.exists():
+        if not going.resume:
+            raise BadInput(f"{out} holds a training already; go on with --resume, or take another --out.")
+        try:
+            return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
+        except (ValueError, TypeError, KeyError) as error:
+            raise BadData(f"{path} cannot be read ({error}); take another --out.") from error
+    if going.resume and not out.is_dir():
+        raise BadInput(f"There is no training in {out} to go on with; leave out --resume.")
+    if settings is None:
+        raise BadInput(f"{path} is missing: run the stage prepare first.")
+    return settings
+
+
+def _prepare(out: Path, settings: TrainSettings, going: Going) -> bool:
+    from penchant.bench.web.agents import shelves_of
+    from penchant.bench.web.puma.base import load_tokens
+
+    tokens = load_tokens(settings.base)
+    data = _data(settings)
+    if not data.train:
+        raise BadData("These data hold no training tasks: there is nothing to learn from. Give others with --data.")
+    shop, shelves = _shop(data, settings), shelves_of(data.products)
+    with plain_disk(out):
+        out.mkdir(parents=True, exist_ok=True)
+    write_bytes(out / TOKENS, tokens.tokenizer.to_str().encode())
+    settings = replace(settings, fingerprint=data.fingerprint)
+    write_bytes(out / SETTINGS, json.dumps(asdict(settings), indent=2).encode())
+    count = write_lines(out / EXAMPLES, (to_row(each) for each in prepare(data, shop, shelves, settings, tokens.count)))
+    going.tell(f"{count:,} examples of {len(data.train):,} tasks.")
+    return True
+
+
+def _sft(out: Path, settings: TrainSettings, going: Going) -> bool:
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.batches import encode_all
+    from penchant.bench.web.puma.learning import device_of, learn, with_adapter
+    from penchant.bench.web.puma.sft import sft_loss
+
+    examples = _examples(out)
+    model, tokens = load_base(settings.base)
+    device = device_of(going.device)
+    lessons = encode_all(tokens, examples)
+    if not lessons:
+        raise BadData(f"No example in {out / EXAMPLES} fits into a sequence; make the memory shorter.")
+    tuned = with_adapter(model, device, going.sft.seed)
+    folder = _folder(out, "sft")
+    loss = sft_loss(lessons, going.sft, device)
+    if not learn(tuned, loss, going.sft, folder, resume=going.resume, minutes=going.minutes, tell=going.tell):
+        return False
+    _finish(out, "sft", tuned, settings)
+    return True
+
+
+def _sample(out: Path, settings: TrainSettings, going: Going) -> bool:
+    from penchant.bench.web.puma.adapters import load_adapter
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.learning import device_of, with_adapter
+    from penchant.bench.web.puma.sampling import generate
+
+    examples = [each for each in _examples(out) if each.form == "parameter"]
+    model, tokens = load_base(settings.base)
+    device = device_of(going.device)
+    tuned = with_adapter(model, device, 0, load_adapter(out / "sft")).merge_and_unload()
+    tuned.eval()
+    width = going.width or (128 if device.startswith("cuda") else 4)
+    prompts = {each.task: tokens.prompt(each.system, each.user) for each in examples}
+    order = sorted(examples, key=lambda each: (each.function, len(each.target), len(prompts[each.task])))
+    chunks = [order[start : start + width] for start in range(0, len(order), width)]
+    random.Random(0).shuffle(chunks)  # where the minutes end early, every function has some
+
+    def rows() -> Iterator[dict[str, Any]]:
+        began = time.monotonic()
+        for number, chunk in enumerate(chunks):
+            if going.minutes is not None and time.monotonic() - began > going.minutes * 60:
+                going.tell(f"Sampled for {number} of {len(chunks)} parts, as the minutes are over; these are kept.")
+                return
+            asked = [prompts[each.task] for each in chunk]
+            found = generate(tuned, tokens, asked, LADDER, longest=_LONGEST, device=device, seed=number)
+            if number % 10 == 0:
+                going.tell(f"part {number + 1} of {len(chunks)}, {time.monotonic() - began:.0f} s")
+            for each, texts in zip(chunk, found, strict=True):
+                yield {"task": each.task, "texts": texts}
+
+    write_lines(out / CANDIDATES, rows())
+    return True
+
+
+def _score(out: Path, settings: TrainSettings, going: Going) -> bool:
+    from penchant.bench.web.puma.scoring import pairs, scored
+
+    examples = {each.task: each for each in _examples(out) if each.form == "parameter"}
+    candidates = {row["task"]: row["texts"] for row in read_lines(out / CANDIDATES)}
+    data = _data(settings)
+    if data.fingerprint != settings.fingerprint:
+        raise BadData("These data are not those that the training was prepared with; give the same --data again.")
+    shop, tasks = _shop(data, settings), {task.number: task for task in data.train}
+    write_lines(out / SCORES, scored(shop, tasks, list(examples.values()), candidates))
+    found = read_lines(out / SCORES)
+    count = write_lines(out / PAIRS, pairs(examples, found, going.margin))
+    for function in sorted({row["function"] for row in found}):
+        own = [row["rewards"] for row in found if row["function"] == function]
+        first, best = (sum(each) / len(own) for each in ([r[0] for r in own], [max(r) for r in own]))
+        going.tell(f"{function}: {len(own):,} tasks, first answer {first:.3f}, best of all {best:.3f}")
+    going.tell(f"{count:,} pairs.")
+    return True
+
+
+def _dpo(out: Path, settings: TrainSettings, going: Going) -> bool:
+    from penchant.bench.web.puma.adapters import load_adapter
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, with_reference
+    from penchant.bench.web.puma.learning import device_of, learn, with_adapter
+
+    rows = read_lines(out / PAIRS)
+    model, tokens = load_base(settings.base)
+    device = device_of(going.device)
+    found = encode_pairs(tokens, rows)
+    if not found:
+        raise BadData(
+            f"{out / PAIRS} holds no pair: the candidates are all worth the same. Sample more, or less alike."
+        )
+    tuned = with_adapter(model, device, going.dpo.seed, load_adapter(out / "sft"))
+    known = with_reference(tuned, found, going.dpo, device)  # before anything of a checkpoint is taken up
+    folder = _folder(out, "dpo")
+    loss = dpo_loss(known, going.dpo, device)
+    if not learn(tuned, loss, going.dpo, folder, resume=going.resume, minutes=going.minutes, tell=going.tell):
+        return False
+    _finish(out, "dpo", tuned, settings)
+    return True
+
+
+_RUN: dict[Stage, Callable[[Path, TrainSettings, Going], bool]] = {
+    "prepare": _prepare,
+    "sft": _sft,
+    "sample": _sample,
+    "score": _score,
+    "dpo": _dpo,
+}
+
+
+def _finish(out: Path, stage: str, tuned: Any, settings: TrainSettings) -> None:
+    """Keep what was learned: as peft reads it and, last, as llama.cpp does."""
+    from penchant.bench.web.puma.adapters import save_adapter, write_gguf
+    from penchant.bench.web.puma.learning import CHECKPOINT, adapter_weights
+
+    weights, config = adapter_weights(tuned), tuned.base_model.model.config
+    save_adapter(out / stage, weights, settings.base or "SmolLM2-135M-Instruct")
+    write_gguf(out / f"{stage}.gguf", weights, config.num_attention_heads, config.num_key_value_heads)
+    (out / stage / CHECKPOINT).unlink(missing_ok=True)
+
+
+def _folder(out: Path, stage: str) -> Path:
+    with plain_disk(out):
+        (out / stage).mkdir(parents=True, exist_ok=True)
+    return out / stage
+
+
+def _examples(out: Path) -> list[Example]:
+    return [from_row(row) for row in read_lines(out / EXAMPLES)]
+
+
+def _data(settings: TrainSettings) -> WebData:
+    folder = None if settings.data is None else Path(settings.data)
+    return open_data(folder, settings.people, settings.products, settings.seed)
+
+
+def _shop(data: WebData, settings: TrainSettings) -> Any:
+    from penchant.bench.web.study.study import open_shop
+
+    options = {"recommender": settings.recommender}
+    config = RunConfig(suite="web", data=settings.data, people=settings.people, seed=settings.seed, options=options)
+    return open_shop(data, config)

@@ -1,0 +1,120 @@
+"""`penchant train`: train the language models that agents go by."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penchant.errors import BadInput
+
+if TYPE_CHECKING:
+    from penchant.bench.web.puma.settings import TrainSettings
+    from penchant.bench.web.puma.stages import Stage
+
+EXAMPLES = """examples:
+  penchant train puma --out my-puma
+  penchant train puma --data DIR --stage sft --steps 500 --out my-puma
+  penchant train puma --out my-puma --resume
+  penchant train puma --only prepare --people 1000 --products 35772 --out my-puma
+  penchant train puma --only sft --minutes 9 --out my-puma --resume
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add this command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "train",
+        help="train the agents that learn by gradient",
+        description="Train PUMA on the training tasks of a web shop: labels, then preferences (extra `train`).",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("what", choices=["puma"], help="what to train")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the files of a shop (default: one is made up)")
+    parser.add_argument("--people", type=int, metavar="N", help="how many people (default: 200, of files all)")
+    parser.add_argument("--products", type=int, metavar="N", help="how many products to make up (default: 5000)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of a made-up shop (default: 0)")
+    parser.add_argument("--recommender", metavar="NAME", help="light or sasrec, as in penchant study web")
+    parser.add_argument(
+        "--base",
+        metavar="MODEL",
+        help="a model of LLaMA's kind: a folder of Hugging Face's or a GGUF file (default: SmolLM2-135M-Instruct)",
+    )
+    parser.add_argument("--out", type=Path, default=Path("puma"), metavar="DIR", help="a folder (default: puma)")
+    parser.add_argument(
+        "--stage",
+        choices=["sft", "dpo", "both"],
+        default="both",
+        help="train up to sft, or both (default); dpo goes on",
+    )
+    parser.add_argument("--only", metavar="NAMES", help="of prepare,sft,sample,score,dpo these alone")
+    parser.add_argument("--steps", type=int, metavar="N", help="of SFT (default: 2000)")
+    parser.add_argument("--dpo-steps", type=int, metavar="N", help="of DPO (default: 350)")
+    parser.add_argument("--rate", type=float, metavar="R", help="learning rate of SFT (default: 3e-4)")
+    parser.add_argument("--dpo-rate", type=float, metavar="R", help="learning rate of DPO (default: 5e-5)")
+    parser.add_argument("--batch", type=int, metavar="N", help="examples or pairs a step (default: 64)")
+    parser.add_argument("--ids", default="alias", help="products in prompts by alias (default) or asin")
+    parser.add_argument("--memory", default="task", help="task (what the function needs; default), general or none")
+    parser.add_argument("--memory-tokens", type=int, default=768, metavar="N", help="of a memory (default: 768)")
+    parser.add_argument("--labels", default="kind", help="of recommendations: kind (default) or published")
+    parser.add_argument("--minutes", type=float, metavar="M", help="stop each stage then, with what was done kept")
+    parser.add_argument("--device", metavar="NAME", help="cpu or cuda (default: a GPU where there is one)")
+    parser.add_argument("--resume", action="store_true", help="go on with what lies in --out")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, or go on with it."""
+    from penchant.bench.web.puma.base import need_training
+    from penchant.bench.web.puma.settings import DPO, SFT
+    from penchant.bench.web.puma.stages import Going, train
+
+    stages = _stages(args)
+    settings = _settings(args)
+    if args.minutes is not None and not args.minutes > 0:
+        raise BadInput(f"--minutes {args.minutes:g} leaves no time; give more than 0.")
+    size = {} if args.batch is None else {"batch": args.batch}
+    sft = {name: value for name, value in (("steps", args.steps), ("rate", args.rate)) if value is not None}
+    dpo = {name: value for name, value in (("steps", args.dpo_steps), ("rate", args.dpo_rate)) if value is not None}
+    going = Going(
+        resume=args.resume,
+        minutes=args.minutes,
+        device=args.device,
+        sft=replace(SFT, **sft, **size),
+        dpo=replace(DPO, **dpo, **size),
+        tell=lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    need_training()
+    if train(args.out, settings, stages, going):
+        print(f"Trained: {args.out}. Try it with: penchant study web --agents puma-sft --adapters {args.out}")
+    return 0
+
+
+def _settings(args: argparse.Namespace) -> TrainSettings:
+    from penchant.bench.web.puma.settings import PromptSettings, TrainSettings
+
+    return TrainSettings(
+        base=args.base,
+        data=None if args.data is None else str(args.data),
+        people=args.people,
+        products=args.products,
+        seed=args.seed,
+        labels=args.labels,
+        recommender=args.recommender,
+        prompts=PromptSettings(ids=args.ids, memory=args.memory, tokens=args.memory_tokens),
+    )
+
+
+def _stages(args: argparse.Namespace) -> tuple[Stage, ...]:
+    from penchant.bench.web.puma.stages import STAGES
+
+    if args.only is None:
+        return STAGES[:2] if args.stage == "sft" else STAGES
+    named = args.only.split(",")
+    for name in named:
+        if name not in STAGES:
+            raise BadInput(f"--only {name} is no stage; there are {', '.join(STAGES)}.")
+    return tuple(stage for stage in STAGES if stage in named)

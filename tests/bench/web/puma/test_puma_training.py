@@ -1,0 +1,208 @@
+"""Both stages of PUMA's training on a tiny model, stopped, resumed, and met with bad input."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tiny_llama import write_tiny
+
+from penchant.bench.web.puma.files import read_lines, write_lines
+from penchant.bench.web.puma.settings import DPO, SFT, PromptSettings, TrainSettings
+from penchant.bench.web.puma.stages import STAGES, Going, train
+from penchant.cli.main import main
+from penchant.errors import BadData, BadInput, RunError
+
+for _needed in ("torch", "transformers", "peft", "gguf"):
+    pytest.importorskip(_needed)
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_tiny(tmp_path_factory.mktemp("tiny"))
+
+
+def settings_for(tiny: Path) -> TrainSettings:
+    prompts = PromptSettings(tokens=300)
+    return TrainSettings(base=str(tiny), people=2, products=200, prompts=prompts, recommender="light")
+
+
+def going(**changes: Any) -> Going:
+    few: dict[str, Any] = {
+        "sft": replace(SFT, steps=4, batch=4),
+        "dpo": replace(DPO, steps=2, batch=2),
+        "device": "cpu",
+        "margin": 0.0001,
+        "tell": lambda line: None,
+    }
+    return Going(**{**few, **changes})
+
+
+@pytest.fixture(scope="module")
+def trained(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("trained") / "puma"
+    assert train(out, settings_for(tiny), ("prepare", "sft", "sample"), going())
+    _let_answers_differ(out)
+    assert train(out, settings_for(tiny), STAGES, going(resume=True))
+    return out
+
+
+def _let_answers_differ(out: Path) -> None:
+    """What an untaught model says is all worth nothing; a labelled answer among the candidates makes pairs."""
+    labels = {row["task"]: row["target"] for row in read_lines(out / "examples.jsonl.gz") if row["form"] == "parameter"}
+    write_lines(out / "candidates.jsonl.gz", ({"task": task, "texts": ["no", text]} for task, text in labels.items()))
+
+
+def test_both_stages_leave_an_adapter_for_peft_and_one_for_llama_cpp(trained: Path) -> None:
+    for stage in ("sft", "dpo"):
+        assert (trained / stage / "adapter_model.safetensors").stat().st_size < 12_000_000
+        assert (trained / f"{stage}.gguf").read_bytes()[:4] == b"GGUF"
+
+
+def test_a_training_that_is_stopped_and_resumed_ends_as_one_that_is_not(
+    tiny: Path, trained: Path, tmp_path: Path
+) -> None:
+    from penchant.bench.web.puma.adapters import load_adapter
+
+    assert train(tmp_path / "two", settings_for(tiny), ("prepare",), going())
+    stopped = not train(tmp_path / "two", settings_for(tiny), ("sft",), going(resume=True, minutes=1e-9))
+    _steps(tmp_path / "two", tiny, until=2)
+    assert stopped
+    assert train(tmp_path / "two", settings_for(tiny), ("sft",), going(resume=True))
+    one, two = (load_adapter(folder / "sft") for folder in (trained, tmp_path / "two"))
+    for name, value in one.items():
+        assert np.allclose(value.numpy(), two[name].numpy(), atol=1e-3)
+
+
+def _steps(out: Path, tiny: Path, until: int) -> None:
+    """Go on for some steps by a clock that then says that the minutes are over."""
+    from penchant.bench.web.puma import learning
+
+    taken = iter([0.0, 0.0] + [0.0] * until + [1e9] * 10)
+    usual = learning.time.monotonic
+    original = learning.learn
+
+    def learn(*args: Any, **rest: Any) -> bool:
+        return original(*args, **rest, clock=lambda: next(taken))
+
+    learning.learn = learn  # type: ignore[assignment]
+    try:
+        assert not train(out, settings_for(tiny), ("sft",), going(resume=True, minutes=1.0))
+    finally:
+        learning.learn = original
+    assert learning.time.monotonic is usual
+
+
+def test_only_answers_and_their_end_are_taught(tiny: Path) -> None:
+    from penchant.bench.web.puma.base import load_tokens
+    from penchant.bench.web.puma.batches import encoded, padded
+
+    tokens = load_tokens(str(tiny))
+    lessons = [encoded(tokens, "Say.", "Which?", "tea"), encoded(tokens, "Say.", "Which one of them?", "a coffee")]
+    numbers, labels = padded(lessons, "cpu")
+    for row, lesson, text in zip(range(2), lessons, ("tea", "a coffee"), strict=True):
+        taught = [int(each) for each in labels[row] if int(each) != -100]
+        assert taught == [*tokens.encode(text), tokens.end]
+        assert all(int(each) == -100 for each in labels[row][: lesson.start])
+    assert numbers.shape == labels.shape
+
+
+def test_the_order_of_llama_cpp_and_back_is_the_same() -> None:
+    from penchant.bench.web.puma.base import gguf_name, hugging_name, permuted, unpermuted
+
+    rows = np.arange(48).reshape(24, 2)
+    assert (unpermuted(permuted(rows, 3), 3) == rows).all()
+    assert permuted(np.arange(8), 2).tolist() == [0, 2, 1, 3, 4, 6, 5, 7]
+    assert hugging_name("blk.3.attn_q.weight") == "model.layers.3.self_attn.q_proj.weight"
+    assert gguf_name("model.layers.3.mlp.down_proj") == "blk.3.ffn_down"
+
+
+def test_answers_at_no_temperature_are_the_likeliest_words(tiny: Path) -> None:
+    import torch
+
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.sampling import generate
+
+    model, tokens = load_base(str(tiny))
+    model.eval()
+    prompts = [tokens.prompt("Say.", "Which?"), tokens.prompt("Say.", "Which one of all of them?")]
+    together = generate(model, tokens, prompts, [0.0, 1.0], longest=5, device="cpu")
+    with torch.no_grad():
+        first = int(model(input_ids=torch.tensor([prompts[1]])).logits[0, -1].argmax())
+    assert together[1][0].startswith(tokens.decode([first]).strip())
+    assert [len(each) for each in together] == [2, 2]
+    assert generate(model, tokens, prompts[1:], [0.0], longest=5, device="cpu")[0] == together[1][:1]
+
+
+def test_a_folder_that_holds_a_training_is_not_written_over(tiny: Path, trained: Path) -> None:
+    with pytest.raises(BadInput, match="--resume"):
+        train(trained, settings_for(tiny), STAGES, going())
+
+
+def test_a_cut_checkpoint_is_one_line(tiny: Path, tmp_path: Path) -> None:
+    train(tmp_path / "cut", settings_for(tiny), ("prepare",), going())
+    train(tmp_path / "cut", settings_for(tiny), ("sft",), going(resume=True, minutes=1e-9))
+    checkpoint = tmp_path / "cut" / "sft" / "checkpoint.pt"
+    checkpoint.write_bytes(checkpoint.read_bytes()[:1000])
+    with pytest.raises(BadData, match="remove it"):
+        train(tmp_path / "cut", settings_for(tiny), ("sft",), going(resume=True))
+    checkpoint.unlink()
+    assert train(tmp_path / "cut", settings_for(tiny), ("sft",), going(resume=True))
+
+
+def test_a_disk_that_fills_leaves_nothing_half_written(tiny: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    import torch
+
+    def full(*args: Any, **rest: Any) -> None:
+        Path(args[1]).write_bytes(b"half")
+        raise RuntimeError("PytorchStreamWriter failed writing file")
+
+    train(tmp_path / "full", settings_for(tiny), ("prepare",), going())
+    monkeypatch.setattr(torch, "save", full)
+    with pytest.raises(RunError, match="disk is full"):
+        train(tmp_path / "full", settings_for(tiny), ("sft",), going(resume=True, minutes=1e-9))
+    assert [each.name for each in (tmp_path / "full" / "sft").iterdir()] == []
+    monkeypatch.undo()
+    assert train(tmp_path / "full", settings_for(tiny), ("sft",), going(resume=True))
+
+
+def test_a_base_of_another_kind_is_one_line(tmp_path: Path) -> None:
+    other = write_tiny(tmp_path / "other", kind="gpt2")
+    train(tmp_path / "out", settings_for(other), ("prepare",), going())
+    with pytest.raises(BadInput, match="'gpt2'"):
+        train(tmp_path / "out", settings_for(other), ("sft",), going(resume=True))
+
+
+def test_no_weights_no_gpu_and_no_stage_are_one_line_each(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    import torch
+
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    for words, said in (
+        (["--base", str(tmp_path / "none")], "There is no base model"),
+        (["--only", "sleep"], "no stage"),
+        (["--minutes", "0"], "leaves no time"),
+        (["--ids", "isbn"], "alias, asin"),
+        (["--resume"], "leave out --resume"),
+    ):
+        assert main(["train", "puma", "--people", "2", "--products", "200", "--out", str(tmp_path / "no"), *words]) == 2
+        assert said in capsys.readouterr().err
+        assert not (tmp_path / "no").exists()
+    train(tmp_path / "gpu", settings_for(tiny), ("prepare",), going())
+    with pytest.raises(BadInput, match="no GPU"):
+        train(tmp_path / "gpu", settings_for(tiny), ("sft",), going(device="cuda", resume=True))
+
+
+def test_data_without_training_tasks_are_one_line(tiny: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    from penchant.bench.web.data import generate
+    from penchant.bench.web.puma import stages
+
+    empty = replace(generate(2, 200, 0), train=[])
+    monkeypatch.setattr(stages, "open_data", lambda *args: empty)
+    with pytest.raises(BadData, match="no training tasks"):
+        train(tmp_path / "empty", settings_for(tiny), STAGES, going())
+    assert not (tmp_path / "empty").exists()

@@ -11,7 +11,9 @@ from penchant.cli.main import COMMANDS, build_parser, main
 from workbench import Said, penchant
 
 
-@pytest.mark.parametrize("command", [(), *((module.__name__.rpartition(".")[2],) for module in COMMANDS)])
+@pytest.mark.parametrize(
+    "command", [(), *((module.__name__.rpartition(".")[2].replace("_", "-"),) for module in COMMANDS)]
+)
 def test_help_starts_with_an_example_and_says_how_to_use_it(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

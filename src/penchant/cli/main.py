@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from penchant.cli import (
     chat,
     data,
+    export_training,
     figures,
     forget,
     keys,
@@ -49,6 +50,7 @@ COMMANDS = (
     study,
     figures,
     train,
+    export_training,
     understand,
     data,
     plugins,

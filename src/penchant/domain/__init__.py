@@ -31,6 +31,8 @@ from penchant.domain.preference import (
     Source,
     Stance,
     Use,
+    episode_by_hand,
+    is_of_episode,
     is_told,
 )
 from penchant.domain.talk import (
@@ -90,6 +92,8 @@ __all__ = [
     "Utterance",
     "Verdict",
     "all_of",
+    "episode_by_hand",
+    "is_of_episode",
     "is_told",
     "readable",
 ]

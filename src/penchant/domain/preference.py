@@ -118,3 +118,13 @@ class Match:
 def is_told(belief: Preference | Draft) -> bool:
     """Whether a belief comes from free talk, and not from an errand with something to choose from."""
     return belief.episode.startswith(TOLD)
+
+
+def episode_by_hand(belief: Preference, episode: str) -> EpisodeId:
+    """The episode of what takes a belief's place by hand: what was told in free talk is used as told afterwards too."""
+    return EpisodeId(f"{TOLD}{episode}" if is_told(belief) and not episode.startswith(TOLD) else episode)
+
+
+def is_of_episode(belief: Preference, episode: str) -> bool:
+    """Whether a belief was written by hand in this episode, whichever way it was heard before."""
+    return belief.episode in (episode, f"{TOLD}{episode}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from penchant.domain import Evidence, PersonId, Preference, PreferenceId
+from penchant.domain import Evidence, PersonId, Preference, PreferenceId, is_of_episode
 from penchant.errors import BadInput
 from penchant.memory.conflicts import until_written
 from penchant.memory.memory import BY_HAND, CONFIRMED, Memory
@@ -37,7 +37,7 @@ def _unconfirm(memory: Memory, person: str, id: PreferenceId, episode: str | Non
     revision = memory.store.revision(PersonId(person))
     belief = memory.get(person, id)
     if episode is not None:
-        done = [one for one in memory.list(person) if one.replaces == id and one.episode == episode]
+        done = [one for one in memory.list(person) if one.replaces == id and is_of_episode(one, episode)]
         if done:
             return done[0]
     heard = memory.evidence(person, id)

@@ -24,6 +24,7 @@ from penchant.domain import (
     Source,
     TranscriptEntry,
     Use,
+    episode_by_hand,
 )
 from penchant.domain.checks import check_id, check_number, check_one_of, check_texts, is_whole
 from penchant.domain.checks import check_moments as check_times
@@ -201,7 +202,7 @@ class Memory:
             rather_than=tuple(other for other in _others(old) if other != value),
             confidence=max(old.confidence, 0.9),
             words=words,
-            episode=type(old.episode)(episode),
+            episode=episode_by_hand(old, episode),
             kind=old.kind,
             whom=old.whom,
             origin=old.origin,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from penchant.domain import Draft, EpisodeId, Evidence, Preference, PreferenceId, Source
+from penchant.domain import Draft, Evidence, Preference, PreferenceId, Source, episode_by_hand
 from penchant.memory.memory import Memory
 from penchant.store import Change, Close, Erase, Open, Trust, Vectored, Witness
 
@@ -51,7 +51,7 @@ def draft_of(belief: Preference, episode: str = "") -> Draft:
         rather_than=belief.rather_than,
         confidence=belief.confidence,
         words=belief.words,
-        episode=EpisodeId(episode) if episode else belief.episode,
+        episode=episode_by_hand(belief, episode) if episode else belief.episode,
         kind=belief.kind,
         whom=belief.whom,
         origin=belief.origin,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry
+from penchant.domain import EpisodeId, Evidence, PersonId, Preference, PreferenceId, TranscriptEntry, is_of_episode
 from penchant.errors import BadInput
 from penchant.memory.conflicts import until_written
 from penchant.memory.memory import BY_HAND, Memory
@@ -105,7 +105,7 @@ def _bring_back(memory: Memory, person: str, ids: Sequence[PreferenceId], episod
     revision = memory.store.revision(PersonId(person))
     every = {one.id: one for one in memory.list(person, closed=True)}
     if episode != BY_HAND and memory.transcript(person, EpisodeId(episode)):
-        return [one for one in every.values() if one.episode == episode]
+        return [one for one in every.values() if is_of_episode(one, episode)]
     replaced = {one.replaces: one for one in every.values() if one.replaces is not None}
     at = memory.clock()
     changes: list[Change] = []

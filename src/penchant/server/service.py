@@ -24,6 +24,7 @@ from penchant.domain import (
     Statement,
     Turn,
     Use,
+    is_of_episode,
 )
 from penchant.errors import BadInput, NotAllowed, PreferenceChanged
 from penchant.loop import Agent
@@ -281,7 +282,7 @@ class Service:
         """What an edit with this key made of a preference, if it was done before."""
         if key is None:
             return None
-        return next((one for one in self.memory.list(person, closed=True) if one.episode == key), None)
+        return next((one for one in self.memory.list(person, closed=True) if is_of_episode(one, key)), None)
 
     def _blank(self, person: str) -> None:
         self.tenant.ledger.blank(self.owner(person))

@@ -65,21 +65,6 @@ class CatalogueRows:
         return [order[a:b] for a, b in pairwise(edges)]
 
     @cached_property
-    def rows_by(self) -> Mapping[int, Ints]:
-        """By brand: its rows, the best known first."""
-        order = np.lexsort((-self.popularity, self.brand))
-        edges = np.searchsorted(self.brand[order], np.arange(len(brands()) + 1))
-        return {b: order[edges[b] : edges[b + 1]] for b in range(len(brands()))}
-
-    @cached_property
-    def place(self) -> Ints:
-        """By row: how far down its brand's list it stands."""
-        place = np.zeros(len(self.kind), dtype=np.int64)
-        for rows in self.rows_by.values():
-            place[rows] = np.arange(len(rows))
-        return place
-
-    @cached_property
     def rank(self) -> Ints:
         """By row: its place among the best sellers of its kind, in a larger shop than this part of it."""
         rank = np.zeros(len(self.kind), dtype=np.int64)
@@ -101,14 +86,6 @@ class CatalogueRows:
             family: family.values[code - first_codes()[family.name]]
             for family, code in zip(self.kind_of(row).families, self.codes[row].tolist(), strict=False)
         }
-
-    def companions(self, row: int) -> Ints:
-        """What tends to be bought right after it: a few of its brand's, always the same ones."""
-        rows = self.rows_by[int(self.brand[row])]
-        after = (self.place[row] * 3 + np.arange(1, 8)) % len(rows)
-        found: Ints = rows[after]
-        others: Ints = found[found != row]
-        return others
 
 
 @cache

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from penchant.bench.web.data.asking import Wish, Wording, ask_recommend, ask_review, ask_search
-from penchant.bench.web.data.catalogue import CatalogueRows, draw_catalogue
+from penchant.bench.web.data.catalogue import draw_catalogue
 from penchant.bench.web.data.fingerprint import signed
+from penchant.bench.web.data.needs import Companions
 from penchant.bench.web.data.opinions import form_opinion, write_review
 from penchant.bench.web.data.pages import write_pages
 from penchant.bench.web.data.past import Past
@@ -49,7 +50,8 @@ def generate(people: int = PEOPLE, products: int = PRODUCTS, seed: int = 0, *, l
     catalogue = draw_catalogue(products, seed)
     pages = write_pages(catalogue, seed)
     houses = {asin: catalogue.kind_of(row).house for row, asin in enumerate(catalogue.asins)}
-    lives = [_live(number, seed, catalogue, pages, houses, leaky) for number in range(people)]
+    companions = Companions(catalogue)
+    lives = [_live(number, seed, companions, pages, houses, leaky) for number in range(people)]
     train = list(_numbered(lives, "train"))
     test = list(_numbered(lives, "test"))
     return signed(
@@ -89,16 +91,17 @@ def _numbered(lives: list[_Life], split: Split) -> Iterator[tuple[WebTask, Withh
 def _live(
     number: int,
     seed: int,
-    catalogue: CatalogueRows,
+    companions: Companions,
     pages: Mapping[str, Product],
     houses: Mapping[str, str],
     leaky: bool,
 ) -> _Life:
+    catalogue = companions.catalogue
     rng = np.random.default_rng([seed, 2, number])
     words = random.Random(f"{seed}/person/{number}")
     person = words.choice(("AE", "AF", "AG", "AH")) + "".join(words.choices(_LETTERS, k=26))
     taste = draw_taste(rng, words)
-    purchases = draw_purchases(taste, catalogue, rng)
+    purchases = draw_purchases(taste, companions, rng)
     splits = _splits(len(purchases), words)
     past = Past()
     block: list[TaskType] = []

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from penchant.bench.web.data.catalogue import SHARES, Floats
+from penchant.bench.web.data.catalogue import SHARES, Floats, Ints
 from penchant.bench.web.data.habits import WritingHabits, draw_habits
 from penchant.bench.web.data.words import brands, families, kinds
 
@@ -32,6 +32,7 @@ OWN, _AVOIDED = 8.0, -2.5  # how much a match is worth, in logits
 _CARES, _MILD = 5.0, 0.8  # a favourite where somebody minds, and where they hardly do
 _MINDS = 0.45  # of the ways in which products differ matter to somebody
 _LOYAL = {"Low": 5.5, "Medium": 4.8, "High": 3.0}  # to favourite brands, by love of variety
+_FAME = 4.0  # a good brand has more friends than a poor one
 _SPREAD = {"Low": 0.3, "Medium": 0.45, "High": 0.8}  # over kinds of product
 
 
@@ -94,6 +95,11 @@ def _kind_weights(rng: np.random.Generator, variety: str, gender: str) -> Floats
 
 
 @cache
+def _quality() -> Floats:
+    return np.array([brand.quality for brand in brands()])
+
+
+@cache
 def _houses() -> tuple[tuple[int, ...], ...]:
     """The brands, corner by corner of the shop."""
     corners: dict[str, list[int]] = {}
@@ -106,11 +112,17 @@ def _brand_likes(rng: np.random.Generator, variety: str) -> Floats:
     """In each corner of the shop one or two favourite brands, and one they keep away from."""
     likes = np.zeros(len(brands()))
     for makers in _houses():
-        inside = rng.permutation(makers)
+        inside = np.array(makers)[_ranked(rng, _FAME * (_quality()[list(makers)] - 0.6))]
         favourites = int(rng.integers(1, 3))
         likes[inside[:favourites]] = _LOYAL[variety] * np.array([1.0, 0.7])[:favourites]
         likes[inside[favourites]] = -3.0
     return likes
+
+
+def _ranked(rng: np.random.Generator, logits: Floats) -> Ints:
+    """A random order in which the likelier tend to come first."""
+    order: Ints = np.argsort(-(logits + rng.gumbel(size=len(logits))), kind="stable")
+    return order
 
 
 def _likes(rng: np.random.Generator) -> Floats:
@@ -120,7 +132,7 @@ def _likes(rng: np.random.Generator) -> Floats:
     parts = [np.zeros(1)]
     for family in families().values():
         likes = np.zeros(len(family.values))
-        order = rng.permutation(len(likes))
+        order = _ranked(rng, -np.log(np.arange(len(likes)) + 4.0))  # what is common is liked by more people
         if family.role == "own":
             likes[order[0]] = OWN
         elif family.role == "taste":

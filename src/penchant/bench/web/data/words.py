@@ -146,13 +146,13 @@ def sections(name: str) -> Mapping[str, tuple[str, ...]]:
 @cache
 def families() -> Mapping[str, Family]:
     """Every way in which products can differ, by name."""
-    return {family.name: family for family in map(_family, _rows("families"))}
+    return {family.name: family for family in map(_family, table_lines("families"))}
 
 
 @cache
 def brands() -> tuple[Brand, ...]:
     """Every brand, each of our own invention."""
-    return tuple(map(_brand, _rows("brands")))
+    return tuple(map(_brand, table_lines("brands")))
 
 
 @cache
@@ -161,7 +161,8 @@ def kinds() -> tuple[ProductKind, ...]:
     return tuple(_kind(section) for name in CATEGORIES for section in read_file(_file(f"kinds_{name}")).values())
 
 
-def _rows(name: str) -> list[TableLine]:
+def table_lines(name: str) -> list[TableLine]:
+    """The lines of a file that has no headings."""
     path = _file(name)
     return read_lines(str(path), read_text(path))
 

@@ -120,6 +120,12 @@ def test_notes_are_those_that_were_there_before(folder: Path, mind: BuiltInMind)
     assert "Imani likes tea." not in before + after
 
 
+def test_the_time_is_that_of_the_study_or_of_its_beginning(folder: Path, mind: BuiltInMind) -> None:
+    keep(folder, [errand(reaction="Perfect", at="2026-01-01T00:07:00+00:00"), errand(reaction="Perfect")])
+    found = judged(source_of(folder, mind))
+    assert [f"{one.at:%H:%M}" for one in found] == ["00:07", "10:00"]
+
+
 def test_the_truth_is_nowhere(folder: Path, mind: BuiltInMind) -> None:
     wrong = errand(reaction="Perfect, thank you", right=False)
     keep(folder, [wrong])

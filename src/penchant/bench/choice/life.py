@@ -51,6 +51,11 @@ class StudyClock:
     def __call__(self) -> datetime:
         """The next minute."""
         self.minutes += 1
+        return self.last
+
+    @property
+    def last(self) -> datetime:
+        """The minute that was told last."""
         return _START + self.minutes * _MINUTE
 
 
@@ -240,7 +245,8 @@ def run_life(
                     result.calibration[bin_of(choice.confidence)].add(choice.confidence, right)
                 place = {"method": method.name, "person": person, "phase": phase.key, "pass": number}
                 seen = {} if observer is None else observer.see(errand, judged, (phase.key, number))
-                result.lines.append(_dump({**place, "n": errand.n, **_record(episode, right), **seen}))
+                moment = {"n": errand.n, "at": clock.last.isoformat()}
+                result.lines.append(_dump({**place, **moment, **_record(episode, right), **seen}))
             result.tallies[phase.key].append(tally)
     if observer is not None:
         result.observed = observer.counts()

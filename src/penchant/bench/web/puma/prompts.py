@@ -1,8 +1,8 @@
 """The prompts of PUMA, and what reads its replies. Training, sampling and serving make them here and nowhere else.
 
 Two tasks for one model: the request alone gives the name of the function; the request, the function and the memory
-that this function needs give its parameter. Products of the past are named by short aliases, P1 for the newest: the id
-of a product takes a model nine tokens or more, and the memory has room for 768.
+that this function needs give its parameter. Products of the past are named by short aliases, P1 for the newest, and by
+the first part of their titles: an id takes a model nine tokens or more, a whole title thirty, and there is room for 768.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class PromptBuilder:
             if function != REVIEW and events[place].asin in told:
                 continue  # bought again: it is there already
             name = self._name(item.asin, aliases) if item.asin is not None else ""
-            text = f"{name} {_line(item)}".strip()
+            text = f"{name} {_line(item, short=function == RECOMMEND and self._settings.ids == 'alias')}".strip()
             used += self._count(JOINT + text)
             if used > self._settings.tokens:
                 break
@@ -161,9 +161,9 @@ def _category(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _line(item: Remembered) -> str:
-    """An event in few tokens: values in a fixed order, without labels."""
-    parts = [] if item.title is None else [clean(item.title)]
+def _line(item: Remembered, *, short: bool = False) -> str:
+    """An event in few tokens: values in a fixed order, without labels; ``short`` leaves a title its first part."""
+    parts = [] if item.title is None else [clean(item.title.partition(",")[0] if short else item.title)]
     if item.category is not None:
         parts.append(_category(item.category))
     if item.price is not None:

@@ -7,11 +7,13 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from webtown import agent, opened, past, tasks, town, web_shop, with_long_past
+from webtown import agent, opened, past, shelves, tasks, town, web_shop, with_long_past
 
 from penchant.bench.web.agents import AGENTS, make_agent
 from penchant.bench.web.agents.liked import LikedLists, Lists
-from penchant.bench.web.records import TYPES, Track, WebTask
+from penchant.bench.web.agents.reading import read
+from penchant.bench.web.agents.shelves import kind_of, told
+from penchant.bench.web.records import TYPES, Event, Track, WebTask
 from penchant.bench.web.scores import record_of
 from penchant.bench.web.shop.functions import RIGHT
 from penchant.errors import BadInput
@@ -129,7 +131,7 @@ def test_the_lists_of_two_people_are_kept_apart() -> None:
     assert kept.of("ben") == Lists()
 
 
-def test_the_simple_baseline_counts_brands_and_kinds_and_repeats_what_comes_nearest() -> None:
+def test_the_simple_baseline_counts_brands_and_details_of_the_kind_and_repeats_what_comes_nearest() -> None:
     made = {}
     for type in TYPES:
         task = with_long_past(type)
@@ -137,14 +139,30 @@ def test_the_simple_baseline_counts_brands_and_kinds_and_repeats_what_comes_near
         agent("simple").play(episode)
         made[type] = (task, next(iter(episode.calls[0].arguments.values())))
     task, query = made["search"]
+    words = read(task.text).words
     had = [town().products[event.asin] for event in past(task)]
-    [(brand, _)] = Counter(product.store for product in had if product.store).most_common(1)
-    [(kind, _)] = Counter(product.path[-1] for product in had).most_common(1)
-    assert query == f"{task.text} {brand} {kind}"
+    alike = [product for product in had if kind_of(product) == shelves().named(words)]
+    usual = Counter(product.store for product in alike if product.store).most_common(1)
+    assert query.startswith(" ".join([*words, *(brand for brand, _ in usual)]))
     task, sequence = made["recommend"]
-    assert sequence == list(dict.fromkeys(event.asin for event in past(task)[-3:]))
+    assert sequence == list(dict.fromkeys(event.asin for event in past(task)[-2:]))
     task, review = made["review"]
-    assert review in {event.text for event in past(task)}
+    assert review.removesuffix(f" {task.text}") in {event.text for event in past(task)}
+
+
+def test_the_simple_baseline_takes_the_brand_and_the_shared_details_of_that_kind_and_no_other() -> None:
+    lamp = next(product for product in town().products.values() if len(told(product)) >= 2)
+    other = next(product for product in town().products.values() if product.category != lamp.category)
+    bought = [
+        Event(asin=asin, rating=5, title="", text="", at=at)
+        for at, asin in enumerate([lamp.asin] * 2 + [other.asin] * 5)
+    ]
+    task = tasks("search")[0]
+    wanted = replace(task, text=f"I want to find {shelves().label(kind_of(lamp))} {lamp.title}")
+    episode = web_shop().open(wanted, past=bought)
+    agent("simple").play(episode)
+    query = episode.calls[0].arguments["query"]
+    assert query.endswith(" ".join([lamp.store or "", *list(told(lamp).values())[:2]]))
 
 
 def result(name: str, wanted: list[WebTask]) -> float:

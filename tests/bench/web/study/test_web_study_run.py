@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from penchant.bench.run.runner import new_run, resumed_run
 from penchant.bench.run.study import UnitResult
 from penchant.bench.run.suites import presentation_of
 from penchant.bench.web.data import open_data, write
-from penchant.bench.web.records import PASTS, Past
+from penchant.bench.web.records import PASTS, TRACKS, Past, Track
 from penchant.bench.web.shop.protocol import Environment
 from penchant.bench.web.study.baselines import BASELINES
 from penchant.bench.web.study.cast import WebCast
@@ -154,9 +155,10 @@ def test_in_the_continual_track_agents_hear_after_each_task_in_order_of_time(tmp
     tasks = tasks_by_person(small_shop(), "continual")
     assert list(figures["agents"]) == ["none", "penchant", f"penchant{DEAF}"]
     assert figures["tasks"] == sum(map(len, tasks.values())) > len(small_shop().test)
-    none, ours, deaf = (agent.seen for agent in cast.made)
+    none, ours, deaf, *strangers = (agent.seen for agent in cast.made)
     wanted = [f"{task.person} {task.at}" for group in tasks.values() for task in group]
     assert deaf == wanted
+    assert strangers == [[each] for each in wanted]  # a new one for every task, and nothing said afterwards
     assert ours == none == [line for each in wanted for line in (each, f"{each} heard")]
     moments = [[task.at for task in group] for group in tasks.values()]
     assert moments == [sorted(group) for group in moments]
@@ -243,19 +245,46 @@ def test_files_that_are_cut_or_hold_no_task_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-def test_a_study_of_strangers_takes_those_that_learn_from_words() -> None:
+def test_a_study_of_strangers_takes_those_that_learn_from_words_and_the_simple_rows() -> None:
     cast = WebCast()
-    assert cast.usual("continual", "none") == ("none", "penchant")
+    assert cast.usual("continual", "none") == ("none", "simple", "penchant")
     assert cast.usual("continual", "all") == cast.names("continual")
     assert cast.usual("single", "all") == cast.names("single")
 
 
-def test_an_agent_that_learns_stands_beside_itself_without_a_past(tmp_path: Path) -> None:
-    figures = study(tmp_path / "run", agents=("none", "penchant"))
-    assert list(figures["agents"]) == ["none", "penchant"]
+@pytest.mark.parametrize("track", TRACKS)
+def test_what_memory_is_worth_stands_in_every_track(tmp_path: Path, track: Track) -> None:
+    figures = study(tmp_path / "run", agents=("none", "penchant"), track=track, people=6)
+    assert [name for name in figures["agents"] if not name.endswith(DEAF)] == ["none", "penchant"]
     row = figures["agents"]["penchant"]
     for type in ("search", "recommend", "review", "overall"):
         apart = row["beside_stranger"][type]["result"]["difference"]
         assert apart == pytest.approx(row[type]["result"] - row["stranger"][type]["result"], abs=2e-6)
-    assert row["stranger"]["recommend"]["result"] < row["recommend"]["result"]
-    assert "penchant without a past" in presentation_of(figures).text(figures)
+    assert ("over_time" in row["beside_stranger"]) == (track == "continual")
+    text = presentation_of(figures).text(figures)
+    assert "What memory is worth, beside the same agent to whom everybody is a stranger" in text
+    assert "penchant without a past or any memory" in text
+
+
+def test_agents_that_do_the_same_share_a_row(tmp_path: Path) -> None:
+    figures = study(tmp_path / "run", agents=("none", "last", "react"))
+    assert figures["agents"]["react"]["same_as"] == "last"
+    assert {name for name, row in figures["agents"].items() if "same_as" in row} == {"react"}
+    text = presentation_of(figures).text(figures)
+    assert any(line.startswith("last = react  ") for line in text.splitlines())
+    assert not any(line.startswith(("react  ", "last  ")) for line in text.splitlines())
+    assert "share a row" in text
+    assert "react" not in {found["second"] for found in figures["ahead"].values()}
+
+
+def test_the_function_is_told_for_each_set_of_templates(whole: Path) -> None:
+    figures = json.loads((whole / "report.json").read_text())
+    data = small_shop()
+    sets = Counter(data.withheld[task.split, task.number].templates for task in data.test)
+    for row in figures["agents"].values():
+        assert {name: of["overall"]["n"] for name, of in row["templates"].items()} == dict(sets)
+        shares = [of["overall"]["function"] * of["overall"]["n"] for of in row["templates"].values()]
+        assert sum(shares) / len(data.test) == pytest.approx(row["overall"]["function"], abs=1e-5)
+    text = presentation_of(figures).text(figures)
+    assert "first templates, F" in text
+    assert "second templates, F" in text

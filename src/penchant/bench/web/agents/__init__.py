@@ -71,7 +71,9 @@ AGENTS: Mapping[str, AgentSpec] = {
             name="puma", about="brings 100 like events to mind, cut down to what the function needs", memory="puma"
         ),
         AgentSpec(
-            name="simple", about="the commonest brand and kind, the last purchases, the likest review", models=False
+            name="simple",
+            about="the commonest brand and details of the kind, the last two purchases, the likest review",
+            models=False,
         ),
         *(
             AgentSpec(name=name, about=about, tracks=("single",), models=False, trained=True)

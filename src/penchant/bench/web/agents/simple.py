@@ -7,18 +7,20 @@ from collections.abc import Sequence
 
 from penchant.bench.web.agents.engine import CallNotes
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
-from penchant.bench.web.agents.reading import read
-from penchant.bench.web.agents.shelves import Shelves
-from penchant.bench.web.records import Event
+from penchant.bench.web.agents.reading import TaskReading, read
+from penchant.bench.web.agents.shelves import Shelves, kind_of, told
+from penchant.bench.web.records import Event, Product
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, Call, recommend_call, review_call, search_call, stop
 from penchant.bench.web.shop.protocol import Environment
 
-LAST = 3
+LAST = 2
 """A recommendation goes by so many of the last purchases."""
+DETAILS, TWICE = 2, 2
+"""A search takes so many details that products of its kind had, each at least so often."""
 
 
 class SimpleAgent:
-    """Searches with the commonest brand and kind of the past, recommends by the last purchases, repeats a review."""
+    """Searches with the commonest brand and details of the kind, recommends by the last purchases, repeats a review."""
 
     name = "simple"
 
@@ -37,15 +39,29 @@ class SimpleAgent:
         """It keeps nothing of what is said afterwards."""
 
     def _act(self, instruction: str, events: Sequence[Event]) -> Call:
-        function, products, embedder = read(instruction).function, self._shelves.products, self._shelves.embedder
+        reading, products = read(instruction), self._shelves.products
         had = [products[event.asin] for event in events if event.asin in products]
-        if function == REVIEW:
-            own = [event.text for event in events if event.text.strip()]
-            asked = embedder.one(instruction)
-            return review_call(max(own, key=lambda text: float(embedder.one(text) @ asked), default=instruction))
-        if function == RECOMMEND:
+        if reading.function == REVIEW:
+            return review_call(" ".join([*self._likest(instruction, events), instruction]))
+        if reading.function == RECOMMEND:
             return recommend_call(list(dict.fromkeys(product.asin for product in had[-LAST:])))
-        brands = Counter(product.store for product in had if product.store)
-        kinds = Counter(product.path[-1] for product in had if product.path)
-        usual = [value for counts in (brands, kinds) for value, _ in counts.most_common(1)]
-        return search_call(" ".join([instruction, *usual]))
+        return search_call(" ".join([*(reading.words or [instruction]), *self._usual(reading, had)]))
+
+    def _likest(self, instruction: str, events: Sequence[Event]) -> list[str]:
+        """The person's own review that is most like the request; none of somebody who wrote none."""
+        embedder = self._shelves.embedder
+        own = [event.text for event in events if event.text.strip()]
+        asked = embedder.one(instruction)
+        return [max(own, key=lambda text: float(embedder.one(text) @ asked))] if own else []
+
+    def _usual(self, reading: TaskReading, had: Sequence[Product]) -> list[str]:
+        """The brand that the person's products of this kind mostly have, and the details most of them share."""
+        kind = self._shelves.named(reading.words)
+        alike = [product for product in had if kind_of(product) == kind]
+        brands = Counter(product.store for product in alike if product.store)
+        details = Counter(pair for product in alike for pair in told(product).items())
+        commonest: dict[str, tuple[str, int]] = {}
+        for (name, value), count in details.most_common():
+            commonest.setdefault(name, (value, count))  # one value of each detail
+        shared = [value for value, count in commonest.values() if count >= TWICE]
+        return [*(brand for brand, _ in brands.most_common(1)), *shared[:DETAILS]]

@@ -24,6 +24,7 @@ from penchant.people.intent import Manner
 from penchant.people.remarks import Remarks
 
 LM = "lm"
+_ALWAYS = ("none", "simple")  # they stand in every table
 
 
 def trained_agent(name: str, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
@@ -45,7 +46,7 @@ class WebCast:
     def usual(self, track: Track, past: Past) -> tuple[str, ...]:
         """Those a study takes where it is not told: of strangers, the memories of a past would all be no memory."""
         known = [name for name in self.names(track) if not AGENTS[name].trained]
-        return tuple(name for name in known if past != "none" or name == "none" or self.hears(name))
+        return tuple(name for name in known if past != "none" or name in _ALWAYS or self.hears(name))
 
     def hears(self, name: str) -> bool:
         """Whether this agent makes anything of what people say afterwards."""

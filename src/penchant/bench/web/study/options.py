@@ -14,7 +14,7 @@ from penchant.people.style import IDEAL
 from penchant.people.voice import HOUSE
 
 DEAF, STRANGER = "-deaf", "-stranger"
-"""After an agent's name: the same agent, to whom nobody says how it went; or who is shown nobody's past."""
+"""After an agent's name: the same agent, to whom nobody says how it went; or to whom everybody is always a stranger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +49,8 @@ def usual_past(track: str) -> Past:
 AGENTS_OPTION = Option(
     name="agents",
     metavar="A,B",
-    help="which agents (default: all that the track has; where all are strangers, none and those that learn from "
-    "words)",
+    help="which agents (default: all that the track has; where all are strangers, none, simple and those that learn "
+    "from words)",
 )
 OPTIONS = (
     Option(name="products", type=int, metavar="N", help="how many products to make up (default: 5000)"),

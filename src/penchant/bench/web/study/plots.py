@@ -12,6 +12,7 @@ from penchant.bench.report.presentation import Picture
 from penchant.bench.web.records import TYPES
 from penchant.bench.web.study.curves import THIRDS
 from penchant.bench.web.study.options import DEAF
+from penchant.bench.web.study.same import rows_of
 from penchant.bench.web.study.table import finding
 
 if TYPE_CHECKING:
@@ -40,18 +41,18 @@ def rows(name: str, report: Mapping[str, Any]) -> list[list[object]]:
 
 def results(report: Mapping[str, Any]) -> Figure:
     """Result by agent, a panel for each type of task, with intervals and lines."""
-    agents = list(report["agents"])
+    agents, shown = list(report["agents"]), list(rows_of(report))
     with ink.style():
-        height = 3.0 + 0.28 * len(agents)
-        left = 0.05 + 0.0095 * max(map(len, agents))
+        height = 3.0 + 0.28 * len(shown)
+        left = 0.05 + 0.0095 * max(len(label) for label, _ in shown)
         figure = ink.blank(
             finding(report), f"{_about(report)}; {ink.interval_told(report)}", height=height, left=left, right=0.98
         )
         figure.subplots_adjust(top=figure.subplotpars.top - 0.3 / height)  # room for the names of lines
         panels = figure.subplots(1, len(TYPES), sharey=True)
         for axes, type in zip(panels, TYPES, strict=True):
-            for at, name in enumerate(agents):
-                row, (colour, marker) = report["agents"][name][type], ink.look(agents, name)
+            for at, (label, found) in enumerate(shown):
+                row, (colour, marker) = found[type], ink.look(agents, label.split(" = ")[0])
                 low, mean, high = (row.get(key) for key in ("result_low", "result", "result_high"))
                 if mean is not None:
                     reach = None if low is None or high is None else [[max(0, mean - low)], [max(0, high - mean)]]
@@ -63,8 +64,8 @@ def results(report: Mapping[str, Any]) -> Figure:
             left, right = axes.get_xlim()
             axes.set_xlim(min(0.0, left), max(right, 1.04 * max(values, default=0.0)))
             _upright(axes, {name: value for name, value in drawn.items() if value is not None})
-        panels[0].set_yticks(range(len(agents)), agents)
-        panels[0].set_ylim(len(agents) - 0.5, -0.5)
+        panels[0].set_yticks(range(len(shown)), [label for label, _ in shown])
+        panels[0].set_ylim(len(shown) - 0.5, -0.5)
         panels[1].set_xlabel("result (mean over tasks)")
     return figure
 

@@ -14,6 +14,7 @@ from penchant.bench.web.scores import FIGURES, TaskRecord, slices, table
 from penchant.bench.web.study.baselines import BASELINES, CHANCE, blind
 from penchant.bench.web.study.curves import curves, difference, over_time
 from penchant.bench.web.study.options import DEAF, STRANGER
+from penchant.bench.web.study.same import same_rows
 from penchant.errors import RunError
 
 _TOLD = ("result", "result_low", "result_high", "success", "n")
@@ -45,12 +46,19 @@ def report(
             alone = table(scored[stranger])
             row["stranger"] = {type: {key: alone[type][key] for key in _TOLD} for type in alone}
             row["beside_stranger"] = _beside(scored[name], scored[stranger])
+            if facts["track"] == "continual":
+                row["beside_stranger"]["over_time"] = over_time(scored[name], scored[stranger])
+        if data.withheld:
+            row["templates"] = _by_templates(scored[name], data)
+    apart = [name for name in shown if not name.endswith(DEAF)]
+    for name, other in same_rows(scored, apart).items():
+        agents[name]["same_as"] = other
     figures = {
         **facts,
         "tasks": len(found[names[0]]),
         "agents": agents,
         "lines": lines,
-        "ahead": _ahead(agents, scored, [name for name in shown if not name.endswith(DEAF)]),
+        "ahead": _ahead(agents, scored, [name for name in apart if "same_as" not in agents[name]]),
     }
     if facts["track"] == "continual":
         figures["curves"] = curves({name: scored[name] for name in shown})
@@ -70,6 +78,19 @@ def _agent(records: Sequence[TaskRecord]) -> dict[str, Any]:
 
 def _without_broke(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     return {type: {key: value for key, value in row.items() if key != "broke"} for type, row in rows.items()}
+
+
+def _by_templates(records: Sequence[TaskRecord], data: WebData) -> dict[str, Any]:
+    """Function and result by the set of templates that a request's words come from, by type and overall."""
+    sets: dict[str, list[TaskRecord]] = {}
+    for record in records:
+        if (withheld := data.withheld.get((record.split, record.number))) is not None:
+            sets.setdefault(withheld.templates, []).append(record)
+    keys = ("function", "result", "n")
+    return {
+        name: {type: {key: row[key] for key in keys} for type, row in table(sets[name]).items()}
+        for name in sorted(sets)
+    }
 
 
 def _beside(one: Sequence[TaskRecord], other: Sequence[TaskRecord]) -> dict[str, Any]:

@@ -133,10 +133,10 @@ class WebStudy(Study):
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents of a run; one that learns stands beside itself without feedback, or elsewhere without a past."""
-        apart, hears = DEAF if self.options.track == "continual" else STRANGER, self.cast.hears
+        """The agents of a run; one that learns stands beside itself without memory, and where it is told, deaf."""
+        apart = (DEAF, STRANGER) if self.options.track == "continual" else (STRANGER,)
         return tuple(
-            each for name in self.config.methods for each in ((name, name + apart) if hears(name) else (name,))
+            name + each for name in self.config.methods for each in ("", *(apart if self.cast.hears(name) else ()))
         )
 
     @property
@@ -171,9 +171,12 @@ class WebStudy(Study):
 
     def open_worker(self, means: RunMeans) -> ShopFloor:
         """Make the agents."""
-        track, config = self.options.track, self.config
-        made = {name: self.cast.agent(plain(name), track, config, self.shop, means.models) for name in self.agents}
+        made = {name: self.made(name, means) for name in self.agents if not name.endswith(STRANGER)}
         return ShopFloor(self, means, made, Matching(self.shop.data))
+
+    def made(self, name: str, means: RunMeans) -> WebAgent:
+        """An agent that knows nobody yet."""
+        return self.cast.agent(plain(name), self.options.track, self.config, self.shop, means.models)
 
     def encounters(self, unit: StudyUnit, opened: ShopFloor) -> Iterator[ShopErrand | BaselineErrand]:
         """Somebody's tasks under one agent, or those that a baseline is there for."""
@@ -290,7 +293,7 @@ class ShopFloor:
 
     study: WebStudy
     means: RunMeans
-    agents: Mapping[str, WebAgent]
+    agents: Mapping[str, WebAgent]  # but for those to whom everybody is a stranger: they are new at every task
     matching: Matching
 
 
@@ -319,13 +322,14 @@ class ShopErrand:
     ) -> None:
         study = floor.study
         track, cast, shop = study.options.track, study.cast, study.shop
-        self._agent, self._matching = floor.agents[name], floor.matching
+        self._matching = floor.matching
+        self._agent = study.made(name, floor.means) if name.endswith(STRANGER) else floor.agents[name]
         person: Customer | None = None
         if track != "single":
             models = floor.means.models
             person = life.customer(task) if life else cast.person(task, study.config, shop.data, models, study.remarks)
         self._styled = person if isinstance(person, StyledCustomer) else None
-        self._told = person if track == "continual" and not name.endswith(DEAF) else None
+        self._told = person if track == "continual" and plain(name) == name else None
         self._episode = shop.open(task, track=track, listener=person, details=cast.looks_up(plain(name)), past=past)
         self._played = PlayedTask()
 

@@ -10,9 +10,12 @@ from penchant.bench.report.sheet import Sheet, SheetRow
 from penchant.bench.run.people_style import style_told
 from penchant.bench.web.records import TYPES
 from penchant.bench.web.study.baselines import CHANCE, TOLD
+from penchant.bench.web.study.cells import asked, number, percent, ranged, signed
 from penchant.bench.web.study.curves import THIRDS
+from penchant.bench.web.study.memory_sheets import by_templates, memory_told, worth_of_memory
 from penchant.bench.web.study.options import DEAF
 from penchant.bench.web.study.published import TABLES
+from penchant.bench.web.study.same import rows_of, same_told
 from penchant.english import counted, listed
 
 COLUMNS = (*TYPES, "overall")
@@ -48,14 +51,14 @@ def finding(figures: Mapping[str, Any]) -> str:
     agents = {
         name: row
         for name, row in figures["agents"].items()
-        if not name.endswith(DEAF) and row["overall"]["result"] is not None
+        if not name.endswith(DEAF) and "same_as" not in row and row["overall"]["result"] is not None
     }
     if not agents:
         return "Every task broke, but for those of agents without feedback"
     best = max(agents, key=lambda name: (agents[name]["overall"]["result"], name == "none"))
     said = f"{best} gets {agents[best]['overall']['result']:.3f} of 1 over all tasks"
-    if asked := agents[best]["overall"].get("questions"):
-        said += f" for {100 * asked:.0f} questions per 100 tasks"
+    if words := agents[best]["overall"].get("questions"):
+        said += f" for {100 * words:.0f} questions per 100 tasks"
     if tied := _alike(agents, best):
         others = tied if len(tied) <= MOST_ALIKE else [f"{len(tied)} other agents"]
         said += f", and {listed(others, 'and')} cannot be told apart from it by the intervals"
@@ -83,6 +86,8 @@ def sheets(figures: Mapping[str, Any]) -> Iterator[Sheet]:
     yield _original(figures)
     if any("beside_none" in row for row in figures["agents"].values()):
         yield _beside_none(figures)
+    yield from worth_of_memory(figures)
+    yield from by_templates(figures)
     yield _beyond(figures)
     if any(row["overall"].get("questions") for row in figures["agents"].values()):
         yield _questions(figures)
@@ -99,7 +104,8 @@ def notes(figures: Mapping[str, Any]) -> list[str]:
         *NOTES,
         "; ".join(f"{name}: {told}" for name, told in TOLD.items()) + ".",
         *_ahead(figures),
-        *_strangers(figures),
+        *memory_told(figures),
+        *same_told(figures),
         *([f"Thirds of a person's tasks in order of time. {DEAF_TOLD}"] if "curves" in figures else []),
         f"With the published figures not comparable, because {why}." if why else "Comparable with the published rows.",
         *figures["notes"],
@@ -121,17 +127,8 @@ def _lead_told(type: str, found: Mapping[str, Any]) -> str:
     if not found["difference"]:
         return f"{type}: {best} and {second} alike"
     if found["low"] is not None and found["low"] <= 0:
-        return f"{type}: {best} and {second} not told apart, {_signed(found)}"
-    return f"{type}: {best} by {_signed(found)} over {second}"
-
-
-def _strangers(figures: Mapping[str, Any]) -> Iterator[str]:
-    """What an agent does with nothing to remember: the rest of its lead over no memory is not memory's."""
-    for name, row in figures["agents"].items():
-        if "stranger" in row:
-            alone, apart = row["stranger"], row["beside_stranger"]
-            told = [f"{type} {_number(alone[type]['result'])}, {_signed(apart[type]['result'])}" for type in COLUMNS]
-            yield f"{name} without a past, and what the past is worth to it: {'; '.join(told)}."
+        return f"{type}: {best} and {second} not told apart, {signed(found)}"
+    return f"{type}: {best} by {signed(found)} over {second}"
 
 
 DEAF_TOLD = f"An agent with {DEAF} after its name is the same agent, to whom nobody says how it went."
@@ -167,7 +164,7 @@ def _original(figures: Mapping[str, Any]) -> Sheet:
     def cells(row: Mapping[str, Any]) -> list[str]:
         return [cell for type in COLUMNS for cell in _three(row.get(type, {}))]
 
-    agents = [SheetRow(name, cells(row)) for name, row in figures["agents"].items()]
+    agents = [SheetRow(name, cells(row)) for name, row in rows_of(figures)]
     lines = [SheetRow(name, cells(row)) for name, row in figures["lines"].items()]
     sections = [("", agents), ("", lines)]
     if figures["comparable"]:
@@ -183,14 +180,14 @@ def _original(figures: Mapping[str, Any]) -> Sheet:
 
 
 def _three(row: Mapping[str, Any]) -> list[str]:
-    return [_number(row.get("function")), _ranged(row, "result"), _number(row.get("steps"), 2)]
+    return [number(row.get("function")), ranged(row, "result"), number(row.get("steps"), 2)]
 
 
 def _beyond(figures: Mapping[str, Any]) -> Sheet:
     rows = []
-    for name, row in figures["agents"].items():
+    for name, row in rows_of(figures):
         cells = [
-            _number(row[type].get(figure), 0 if figure == "tokens" else 3)
+            number(row[type].get(figure), 0 if figure == "tokens" else 3)
             for type in ("search", "recommend")
             for figure in MORE
         ]
@@ -201,18 +198,15 @@ def _beyond(figures: Mapping[str, Any]) -> Sheet:
 
 def _questions(figures: Mapping[str, Any]) -> Sheet:
     """What it costs the person, by type of task."""
-    rows = [
-        SheetRow(name, [_asked(row[type].get("questions")) for type in COLUMNS])
-        for name, row in figures["agents"].items()
-    ]
+    rows = [SheetRow(name, [asked(row[type].get("questions")) for type in COLUMNS]) for name, row in rows_of(figures)]
     return Sheet("Questions per 100 tasks", [("", type) for type in COLUMNS], [("", rows)])
 
 
 def _by_length(figures: Mapping[str, Any]) -> Sheet:
     lengths = list(dict.fromkeys(length for row in figures["agents"].values() for length in row["slices"]))
     rows = [
-        SheetRow(name, [_ranged(row["slices"].get(length, {}).get("overall", {}), "result") for length in lengths])
-        for name, row in figures["agents"].items()
+        SheetRow(name, [ranged(row["slices"].get(length, {}).get("overall", {}), "result") for length in lengths])
+        for name, row in rows_of(figures)
     ]
     counts = next(iter(figures["agents"].values()))["slices"]
     columns = [(f"{length} events", f"n={counts.get(length, {}).get('overall', {}).get('n', 0)}") for length in lengths]
@@ -223,10 +217,10 @@ def _beside_none(figures: Mapping[str, Any]) -> Sheet:
     """What each memory is worth: more than no memory, and how far on the way to who knows the truth."""
     oracles = [name for name in figures["lines"] if name != CHANCE]
     rows = []
-    for name, row in figures["agents"].items():
+    for name, row in rows_of(figures):
         if "beside_none" in row:
-            gained = [_signed(row["beside_none"][type]["result"]) for type in COLUMNS]
-            rows.append(SheetRow(name, [*gained, *(_percent(row["of_the_way"][line]) for line in oracles)]))
+            gained = [signed(row["beside_none"][type]["result"]) for type in COLUMNS]
+            rows.append(SheetRow(name, [*gained, *(percent(row["of_the_way"][line]) for line in oracles)]))
     columns = [("more than no memory [95 %]", type) for type in COLUMNS]
     return Sheet("Result beside no memory", [*columns, *[("of the way to", line) for line in oracles]], [("", rows)])
 
@@ -235,46 +229,19 @@ def _curves(figures: Mapping[str, Any]) -> Iterator[Sheet]:
     for title, name in (("", "success"), (", searches", "search"), (", recommendations", "recommend")):
         rows = []
         for agent, curve in figures["curves"].items():
-            thirds = [_ranged(curve[name][third], "mean", "") for third in THIRDS]
-            rows.append(SheetRow(agent, [*thirds, _signed(curve[name]["gain"])]))
+            thirds = [ranged(curve[name][third], "mean", "") for third in THIRDS]
+            rows.append(SheetRow(agent, [*thirds, signed(curve[name]["gain"])]))
         columns = [("third of a person's tasks", third) for third in THIRDS] + [("", "last - first")]
         yield Sheet(f"Success over time{title}", columns, [("", rows)])
     rows = []
     for agent, row in figures["agents"].items():
         if "beside_deaf" in row:
             over = row["beside_deaf"]["over_time"]
-            rows.append(SheetRow(agent, [_signed(over[third]) for third in THIRDS]))
+            rows.append(SheetRow(agent, [signed(over[third]) for third in THIRDS]))
     if rows:
         yield Sheet("Success beside the same agent without feedback", [("", third) for third in THIRDS], [("", rows)])
-    asked = [
-        SheetRow(agent, [_asked(curve["questions"][third]["mean"]) for third in THIRDS])
+    questions = [
+        SheetRow(agent, [asked(curve["questions"][third]["mean"]) for third in THIRDS])
         for agent, curve in figures["curves"].items()
     ]
-    yield Sheet("Questions per 100 tasks over time", [("", third) for third in THIRDS], [("", asked)])
-
-
-def _number(value: float | None, digits: int = 3) -> str:
-    return "-" if value is None else f"{value:.{digits}f}"
-
-
-def _asked(questions: float | None) -> str:
-    """Questions a task, told of a hundred."""
-    return "-" if questions is None else f"{100 * questions:.1f}"
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f} %"
-
-
-def _ranged(row: Mapping[str, Any], name: str, prefix: str | None = None) -> str:
-    start = f"{name}_" if prefix is None else prefix
-    low, high = row.get(f"{start}low"), row.get(f"{start}high")
-    ends = "" if low is None or high is None else f" [{low:.3f}, {high:.3f}]"
-    return _number(row.get(name)) + ends
-
-
-def _signed(row: Mapping[str, Any]) -> str:
-    if row["difference"] is None:
-        return "-"
-    ends = "" if row["low"] is None else f" [{row['low']:+.3f}, {row['high']:+.3f}]"
-    return f"{row['difference']:+.3f}{ends}"
+    yield Sheet("Questions per 100 tasks over time", [("", third) for third in THIRDS], [("", questions)])

@@ -25,6 +25,8 @@ Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 PRICE_BAND = "price band"
+PRICE = "price of "
+"""How a respect begins whose values are sums that people name: "price of lamps"."""
 BANDS = ("budget", "mid-range", "premium")
 """How a price is described, so that "too dear" is understood: the values of the respect "price band", in order."""
 
@@ -212,5 +214,7 @@ def _place(codes: Places) -> Numbers:
 
 
 def _worded(respect: str, values: Sequence[str]) -> str:
+    if respect.startswith(PRICE):
+        return "About what price should it have?"
     among = f": {listed(values)}" if len(values) <= NAMED_AT_ONCE else ""
     return f"Which {respect.lower()} would you like{among}?"

@@ -138,9 +138,10 @@ def shelves_of(products: Mapping[str, Product], embedder: Embedder | None = None
     if embedder is None and _LAST and _LAST[0][0] is products:
         return _LAST[0][1]
     if embedder is None:
+        from penchant.embed.minilm import MiniLMEmbedder, is_installed
         from penchant.embed.wordllama import WordLlamaEmbedder
 
-        made = Shelves(products, WordLlamaEmbedder())
+        made = Shelves(products, WordLlamaEmbedder(), MiniLMEmbedder() if is_installed() else None)
         _LAST[:] = [(products, made)]
         return made
     return Shelves(products, embedder)

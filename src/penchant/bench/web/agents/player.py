@@ -7,7 +7,6 @@ recommender want to be asked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -15,9 +14,9 @@ from datetime import UTC, datetime
 from penchant.bench.web.agents.advising import sequence
 from penchant.bench.web.agents.engine import CallNotes, offer
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
-from penchant.bench.web.agents.reading import TaskReading, heard_words, read
+from penchant.bench.web.agents.reading import TaskReading, heard_words, price_in, read
 from penchant.bench.web.agents.searching import expanded
-from penchant.bench.web.agents.shelves import Catalogue, Kind, Shelves, kind_of
+from penchant.bench.web.agents.shelves import Catalogue, Kind, Shelves, kind_of, spoken_price
 from penchant.bench.web.records import Event, Product, Track
 from penchant.bench.web.shop.functions import (
     RECOMMEND,
@@ -41,9 +40,6 @@ from penchant.store.dict import DictStore
 
 _ROUNDS = 2  # of asking whether it suits
 _MOST = 10  # products stand in for what somebody had, where they name a kind
-_NAME = re.compile(
-    r"\b(?:this|these|the|my) (?P<noun>[a-z][a-z' -]*?)(?=[.?!,:;]| and\b| for\b| in a\b| on my\b| a bit\b|$)"
-)
 
 
 @dataclass(slots=True)
@@ -75,6 +71,17 @@ class _Case:
     def added(self) -> list[str]:
         """Words the person added."""
         return list(dict.fromkeys(word for reply in self.replies for word in heard_words(reply)))
+
+    @property
+    def price(self) -> float | None:
+        """About what it may cost, where the request or the person told."""
+        told = (price_in(reply) for reply in reversed(self.replies))
+        return next((price for price in told if price), self.reading.price)
+
+    @property
+    def asked(self) -> list[str]:
+        """What is asked for as the agent hears it, with the price that was told."""
+        return self.words if self.price is None else [*self.words, spoken_price(self.price)]
 
 
 class ShopPlayer:
@@ -142,7 +149,7 @@ class ShopPlayer:
             words = notes.step(environment, say(offer(outcome, self._shelves))).text
             before = case
             case = self._told(case, words, outcome)
-            if pleases(words) or environment.ended or case.added == before.added:
+            if pleases(words) or environment.ended or (case.added, case.price) == (before.added, before.price):
                 return  # nothing new was said
             outcome = notes.step(environment, self._act(case))
 
@@ -151,7 +158,7 @@ class ShopPlayer:
         catalogue = self._catalogue(case)
         if catalogue is None:
             return case
-        turn = self.agent.consider(catalogue.request(case.seen.person, case.words), episode=_episode(case))
+        turn = self.agent.consider(catalogue.request(case.seen.person, case.asked), episode=_episode(case))
         if turn.question is None or environment.cost(say(turn.question.text)).ends:
             return replace(case, turn=turn)
         words = notes.step(environment, say(turn.question.text)).text
@@ -167,7 +174,7 @@ class ShopPlayer:
         catalogue = self._shelves.catalogue(named or kind_of(first), first)
         turn = Turn(
             episode=EpisodeId(f"{_episode(case)}, reply {len(replies)}"),
-            request=catalogue.request(case.seen.person, case.words),
+            request=catalogue.request(case.seen.person, case.asked),
             choice=Choice(Action(catalogue.names[first.asin]), 0.5),
             heard=case.turn.heard if case.turn else (),
         )
@@ -184,14 +191,11 @@ class ShopPlayer:
         shelves = self._shelves
         beliefs = self.agent.recall(case.turn) if case.turn else self.agent.memory.list(case.seen.person)
         if case.reading.function == SEARCH:
-            return search_call(expanded(case.reading, beliefs, shelves, case.added))
+            return search_call(expanded(case.reading, beliefs, shelves, case.added, case.price))
         named = shelves.named(case.added) if case.added else None
         if named:
             return recommend_call(self._ranked(case, named, case.words)[:_MOST][::-1])
-        beliefs = self.agent.memory.list(case.seen.person)
-        return recommend_call(
-            sequence(case.words, case.events, beliefs, shelves, lambda kind: self._ranked(case, kind, ()))
-        )
+        return recommend_call(sequence(case.words, case.events, shelves))
 
     def _ranked(self, case: _Case, kind: Kind, words: Sequence[str]) -> list[str]:
         """The products of a kind, those first that the agent takes to be likeliest."""
@@ -203,9 +207,8 @@ class ShopPlayer:
         return [catalogue.asins[name] for name, _ in choice.ranked] if choice else []
 
     def _review(self, case: _Case) -> str:
-        found = _NAME.search(case.seen.instruction)
-        about = case.seen.about.title.split(",")[0] if case.seen.about else "it"
-        noun = found["noun"].strip() if found else about
+        title = case.seen.about.title.split(",")[0] if case.seen.about else "it"
+        noun = case.reading.about or title
         return self.agent.compose(case.seen.person, case.reading.opinion, about=noun, rating=case.reading.stars)
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from penchant.bench.web.agents import cues
-from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH
+from penchant.bench.web.agents.wanting import LIKELY, RequestWord, Want, liked, want
+from penchant.bench.web.shop.functions import REVIEW, RIGHT
+from penchant.english import capital
 from penchant.mind.remarks import EMPTY, pleases, without_refusals
 from penchant.mind.writing import sentences
 
 _WORD = re.compile(r"[A-Za-z0-9][\w'’.,/-]*[\w]|[A-Za-z0-9]")
 _LITTLE = frozenset(" ".join(cues.LITTLE).split())
 _CAPITALS = ("US", "IT")  # a size and a trade, where the little words are "us" and "it"
+_MOSTLY = 0.6  # of a sentence is opinion: then all of it is
+_OWN = re.compile(r"^(this|these|the|my|our|an?) ", re.I)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,26 +30,22 @@ class TaskReading:
     price: float | None = None  # about what it may cost, where that is said
     opinion: tuple[str, ...] = ()  # sentences of opinion, in a plea for a review
     stars: int | None = None  # how well it pleased, in a plea for a review
+    about: str = ""  # what is to be reviewed
 
 
 @lru_cache(maxsize=4096)
 def read(instruction: str) -> TaskReading:
     """What a request wants, from its words alone."""
-    lines = sentences(instruction)
-    function = wanted(lines)
+    found = want(instruction)
+    function = RIGHT[found.type]
+    stretches = list(_stretches(_unpriced(instruction), found.words))
     if function == REVIEW:
-        opinion = tuple(line for line in lines if not _any(cues.WRITING, line) and not _any(cues.STYLE, line))
-        return TaskReading(function=function, opinion=opinion, stars=_said_stars(instruction) or stars(opinion))
-    if function == RECOMMEND:
-        return TaskReading(function=function, words=tuple(word for line in lines for word in _about(line)))
-    if _compiled(cues.CORRECTED).search(instruction):
-        lines = tuple(_without_advising(line) for line in lines)
-    kept = [line for line in lines if not _is_chatter(line)] or list(lines)
-    return TaskReading(
-        function=function,
-        words=tuple(word for line in kept for word in content_words(line)),
-        price=price_in(instruction),
-    )
+        opinion = tuple(_opinion(instruction, found)) or sentences(instruction)
+        stars = _said_stars(instruction) or liked(" ".join(opinion))
+        about = _OWN.sub("", stretches[0]) if stretches else ""
+        return TaskReading(function=function, opinion=opinion, stars=stars, about=about)
+    words = tuple(word for stretch in stretches for word in content_words(stretch))
+    return TaskReading(function=function, words=words or tuple(content_words(instruction)), price=price_in(instruction))
 
 
 def price_in(text: str) -> float | None:
@@ -56,33 +56,15 @@ def price_in(text: str) -> float | None:
     return float((found["price"] or found["bare"] or found["worded"]).replace(",", ""))
 
 
-def wanted(lines: Sequence[str]) -> str:
-    """The function that these sentences want: to write, else to advise, else to search."""
-    for change in _compiled(cues.CORRECTED).finditer(text := " ".join(lines)):
-        lines = sentences(text[change.end() :])
-    now = [line for line in lines if not _any(cues.REPORTED, line)]
-    if any(_any(cues.WRITING, line) for line in now):
-        return REVIEW
-    if any(_any(cues.ADVICE, line) for line in now):
-        return RECOMMEND
-    return SEARCH
-
-
-def stars(opinion: Sequence[str]) -> int | None:
-    """How many stars an opinion is worth; None where nothing tells."""
-    for text in (*opinion[:1], " ".join(opinion)):
-        for number, words in cues.STARS:
-            if any(word in text.lower() for word in words):
-                return number
-    return None
-
-
 def content_words(text: str) -> list[str]:
-    """The words of a sentence that say what it is about; ways of asking and little words left out."""
-    for pattern in cues.ASKING:
-        text = _compiled(rf"\b({pattern})(?!\w)").sub(" | ", text)
-    text = cues.PRICE.sub(" ", text)
+    """The words of a text that say what it is about; prices and little words left out."""
+    text = _unpriced(text)
     return [word for word in _WORD.findall(text) if word.lower() not in _LITTLE or word in _CAPITALS]
+
+
+def _unpriced(text: str) -> str:
+    """The text with blanks where it names a price: everything else stays where it is."""
+    return cues.PRICE.sub(lambda found: " " * len(found[0]), text)
 
 
 def heard_words(reply: str) -> list[str]:
@@ -92,36 +74,34 @@ def heard_words(reply: str) -> list[str]:
     return [word for word in content_words(without_refusals(reply)) if word.lower() not in EMPTY]
 
 
-def _about(line: str) -> list[str]:
-    """What a request for advice is about; remarks on oneself and the asking itself left out."""
-    if _any(cues.IDLE, line):
-        return []
-    return content_words(_without_advising(line))
+def _stretches(text: str, words: Sequence[RequestWord]) -> Iterator[str]:
+    """Words in a row that say what is wanted."""
+    start = end = -1
+    for word in words:
+        if word.wanted >= LIKELY:
+            start, end = (word.start, word.end) if start < 0 else (start, word.end)
+        elif start >= 0:
+            yield text[start:end]
+            start = -1
+    if start >= 0:
+        yield text[start:end]
 
 
-def _without_advising(line: str) -> str:
-    for pattern in cues.ADVISING:
-        line = _compiled(pattern).sub(" | ", line)
-    return line
+def _opinion(text: str, found: Want) -> Iterator[str]:
+    """Sentences that tell an opinion; of one that mostly tells something else, the part that does."""
+    at = 0
+    for line in sentences(text):
+        start = text.find(line.split()[0], at)
+        end = at = start + len(line)
+        inside = [word for word in found.words if start <= word.start < end]
+        told = [word for word in inside if word.opinion >= LIKELY]
+        if len(told) >= _MOSTLY * len(inside):
+            yield line
+        elif len(told) > 2:
+            yield capital(text[told[0].start : told[-1].end].rstrip(".,;: ")) + "."
 
 
 def _said_stars(text: str) -> int | None:
     """How many stars somebody says that it should get."""
     found = cues.SO_MANY_STARS.search(text)
     return None if found is None else cues.NUMBERS.get(found["number"].lower()) or int(found["number"])
-
-
-def _is_chatter(line: str) -> bool:
-    """Whether a sentence has nothing to search by; one that asks for something has, whatever else it says."""
-    if _any(cues.REPORTED, line) or _any(cues.HABIT, line):
-        return True
-    return _any(cues.CHATTER, line) and not _compiled(cues.REQUEST).search(line)
-
-
-def _any(patterns: Sequence[str], text: str) -> bool:
-    return any(_compiled(pattern).search(text) for pattern in patterns)
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.I)

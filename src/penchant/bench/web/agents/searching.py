@@ -23,12 +23,18 @@ PRICE = 6.0  # what a price near the one that was named is worth
 _ROUNDING, _NEAR = 2.5, 0.05  # people name prices to the nearest five, or within so much
 _REPEAT = 12.0  # so many repeats of a word that pulls as much as it is worth
 _HELD = 3  # beliefs in one respect
-BAND_WORDS = {"budget": ("budget", "affordable"), "mid-range": ("mid-range",), "premium": ("premium",)}
 
 
-def expanded(reading: TaskReading, beliefs: Sequence[Preference], shelves: Shelves, heard: Sequence[str] = ()) -> str:
+def expanded(
+    reading: TaskReading,
+    beliefs: Sequence[Preference],
+    shelves: Shelves,
+    heard: Sequence[str] = (),
+    price: float | None = None,
+) -> str:
     """The query for a request, from what was said and what is believed; the bare words where they name no kind."""
     words = [*reading.words, *heard]
+    price = price or reading.price
     kind = shelves.named(words)
     if kind is None:
         return " ".join(words)
@@ -37,12 +43,13 @@ def expanded(reading: TaskReading, beliefs: Sequence[Preference], shelves: Shelv
         query += repeated(word, KIND if shelves.names_kind(word, kind) else SAID, shelves)
     for belief, worth in telling(words, kind, beliefs, shelves):
         query += repeated(belief.value, worth, shelves)
-    if reading.price is not None:
-        query += [word for price in near(reading.price, kind, shelves) for word in repeated(price, PRICE, shelves)]
+    if price is not None:
+        query += [word for cost in near(price, kind, shelves) for word in repeated(cost, PRICE, shelves)]
     else:
         band = max((one for one in beliefs if one.topic == PRICE_BAND), key=lambda one: one.confidence, default=None)
         if band:
-            query += [word for word in BAND_WORDS[band.value] for _ in range(round(3 * band.confidence))]
+            for word, lift in shelves.band_words(band.value).items():
+                query += repeated(word, band.confidence * lift, shelves)
     return " ".join(query)
 
 

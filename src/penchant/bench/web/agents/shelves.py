@@ -6,6 +6,7 @@ Everything here is read from the catalogue, which anybody may look into; nothing
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,19 +15,22 @@ from functools import cached_property
 
 import numpy as np
 
-from penchant.bench.web.agents.everyday import CORNERS
 from penchant.bench.web.records import Product
 from penchant.bench.web.shop.words import Analyser
 from penchant.domain import Request
 from penchant.embed import Embedder, Vectors, cached
 from penchant.mind.behaviour import Assortment
-from penchant.mind.catalogue import BANDS, PRICE_BAND
+from penchant.mind.catalogue import BANDS, PRICE, PRICE_BAND
 
 Kind = tuple[str, ...]
 BRAND, KIND = "brand", "kind"
 _UNTOLD = frozenset({"brand", "item weight", "package dimensions", "date first available", "best sellers rank"})
 """Details that say nothing of what somebody likes."""
 _READ = 60  # pages of each kind are read for what they say; more would say the same
+_HINT, _HEAT = 0.02, 0.06  # what a word on the pages is worth beside likeness, and how sharply the likest stands out
+_ROUND = 5  # people name prices to the nearest five
+_OFTEN, _LIFT, _BAND_WORDS = 0.1, 0.5, 3  # words that tell a price: on so many pages, so much oftener, at most so many
+_WORD = re.compile(r"[a-z][a-z-]+")
 _SHARED = 0.6  # of a kind's stores sell another kind too, where both lie in one corner
 
 
@@ -56,9 +60,10 @@ class Catalogue:
 class Shelves:
     """The kinds of product a shop has; a kind is a main category with its path of sub-categories."""
 
-    def __init__(self, products: Mapping[str, Product], embedder: Embedder) -> None:
+    def __init__(self, products: Mapping[str, Product], embedder: Embedder, meaning: Embedder | None = None) -> None:
         self.products = products
         self.embedder = cached(embedder)
+        self._meaning = cached(meaning) if meaning else self.embedder  # compares requests with kinds
         self._analyser = Analyser()
         by_kind: defaultdict[Kind, list[Product]] = defaultdict(list)
         for product in products.values():
@@ -67,7 +72,6 @@ class Shelves:
         self._terms = {kind: self._shares(inside) for kind, inside in by_kind.items()}
         met = Counter(term for shares in self._terms.values() for term, share in shares.items() if share > 0.1)
         self._rare = {term: math.log(1 + len(by_kind) / count) for term, count in met.items()}
-        self._everyday = [(frozenset(self.terms([said])), shop.split()) for said, shop in CORNERS]
         self._corners = _corners(by_kind)
         self._page_terms = {
             product.asin: frozenset(self._analyser.terms(f"{product.title} {' '.join(told(product).values())}"))
@@ -101,18 +105,15 @@ class Shelves:
     def likeness(self, text: str) -> dict[Kind, float]:
         """How near in meaning a text is to each kind, -1 to 1."""
         kinds, vectors = self._described
-        scores = vectors @ self.embedder.one(text)
+        scores = vectors @ self._meaning.one(text)
         return dict(zip(kinds, map(float, scores), strict=True))
 
     def about(self, words: Sequence[str]) -> dict[Kind, float]:
         """How likely words that name no product are about each kind; adds up to 1."""
-        asked = frozenset(self.terms(words))
-        near = self.likeness(" ".join(words))
-        shop = self.fits([word for said, row in self._everyday if said & asked for word in row])
-        hinted = self.hints(words)
-        scores = {kind: near[kind] + 0.1 * shop[kind] + 0.1 * hinted[kind] for kind in near}
+        near, hinted = self.likeness(" ".join(words)), self.hints(words)
+        scores = {kind: near[kind] + _HINT * hinted[kind] for kind in near}
         best = max(scores.values())
-        likely = {kind: math.exp((score - best) / 0.08) for kind, score in scores.items()}
+        likely = {kind: math.exp((score - best) / _HEAT) for kind, score in scores.items()}
         total = sum(likely.values())
         return {kind: share / total for kind, share in likely.items()}
 
@@ -157,6 +158,25 @@ class Shelves:
         edges = self._edges.get(kind_of(product))
         return BANDS[bisect_right(edges, product.price)] if edges and product.price is not None else None
 
+    def band_words(self, band: str) -> Mapping[str, float]:
+        """Words by which pages of this third of prices differ from others of their kind, with how much they do."""
+        return self._band_words[band]
+
+    @cached_property
+    def _band_words(self) -> Mapping[str, Mapping[str, float]]:
+        """Over all kinds: how much more often a word stands on pages of a band than on others, as a logarithm."""
+        met: Counter[str] = Counter()
+        inside: dict[str, Counter[str]] = {band: Counter() for band in BANDS}
+        pages: Counter[str] = Counter()
+        for products in self.by_kind.values():
+            for one in products[:_READ]:
+                if band := self.band(one):
+                    words = set(_WORD.findall(" ".join((one.title, *one.features, *one.description)).lower()))
+                    met.update(words)
+                    inside[band].update(words)
+                    pages[band] += 1
+        return {band: _telling(inside[band], met, pages[band], pages.total()) for band in BANDS}
+
     def respects(self, product: Product) -> Mapping[str, str]:
         """What a product is like, by what it may be judged by."""
         if product.asin in self._respects:
@@ -196,7 +216,8 @@ class Shelves:
     def _listed(self, products: Sequence[Product]) -> Catalogue:
         titles = Counter(product.title for product in products)
         names = {one.asin: one.title if titles[one.title] == 1 else f"{one.title} ({one.asin})" for one in products}
-        return Catalogue(names, [self.respects(one) for one in products], [max(0, one.ratings) for one in products])
+        described = [{**self.respects(one), **_spoken_price(one)} for one in products]
+        return Catalogue(names, described, [max(0, one.ratings) for one in products])
 
     def _shares(self, inside: Sequence[Product]) -> dict[str, float]:
         met = Counter(term for product in inside for term in set(self._analyser.terms(product.title)))
@@ -217,16 +238,7 @@ class Shelves:
     @cached_property
     def _described(self) -> tuple[list[Kind], Vectors]:
         kinds = list(self.by_kind)
-        texts = [self._description(kind) for kind in kinds]
-        return kinds, np.stack([self.embedder.one(text) for text in texts])
-
-    def _description(self, kind: Kind) -> str:
-        own = sorted(self._terms[kind], key=lambda term: (-self._terms[kind][term] * self._rare.get(term, 0), term))
-        titles = Counter(
-            word for product in self.by_kind[kind][:40] for word in product.title.replace(",", " ").lower().split()
-        )
-        words = [word for word, _ in titles.most_common(60) if set(self.terms([word])) & set(own[:6])]
-        return " ".join([*kind[1:], *words])
+        return kinds, np.stack([self._meaning.one(" ".join(kind[1:])) for kind in kinds])
 
 
 def kind_of(product: Product) -> Kind:
@@ -239,6 +251,29 @@ def told(product: Product) -> dict[str, str]:
     return {
         key: value for key, value in product.details.items() if isinstance(value, str) and key.lower() not in _UNTOLD
     }
+
+
+def spoken_price(price: float) -> str:
+    """A price as people name it."""
+    return f"${max(_ROUND, _ROUND * round(price / _ROUND))}"
+
+
+def _spoken_price(product: Product) -> dict[str, str]:
+    """What a product costs as people would say it, in a respect of its kind's own."""
+    if product.price is None:
+        return {}
+    return {f"{PRICE}{kind_of(product)[-1].lower()}": spoken_price(product.price)}
+
+
+def _telling(inside: Counter[str], met: Counter[str], pages: int, all_pages: int) -> dict[str, float]:
+    """The words that stand much more often here than elsewhere, those that tell most first."""
+    lifts = {
+        word: math.log(count / pages / (met[word] / all_pages))
+        for word, count in inside.items()
+        if count >= _OFTEN * pages
+    }
+    best = sorted((word for word in lifts if lifts[word] > _LIFT), key=lambda word: (-lifts[word], word))
+    return {word: lifts[word] for word in best[:_BAND_WORDS]}
 
 
 def _corners(by_kind: Mapping[Kind, Sequence[Product]]) -> dict[Kind, int]:

@@ -73,6 +73,16 @@ def test_a_correction_closes_the_old_belief_and_the_errand_is_considered_anew(an
     assert [item.supports for item in anyhow.memory.evidence("ben", belief.id)] == [True]
 
 
+def test_somebody_is_kept_out_of_training_and_nobody_else(anyhow: Any) -> None:
+    anyhow.tell("sam", "I'm vegetarian.")
+    anyhow.memory.allow_training("sam", False)
+    assert (anyhow.memory.training_allowed("sam"), anyhow.memory.training_allowed("ana")) == (False, True)
+    anyhow.memory.allow_training("sam", True)
+    assert anyhow.memory.training_allowed("sam")
+    with pytest.raises(BadInput):
+        anyhow.memory.allow_training("sam", "no")
+
+
 def test_a_request_without_options_gets_a_briefing(anyhow: Any) -> None:
     anyhow.tell("sam", "I'm vegetarian, and I love window seats.")
     turn = anyhow.consider(Request("sam", "plan a flight to Oslo"), may_ask=False)

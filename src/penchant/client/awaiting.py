@@ -52,6 +52,7 @@ class AsyncClientMemory:
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
 
+    allow_training = _Awaiting(memory_verbs.allow_training)
     confirm = _Awaiting(memory_verbs.confirm)
     evidence = _Awaiting(memory_verbs.evidence)
     export_person = _Awaiting(memory_verbs.export_person)
@@ -64,6 +65,7 @@ class AsyncClientMemory:
     people = _Awaiting(memory_verbs.people)
     retire = _Awaiting(memory_verbs.retire)
     search = _Awaiting(memory_verbs.search)
+    training_allowed = _Awaiting(memory_verbs.training_allowed)
     update = _Awaiting(memory_verbs.update)
 
     async def _do(self, steps: Steps[T]) -> T:

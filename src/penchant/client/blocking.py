@@ -52,6 +52,7 @@ class ClientMemory:
     def __init__(self, client: Client) -> None:
         self._client = client
 
+    allow_training = _Blocking(memory_verbs.allow_training)
     confirm = _Blocking(memory_verbs.confirm)
     evidence = _Blocking(memory_verbs.evidence)
     export_person = _Blocking(memory_verbs.export_person)
@@ -64,6 +65,7 @@ class ClientMemory:
     people = _Blocking(memory_verbs.people)
     retire = _Blocking(memory_verbs.retire)
     search = _Blocking(memory_verbs.search)
+    training_allowed = _Blocking(memory_verbs.training_allowed)
     update = _Blocking(memory_verbs.update)
 
     def _do(self, steps: Steps[T]) -> T:

@@ -127,3 +127,14 @@ def import_person(person: str, document: str | bytes) -> Steps[int]:
     body = document.encode("utf-8", "replace") if isinstance(document, str) else document
     reply = yield writing("POST", person_path(person, "import"), body)
     return int(reply.json()["preferences"])
+
+
+def allow_training(person: str, allowed: bool) -> Steps[None]:
+    """Say whether what this person said may become training examples; with False they are never exported."""
+    yield writing("POST", person_path(person, "consent"), {"training": allowed})
+
+
+def training_allowed(person: str) -> Steps[bool]:
+    """Whether what this person said may become training examples."""
+    reply = yield ApiCall("GET", person_path(person, "consent"))
+    return bool(reply.json()["training"])

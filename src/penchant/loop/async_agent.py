@@ -62,6 +62,7 @@ class AsyncMemory:
         self._pool = pool
 
     add = _Coroutine(Memory.add)
+    allow_training = _Coroutine(Memory.allow_training)
     confirm = _Coroutine(Memory.confirm)
     evidence = _Coroutine(Memory.evidence)
     export_person = _Coroutine(Memory.export_person)
@@ -75,6 +76,7 @@ class AsyncMemory:
     retire = _Coroutine(Memory.retire)
     search = _Coroutine(Memory.search)
     search_said = _Coroutine(Memory.search_said)
+    training_allowed = _Coroutine(Memory.training_allowed)
     transcript = _Coroutine(Memory.transcript)
     update = _Coroutine(Memory.update)
 

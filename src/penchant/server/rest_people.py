@@ -14,7 +14,7 @@ from penchant.server.forms import Form
 from penchant.server.paging import MOST, page_of
 from penchant.server.schemas.beliefs import ForgottenOut
 from penchant.server.schemas.documents import MemoryDocument
-from penchant.server.schemas.people import ImportedOut, PeopleOut, TokenIn, TokenOut
+from penchant.server.schemas.people import ConsentIn, ConsentOut, ImportedOut, PeopleOut, TokenIn, TokenOut
 from penchant.server.service import Service
 from penchant.store.checks import LONGEST_PERSON
 
@@ -75,6 +75,21 @@ def routes() -> APIRouter:
             }
 
         return await visit.write(person, document.decode("utf-8", "replace"), taken)
+
+    @made.get("/people/{person}/consent", response_model=ConsentOut)
+    async def consent(person: Person, visit: Visit) -> Response:
+        """Whether what a person said may become training examples; so it is unless somebody said otherwise."""
+        return await visit.read(lambda service: {"training": service.training_allowed(person)})
+
+    @made.post("/people/{person}/consent", response_model=ConsentOut)
+    async def allow(person: Person, body: ConsentIn, visit: Visit) -> Response:
+        """Say whether what a person said may become training examples."""
+
+        def noted(service: Service, _: object) -> Form:
+            service.allow_training(person, body.training)
+            return {"training": service.training_allowed(person)}
+
+        return await visit.write(person, body.model_dump(), noted)
 
     @made.post("/people/{person}/token", response_model=TokenOut)
     async def token(person: Person, body: TokenIn, visit: Visit) -> Response:

@@ -251,6 +251,16 @@ class Service:
         transfer.take_in(self.memory, record)
         return record
 
+    def training_allowed(self, person: str) -> bool:
+        """Whether what a person said may become training examples."""
+        self.caller.check("read", person)
+        return self.memory.training_allowed(person)
+
+    def allow_training(self, person: str, allowed: bool) -> None:
+        """Say whether what a person said may become training examples."""
+        self._may_change(person, "allow_training")
+        self.memory.allow_training(person, allowed)
+
     def audited(self, person: str, verb: str) -> None:
         """Write down what is done for a person elsewhere than in their memory; NotAllowed where the caller may not."""
         self._may_change(person, verb)

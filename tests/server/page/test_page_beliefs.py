@@ -76,6 +76,24 @@ def test_data_goes_out_as_one_file_and_in_again_and_an_error_is_one_line(
     expect(page.get_by_role("link", name="Open the report")).to_have_attribute("href", "api/studies/a-run/report.html")
 
 
+def test_somebody_keeps_what_they_said_out_of_training_until_all_of_it_is_erased(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address)
+    begin(page, "Una")
+    tell(page, "I never eat peanuts.")
+    page.get_by_role("button", name="Your data").click()
+    box = page.get_by_label("May be used for training")
+    expect(box).to_be_checked()
+    box.click()
+    expect(box).to_be_enabled()
+    expect(box).not_to_be_checked()
+    assert httpx.get(f"{address}api/people/Una/consent").json() == {"training": False}
+    page.get_by_role("button", name="Erase everything …").click()
+    page.get_by_role("button", name="Erase it all").click()
+    expect(box).to_be_checked()
+
+
 def test_much_and_odd_text_fits_at_every_width_in_light_and_dark(open_page: OpenPage, address: str) -> None:
     statements = [
         {"stance": stance, "value": f"{how} {what}", "kind": kind}

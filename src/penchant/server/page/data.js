@@ -10,11 +10,13 @@ const block = (title, help, ...rest) => make("section", { class: "block" }, make
 export function drawData(own) {
   const parts = [
     block("Take it out", "Everything that is kept about you, in one file: beliefs, what spoke for them, and what was said.", button("Save memory.json", saved, { class: "main" })),
+    block("Training", "Whether what you said may become examples that a model is trained on.", trainingForm()),
     block("Bring it in", "A file that was saved here or elsewhere, where nothing is known of you yet.", importForm()),
   ];
   if (hasCredential() && !own) parts.push(block("A link of their own", "Opens this page for one person and no one else's memory; it holds for a day.", linkForm()));
   parts.push(block("Erase everything", "All of it, for good. Nothing of it can be brought back, so save it first if you may want it again.", button("Erase everything …", erase, { class: "danger" })));
   $("data-body").replaceChildren(...parts);
+  readTraining();
 }
 
 
@@ -29,6 +31,27 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+// What holds is read again whenever it may have changed: it goes with the memory, out and in.
+const readTraining = told(async () => {
+  const { training } = await (await send("GET", at("consent"))).json();
+  const box = $("training");
+  if (box) Object.assign(box, { checked: training, disabled: false });
+});
+
+function trainingForm() {
+  const box = make("input", { type: "checkbox", id: "training", disabled: true });
+  box.addEventListener("change", async () => {
+    const wanted = box.checked;
+    box.disabled = true;
+    await told(async () => {
+      await send("POST", at("consent"), { training: wanted });
+      notice(wanted ? "It may be used for training." : "It is never exported for training.");
+    })();
+    await readTraining();
+  });
+  return make("p", {}, box, " ", make("label", { for: box.id }, "May be used for training"));
+}
+
 function importForm() {
   const file = make("input", { type: "file", accept: ".json,application/json", id: "import-file", required: true });
   const form = make("form", { class: "line" }, make("label", { for: file.id, class: "off" }, "The file"), file, make("button", {}, "Bring it in"));
@@ -38,6 +61,7 @@ function importForm() {
       const reply = await send("POST", at("import"), await file.files[0].text());
       const { preferences } = await reply.json();
       await refresh();
+      await readTraining();
       form.reset();
       notice(`Brought in: ${preferences} beliefs, open and closed.`);
     }))();
@@ -66,6 +90,7 @@ function erase() {
       const { forgotten } = await (await send("DELETE", at(""))).json();
       await refresh();
       dispatchEvent(new Event("erased"));
+      await readTraining();
       notice(`Erased for good: ${forgotten} beliefs, and all that was said.`);
     }), { class: "danger" }), button("Keep it", () => dialog.close(), { autofocus: true })));
   dialog.addEventListener("close", () => dialog.remove());

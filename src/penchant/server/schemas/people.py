@@ -15,6 +15,18 @@ class TokenIn(Body):
     hours: Annotated[float, Field(gt=0, le=24 * 366)] = 24.0
 
 
+class ConsentIn(Body):
+    """What a person allows from now on."""
+
+    training: bool
+
+
+class ConsentOut(BaseModel):
+    """What a person allows: whether what they said may become training examples."""
+
+    training: bool
+
+
 class PeopleOut(BaseModel):
     """Some of the people, and where to go on."""
 

@@ -268,6 +268,22 @@ def test_without_options_a_request_gets_a_briefing_or_a_question_worth_asking(ag
     assert (told.reaction, len(told.lesson.opened)) == ("thanks, and I'm vegetarian", 1)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm vegetarian. Plan a dinner",
+        "Plan dinner, I'm allergic to nuts",
+        "a flight to Oslo, window please",
+        "a comedy film",
+    ],
+)
+def test_nobody_is_asked_for_what_the_request_says_itself(agent: Agent, text: str) -> None:
+    turn = agent.consider(Request("sam", text))
+    assert turn.question is None
+    assert turn.briefing is not None
+    assert turn.briefing.missing == ()
+
+
 def test_one_persons_profile_has_nothing_of_anothers(agent: Agent) -> None:
     agent.tell("sam", "I'm vegetarian")
     assert agent.profile("ben").lines == ()

@@ -28,10 +28,11 @@ def profile_of(memory: Memory, mind: Mind, person: str, about: str, tokens: int 
 
 
 def briefing_of(memory: Memory, mind: Mind, person: str, text: str) -> tuple[Briefing, list[Need]]:
-    """What to go by for a request that offers nothing, and what would matter for it and is not known."""
+    """What to go by for a request that offers nothing, and what would matter for it, is not known and not said in it."""
     profile = profile_of(memory, mind, person, text, None)
     known = memory.list(person)
-    missing = [need for need in needs_of(text) if not any(need.is_met_by(belief) for belief in known)]
+    unsaid = [need for need in needs_of(text) if not need.is_said_in(text)]
+    missing = [need for need in unsaid if not any(need.is_met_by(belief) for belief in known)]
     return Briefing(profile, tuple(need.topic for need in missing)), missing
 
 

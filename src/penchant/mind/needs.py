@@ -17,11 +17,20 @@ class Need:
 
     topic: str
     told_by: frozenset[str]  # stems that a belief about it has
+    said_by: frozenset[str]  # stems of a request that says it already
     question: str
 
     def is_met_by(self, belief: Preference) -> bool:
         """Whether a belief tells of it."""
         return not self.told_by.isdisjoint(_stems(f"{belief.kind} {belief.topic} {belief.value}"))
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether a request says it already, so that nobody has to be asked.
+
+        >>> [need.is_said_in("I'm vegetarian. Plan dinner for Friday") for need in needs_of("Plan dinner for Friday")]
+        [True]
+        """
+        return not self.said_by.isdisjoint(_stems(text))
 
 
 def needs_of(text: str) -> list[Need]:
@@ -38,8 +47,10 @@ def needs_of(text: str) -> list[Need]:
 def _table() -> tuple[tuple[frozenset[str], Need], ...]:
     found = []
     for line in read_file(resources.files("penchant.mind") / "needs.txt")["needs"].lines:
-        words, topic, told, question = line.cells("words of a request", "what", "words of a belief", "question")
-        found.append((_stems(words), Need(topic, _stems(told), question)))
+        words, topic, told, said, question = line.cells(
+            "words of a request", "what", "words of a belief", "words of a request that says it", "question"
+        )
+        found.append((_stems(words), Need(topic, _stems(told), _stems(said), question)))
     return tuple(found)
 
 

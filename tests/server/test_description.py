@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -57,8 +58,9 @@ def test_the_proxy_does_as_it_is_described(case: Any, address: str) -> None:
     case.call_and_validate(base_url=address, excluded_checks=excluded)
 
 
-def test_the_description_has_the_proxy_and_the_form_of_an_export() -> None:
+def test_the_description_has_the_proxy_the_form_of_an_export_and_what_a_name_is() -> None:
     described = app.openapi()
-
+    [person] = described["paths"]["/api/people/{person}"]["delete"]["parameters"][:1]
+    assert not re.search(person["schema"]["pattern"], " \x1c"), "a name of blanks is none"
     assert {"/v1/chat/completions", "/v1/responses"} <= set(described["paths"])
     assert "vector" in described["components"]["schemas"]["KeptPreference"]["properties"]

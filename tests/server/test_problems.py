@@ -58,6 +58,17 @@ def test_wrong_input_is_told_in_a_sentence(client: TestClient, path: str, body: 
     assert client.get("/api/people").json()["people"] == []
 
 
+def test_a_field_that_is_called_otherwise_is_named_with_those_there_are(client: TestClient) -> None:
+    told = refused(client.post(f"{ANA}/tell", json={"text": "I'm vegetarian"}), 422)
+    assert told.startswith("In the body, 'words' is missing, and there is no field 'text': the fields are words")
+    told = refused(client.post(f"{ANA}/consider", json={"text": "a drink", "option": ["tea", "coffee"]}), 422)
+    assert told.startswith("In the body, there is no field 'option': the fields are text, options")
+    event = {"id": "1", "at": "2026-05-01T08:00:00Z", "item": "beans", "colour": "red"}
+    told = refused(client.post(f"{ANA}/watch", json={"events": [event]}), 422)
+    assert told == "In the body, there is no field 'events.0.colour'; leave it out."
+    assert refused(client.post(f"{ANA}/tell"), 422) == "A JSON body is missing; send {} at least."
+
+
 def test_an_unknown_preference_is_not_found(client: TestClient) -> None:
     for method, path in (("GET", ""), ("GET", "/explain"), ("POST", "/retire"), ("POST", "/confirm"), ("DELETE", "")):
         told = refused(client.request(method, f"{ANA}/preferences/7{path}"), 404)
@@ -69,7 +80,10 @@ def test_an_unknown_preference_is_not_found(client: TestClient) -> None:
 
 def test_nothing_is_at_other_addresses(client: TestClient) -> None:
     refused(client.get("/api/nothing"), 404)
-    refused(client.put(f"{ANA}/tell", json={}), 405)
+    for method in ("PUT", "GET", "DELETE"):
+        wrong = client.request(method, f"{ANA}/tell")
+        assert refused(wrong, 405) == f"This address takes POST, and not {method}. See /openapi.json for more."
+        assert wrong.headers["Allow"] == "POST"
 
 
 def test_a_turn_that_was_made_up_or_changed_is_refused(client: TestClient) -> None:

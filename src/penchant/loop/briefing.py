@@ -28,7 +28,7 @@ def profile_of(memory: Memory, mind: Mind, person: str, about: str, tokens: int 
 
 
 def briefing_of(memory: Memory, mind: Mind, person: str, text: str) -> tuple[Briefing, list[Need]]:
-    """What to go by for a request that offers nothing, and what would matter for it, is not known and not said in it."""
+    """What to go by for a request that offers nothing, and what would matter for it and is neither known nor said."""
     profile = profile_of(memory, mind, person, text, None)
     known = memory.list(person)
     unsaid = [need for need in needs_of(text) if not need.is_said_in(text)]

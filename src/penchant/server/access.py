@@ -17,6 +17,7 @@ from penchant.server.callers import Caller
 from penchant.server.host import Host
 from penchant.server.idempotency import Told, checked_key, once
 from penchant.server.metrics import REPLAYED
+from penchant.server.schemas.fields import NOT_EMPTY
 from penchant.server.service import Service
 from penchant.store.checks import LONGEST_PERSON
 
@@ -121,6 +122,10 @@ def checked_person(name: str) -> str:
 Visit = Annotated[Access, Depends(_of)]
 Person = Annotated[
     str,
-    Path(description="Whose memory: any text up to 1,000 characters, percent-encoded.", min_length=1),
+    Path(
+        description="Whose memory: any text up to 1,000 characters, percent-encoded.",
+        min_length=1,
+        json_schema_extra=NOT_EMPTY,
+    ),
     AfterValidator(named_in),
 ]

@@ -27,6 +27,7 @@ from penchant.errors import (
     Unavailable,
     UnknownPreference,
 )
+from penchant.server.mistakes import fields_at, mistake
 
 RETRY_S = 2
 """So many seconds later a store that is away may be back."""
@@ -94,40 +95,31 @@ def add_handlers(app: FastAPI) -> None:
             detail += f" Here that is GET /api/people/{quote(unquote(person), safe='')}/preferences?closed=true."
         return problem_response(found.status, detail, found.headers, type=found.type, path=path)
 
-    async def invalid(_: Request, error: Exception) -> JSONResponse:
+    async def invalid(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        first = error.errors()[0]
+        first, *_ = errors = error.errors()
         if first["type"] == "json_invalid":
             return problem_response(400, f"The body is no JSON: {first.get('ctx', {}).get('error', first['msg'])}.")
-        return problem_response(422, _sentence(first))
+        return problem_response(422, mistake(errors, fields_at(request.scope.get("route"))))
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
         detail = str(error.detail) if error.detail else HTTPStatus(error.status_code).phrase
+        # the page's files are looked for where no route takes a GET, and a 405 names the methods of one route only
+        if error.status_code in (404, 405) and (allowed := _methods_at(app, request.scope["path"])):
+            detail = f"This address takes {allowed}, and not {request.method}. See /openapi.json for more."
+            return problem_response(405, detail, {"Allow": allowed}, path=request.url.path)
         if error.status_code == 404:
             detail = "There is nothing at this address. See /openapi.json for what there is."
         elif error.status_code == 400:
             detail = "The body is no JSON that can be read."
         elif error.status_code == 405:
             detail = "This address does not take this method. See /openapi.json for what it takes."
-            if allowed := _methods_at(app, request.scope["path"]):  # the framework names those of one route only
-                return problem_response(405, detail, {"Allow": allowed}, path=request.url.path)
         return problem_response(error.status_code, detail, error.headers, path=request.url.path)
 
     app.add_exception_handler(PenchantError, ours)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, refused)
-
-
-def _sentence(error: Mapping[str, Any]) -> str:
-    """What is wrong with one part of a request, in a sentence."""
-    where, *parts = (str(part) for part in error["loc"])
-    place = ".".join(parts) or where
-    kind = {"body": "the body", "query": "the query", "path": "the address", "header": "the headers"}.get(where, where)
-    said = str(error["msg"]).removeprefix("Value error, ").rstrip(".")
-    if not parts:
-        return f"There is something wrong with {kind}: {said[:300]}."
-    return f"In {kind}, {place[:100]!r} is wrong: {said[:300]}."
 
 
 def _methods_at(app: FastAPI, path: str) -> str:

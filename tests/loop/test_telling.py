@@ -284,6 +284,19 @@ def test_nobody_is_asked_for_what_the_request_says_itself(agent: Agent, text: st
     assert turn.briefing.missing == ()
 
 
+def test_what_speaks_against_the_others_is_a_reason(agent: Agent) -> None:
+    agent.tell("sam", "I hate mushrooms. I'm allergic to peanuts.")
+    pizza = agent.consider(Request("sam", "order a pizza", ["mushroom pizza", "pepper pizza"])).choice
+    assert pizza is not None
+    assert pizza.because.startswith("sam does not want mushrooms (food): you said “I hate mushrooms”")
+    snack = agent.consider(Request("sam", "get me a snack", ["peanut bar", "apple"])).choice
+    assert snack is not None
+    assert snack.because.startswith("There is nothing else to choose from than apple. Ruled out for you: peanut bar")
+    asked = agent.consider(Request("sam", "get me a snack", ["peanut bar", "apple", "crackers"])).question
+    assert asked is not None
+    assert "Ruled out for you: peanut bar (“never peanuts”" in asked.why
+
+
 def test_one_persons_profile_has_nothing_of_anothers(agent: Agent) -> None:
     agent.tell("sam", "I'm vegetarian")
     assert agent.profile("ben").lines == ()

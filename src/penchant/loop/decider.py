@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TypeGuard
 
 from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
-from penchant.loop.ask import AskPolicy, Interruption
+from penchant.loop.ask import AskPolicy, Interruption, Worth
 from penchant.loop.barred import reticent
 from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, why_not
 from penchant.loop.explain import because, reasons
@@ -72,7 +72,8 @@ class Decider:
         """What to ask before acting, where that is worth it; and why, or why not."""
         if not self.method.asks or not self.policy.may_ask(asked) or len(ways) < 2:
             return None, ""
-        if scene.features and ruled_out(request, scene, recalled.constraints):
+        ruled = ruled_out(request, scene, recalled.constraints)
+        if scene.features and ruled:
             scene = _only(scene, {way.action.thing for way in ways})
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
         whom = Interruption(false=recalled.false, willing=_willing(recalled))
@@ -80,14 +81,14 @@ class Decider:
             question = self.mind.ask(request, scene, _open_part(scene), recalled)
             lately = recalled.asked if scene.features else 0.0  # reactions teach about features too: it can wait
             worth = self.policy.worth(likelihood, replace(whom, question=question, asked=lately))
-            return question if worth.is_positive else None, str(worth)
+            return (question, _why(worth, ruled)) if worth.is_positive else (None, str(worth))
         likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
         others = [way.likelihood for way in ways[1:]]
         worth = self.policy.worth(likelihood, replace(whom, others=others))
         if not worth.is_positive:
             return None, str(worth)
         scene = _only(scene, {_open_name(way, scene) for way in ways})
-        return self.mind.ask(request, scene, _open_part(scene), recalled), str(worth)
+        return self.mind.ask(request, scene, _open_part(scene), recalled), _why(worth, ruled)
 
     def may_ask_back(self, turn: Turn) -> bool:
         """Whether the person may be asked about what they just said; once on an errand, and never in an exam."""
@@ -170,12 +171,13 @@ class Decider:
                 there = {way.action for way in ways}
                 chosen = [way for way in chosen if way.action in there]
         best = (chosen or ways)[0]
-        found = reasons(request.person, self.mind, best, recalled)
+        found = reasons(request.person, self.mind, best, recalled, ways)
         if found and chosen is None and tells(self.mind):  # not after a choice: of the two, a task pays for one
             first, *others = found
             found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)
         ranked = tuple((str(way.action), way.likelihood) for way in chosen or ways) if request.described else ()
-        choice = Choice(best.action, best.likelihood, found, because(best.action, found, None, scene), ranked)
+        left = _only(scene, {_open_name(way, scene) for way in ways}) if ruled else scene
+        choice = Choice(best.action, best.likelihood, found, because(best.action, found, None, left), ranked)
         return self.mindful(choice, request.person, ruled)
 
     def mindful(self, choice: Choice, person: str, ruled: Mapping[str, Preference]) -> Choice:
@@ -232,6 +234,11 @@ def _rules_out(belief: Preference) -> bool:
 
 def _open_part(scene: Scene) -> Part:
     return "place" if scene.placing else "thing"
+
+
+def _why(worth: Worth, ruled: Mapping[str, Preference]) -> str:
+    """Why it is asked, and why not about all there is."""
+    return f"{worth}. {why_not(ruled).removesuffix('.')}" if ruled else str(worth)
 
 
 def _open_name(way: Weighed, scene: Scene) -> str | None:

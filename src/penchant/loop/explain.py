@@ -19,8 +19,13 @@ def note(person: str, mind: Mind, held: Held) -> str:
     return mind.note(person, held.preference)
 
 
-def reasons(person: str, mind: Mind, way: Weighed, recalled: Recalled) -> tuple[Reason, ...]:
-    """The beliefs that spoke most for an action, strongest first; of what is private nothing is told."""
+def reasons(
+    person: str, mind: Mind, way: Weighed, recalled: Recalled, others: Sequence[Weighed] = ()
+) -> tuple[Reason, ...]:
+    """The beliefs that spoke most for an action, strongest first; of what is private nothing is told.
+
+    Where none did, those of what was told that spoke most against the ``others``.
+    """
     found = []
     for held, support in (
         *zip(recalled.beliefs, way.support, strict=True),
@@ -28,6 +33,11 @@ def reasons(person: str, mind: Mind, way: Weighed, recalled: Recalled) -> tuple[
     ):
         if support >= _ENOUGH and held.preference.use != "private":
             found.append(Reason(held.preference, min(support, 1.0), note(person, mind, held)))
+    if not found:
+        for held, *spoke in zip(recalled.told, *(other.told for other in others if other.told), strict=False):
+            against = -min(spoke, default=0.0)
+            if against >= _ENOUGH and held.preference.use != "private":
+                found.append(Reason(held.preference, min(against, 1.0), note(person, mind, held)))
     return tuple(sorted(found, key=lambda reason: -reason.weight)[:3])
 
 

@@ -18,7 +18,7 @@ import pytest
 from first_schema import ANA, FIRST_ROWS, SECOND_ROWS, assert_rows_of_the_first_schema, database_at
 
 from penchant.domain import EpisodeId
-from penchant.errors import BadInput, PenchantError, StoreError, StoreTooNew
+from penchant.errors import BadInput, PenchantError, StoreError, StoreGone, StoreTooNew
 from penchant.store import database
 from penchant.store.migrate import migrations
 from penchant.store.sqlite import SQLiteStore
@@ -330,3 +330,26 @@ def run(program: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_a_file_that_is_taken_away_takes_nothing_until_it_is_back(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    away = tmp_path / "elsewhere"
+    away.mkdir()
+    with closing(SQLiteStore(path)) as store:
+        store.write(ANA, [opening("tea")])
+        for part in tmp_path.glob("memory.db*"):
+            part.rename(away / part.name)
+        calls: list[Callable[[], object]] = [lambda: store.write(ANA, [opening("milk")]), lambda: store.list(ANA)]
+        for call in calls:
+            with pytest.raises(StoreGone) as raised:
+                call()
+            one_line(raised, "Nothing was changed: put it back and try again")
+        SQLiteStore(path).close()
+        with pytest.raises(StoreGone, match="another file than the one that was opened"):
+            store.write(ANA, [opening("milk")])
+        for part in away.iterdir():
+            part.replace(path.with_name(part.name))
+        store.write(ANA, [opening("milk")])
+    with closing(SQLiteStore(path)) as again:
+        assert [one.value for one in again.list(ANA)] == ["tea", "milk"]

@@ -58,6 +58,7 @@ class Database:
         self._reader = self._writer if self._in_memory else _Line()
         self._lines = (self._writer,) if self._in_memory else (self._writer, self._reader)
         self._closed = False
+        self._opened: tuple[int, int] | None = None  # which file it is, whatever has its name later
         self._erased = 0  # how often something was erased from the file, as far as is known here,
         self._tried = 0  # and at which of these the log was last to be emptied,
         self._scrubbed = 0  # and at which it was empty
@@ -172,9 +173,26 @@ class Database:
     def _connected(self, line: _Line) -> sqlite3.Connection:
         if self._closed:
             raise StoreError(f"The store {self.path} has been closed. Open it again to use it.")
+        if not self._in_memory:
+            self._check_there()
         if line.connection is None:
             line.connection = self._connect()
         return line.connection
+
+    def _check_there(self) -> None:
+        """StoreGone where the file was moved, removed or replaced: what is written to it now would be lost."""
+        try:
+            found = os.stat(self._file)
+        except OSError as error:
+            raise StoreGone(
+                f"{self.path} is out of reach: {error.strerror}. Nothing was changed: put it back and try again."
+            ) from error
+        self._opened = self._opened or (found.st_dev, found.st_ino)
+        if (found.st_dev, found.st_ino) != self._opened:
+            raise StoreGone(
+                f"{self.path} is another file than the one that was opened. Nothing was changed: start again whatever "
+                "has it open, or put the first one back."
+            )
 
     def _may_write(self) -> bool:
         return os.access(self._file, os.W_OK) and os.access(self._file.parent, os.W_OK)

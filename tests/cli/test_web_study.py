@@ -206,7 +206,9 @@ STUDY = (*WEB, "--agents", "none", "--jobs", "1", "--json", "--out", "run")
 WITHOUT_PYTORCH = "import sys; sys.modules['torch'] = None"
 
 
-@pytest.mark.parametrize("flags", [("--data", "mine/web"), ("--people", "2", "--recommender", "sasrec")])
+@pytest.mark.parametrize(
+    "flags", [("--data", "mine/web"), ("--people", "2", "--products", "149", "--recommender", "sasrec")]
+)
 def test_without_pytorch_weights_are_refused_before_anything_is_written(
     weighted: Path, tmp_path: Path, flags: tuple[str, ...]
 ) -> None:
@@ -234,7 +236,27 @@ def test_an_unknown_recommender_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert tree(tmp_path) == []
 
 
-def test_sasrec_is_trained_where_pytorch_is_installed(cli: Cli) -> None:
+def test_sasrec_is_trained_once_where_pytorch_is_installed_and_the_light_one_scores_the_same_calls(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch==2.13.0 (750 MB installed)")
-    said = cli(*STUDY, "--people", "4", "--products", "150", "--recommender", "sasrec")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    shop = ("--people", "4", "--products", "150")
+    said = cli(*STUDY, *shop, "--recommender", "sasrec")
     assert (said.code, said.json["recommender"], said.json["comparable"]) == (0, "sasrec", False)
+    assert said.json["second_recommender"] == "light"
+    assert [path.name for path in (tmp_path / "cache").rglob("*.npz")] == ["sasrec-150-0.npz"]
+    again = penchant(
+        *STUDY[:-1], "again", *shop, code=WITHOUT_PYTORCH, cwd=tmp_path
+    )  # kept, so it is the default now, and needs PyTorch no more
+    assert (again.json["recommender"], again.json["agents"]) == ("sasrec", said.json["agents"])
+
+
+def test_where_sasrec_was_not_trained_one_line_says_so(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    said = cli(*STUDY, "--people", "3", "--products", "150")
+    (note,) = said.json["notes"]
+    assert said.json["recommender"] == "light"
+    assert "--recommender sasrec trains it" in note

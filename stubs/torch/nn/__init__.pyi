@@ -41,10 +41,18 @@ class LayerNorm(Module):
     def __call__(self, states: Tensor) -> Tensor: ...
 
 class Conv1d(Module):
+    weight: Parameter
+    bias: Parameter
     def __init__(self, inner: int, outer: int, kernel_size: int) -> None: ...
     def __call__(self, states: Tensor) -> Tensor: ...
 
+class Linear(Module):
+    def __call__(self, states: Tensor) -> Tensor: ...
+
 class MultiheadAttention(Module):
+    in_proj_weight: Parameter
+    in_proj_bias: Parameter
+    out_proj: Linear
     def __init__(self, size: int, heads: int, dropout: float) -> None: ...
     def __call__(
         self, query: Tensor, key: Tensor, value: Tensor, *, attn_mask: Tensor

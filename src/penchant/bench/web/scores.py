@@ -79,6 +79,12 @@ class TaskRecord:
         return max((attempt.result for attempt in self.attempts if attempt.right), default=0.0)
 
     @property
+    def beside(self) -> float | None:
+        """The result accuracy with a second recommender; None where nobody was asked for recommendations."""
+        found = [attempt.beside for attempt in self.attempts if attempt.right and attempt.beside is not None]
+        return max(found, default=None)
+
+    @property
     def outcome(self) -> float:
         """The best attempt, whatever its function."""
         return max((attempt.result for attempt in self.attempts), default=0.0)
@@ -174,7 +180,7 @@ def figures(records: Sequence[TaskRecord]) -> dict[str, Any]:
     """Every figure of these tasks; None where no task has it."""
     found: dict[str, Any] = {"n": len(records), "people": len({record.person for record in records})}
     found |= {name: mean(figure, records) for name, figure in FIGURES.items()}
-    for name in ("function", "result", "final_result", "success"):
+    for name in ("function", "result", "beside", "final_result", "success"):
         low, high = _interval(FIGURES[name], records)
         found |= {f"{name}_low": low, f"{name}_high": high}
     return found
@@ -207,6 +213,7 @@ FIGURES: Mapping[str, Callable[[TaskRecord], float | None]] = {
     "result": lambda record: record.result,
     "steps": lambda record: record.steps,
     "outcome": lambda record: record.outcome,
+    "beside": lambda record: record.beside,
     "final_function": lambda record: float(record.final.right) if record.final else 0.0,
     "final_result": lambda record: record.final_result,
     "success": lambda record: record.success,

@@ -53,6 +53,7 @@ class WebShop:
     search: Search
     recommender: Recommender
     judge: ReviewJudge
+    second: Recommender | None = None  # the same calls are scored by it too; nobody is shown what it says
 
     def open(
         self,
@@ -187,8 +188,10 @@ class ShopEpisode:
             found = tuple(hit.asin for hit in self._shop.search.search(arguments["query"]))
             return self._list(name, found, [contents(products[asin]) for asin in found])
         if name == RECOMMEND:
-            found = tuple(self._shop.recommender.recommend(sequence_in(arguments["product_sequence"])))
-            return self._list(name, found, [block(products[asin]) for asin in found])
+            sequence, second = sequence_in(arguments["product_sequence"]), self._shop.second
+            found = tuple(self._shop.recommender.recommend(sequence))
+            outcome, answer = self._list(name, found, [block(products[asin]) for asin in found])
+            return outcome, answer if second is None else replace(answer, beside=tuple(second.recommend(sequence)))
         if name == REVIEW:
             text = arguments.get("review") or ""
             text = text if text.strip() else NO_REVIEW  # which is then scored like any review

@@ -27,6 +27,7 @@ class Answer:
 
     function: str
     asins: tuple[str, ...] = ()
+    beside: tuple[str, ...] | None = None  # what a second recommender answers to the same call
     review: str | None = None
     failed: bool = False  # wrong arguments, or an error inside: worth nothing
     withdrawn: bool = False  # taken back by undo: the original's scores count it, the final answer does not
@@ -41,6 +42,7 @@ class Attempt:
     result: float  # the result score, whatever the function was
     asins: tuple[str, ...] = ()
     withdrawn: bool = False
+    beside: float | None = None  # what the same call is worth with a second recommender
 
 
 def rank_reward(asins: Sequence[str], target: str) -> float:
@@ -78,6 +80,7 @@ class ReviewJudge:
             result=result,
             asins=answer.asins,
             withdrawn=answer.withdrawn,
+            beside=None if answer.beside is None else rank_reward(answer.beside, task.target.asin),
         )
 
     def _likeness(self, wanted: str, written: str) -> float:

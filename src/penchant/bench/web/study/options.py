@@ -27,7 +27,7 @@ class WebOptions:
     people_style: str | Mapping[str, Any] = IDEAL  # what people are like: a preset, a file, or what is in it
     voices: str = HOUSE  # a name, or where a folder is
     adapters: str | None = None  # the folder of a training; None: the adapters that come along
-    recommender: str | None = None  # None: SASRec where its weights lie beside the data, else the light one
+    recommender: str | None = None  # None: SASRec where its weights are at hand, else the light one
 
     def __post_init__(self) -> None:
         """Refuse what is no track and no past."""
@@ -84,8 +84,9 @@ OPTIONS = (
     Option(
         name="recommender",
         metavar="NAME",
-        help="light (needs nothing more) or sasrec (needs the extra `sasrec`; with pwab.pth and 1000_ids.json beside "
-        "the data the original's weights, else trained on the data; default: sasrec where those two lie, else light)",
+        help="sasrec (with pwab.pth and 1000_ids.json beside the data the original's weights, else trained once; both "
+        "need the extra `sasrec`) or light (needs nothing more); default: sasrec where weights are at hand, as for the "
+        "usual shop, else light",
     ),
 )
 EXTRAS = (Option(name="export_original", metavar="FILE", help="also write the original benchmark's results file"),)

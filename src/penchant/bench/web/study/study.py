@@ -36,7 +36,7 @@ from penchant.bench.web.study.cast import LM, WebCast, check_agents
 from penchant.bench.web.study.forecast import forecast
 from penchant.bench.web.study.options import DEAF, STRANGER, WebOptions, plain
 from penchant.bench.web.study.published import differences
-from penchant.bench.web.study.recommenders import choose, open_recommender
+from penchant.bench.web.study.recommenders import choose, open_recommender, second_recommender
 from penchant.bench.web.study.report import report
 from penchant.bench.web.styled import Customer, StyledCustomer, StyledLife
 from penchant.english import counted
@@ -236,6 +236,7 @@ class WebStudy(Study):
             "mind": config.mind,
             "data": "files" if files else "made up",
             "recommender": shop.recommender.name,
+            **({} if shop.second is None else {"second_recommender": shop.second.name}),
             "judge": shop.judge.embedder,
             "comparable": not reasons,
             "not_comparable": reasons,
@@ -269,10 +270,12 @@ def tasks_by_person(data: WebData, track: Track) -> dict[str, list[WebTask]]:
 
 def open_shop(data: WebData, config: RunConfig) -> WebShop:
     """The shop over these data, as near to the original as what is installed and lies in their folder allows."""
+    recommender = open_recommender(data, config)
     return WebShop(
         data=data,
         search=open_search(data.products, data.fingerprint, lucene_lengths=claims_to_be_original(data)),
-        recommender=open_recommender(data, config),
+        recommender=recommender,
+        second=second_recommender(data, recommender),
         judge=usual_judge(),
     )
 

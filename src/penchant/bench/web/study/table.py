@@ -184,15 +184,16 @@ def _three(row: Mapping[str, Any]) -> list[str]:
 
 
 def _beyond(figures: Mapping[str, Any]) -> Sheet:
-    rows = []
+    rows, second = [], figures.get("second_recommender")
     for name, row in rows_of(figures):
         cells = [
             number(row[type].get(figure), 0 if figure == "tokens" else 3)
             for type in ("search", "recommend")
             for figure in MORE
         ]
-        rows.append(SheetRow(name, cells))
+        rows.append(SheetRow(name, [*cells, ranged(row["recommend"], "beside")] if second else cells))
     columns = [(type, head) for type in ("search", "recommend") for head in MORE.values()]
+    columns += [("recommend", f"R by {second} [95 %]")] if second else []
     return Sheet("Beside the original's figures", columns, [("", rows)])
 
 

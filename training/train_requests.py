@@ -67,7 +67,7 @@ def varied(function: int, line: str, things: dict[tuple[int, str], list[str]], r
         parts[at] = f"{inside}]{rest}"
     line = "[".join(parts)
     talk, manner = small_talk("chatter"), small_talk("review_manner")
-    for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
+    for _ in range(rng.choice((0, 1, 2, 2, 3, 4, 5))):
         said = rng.choice(manner if TYPES[function] == "review" and rng.random() < 0.6 else talk)
         line = f"{said} {line}" if rng.random() < 0.5 and said not in manner else f"{line} {said}"
     if rng.random() < 0.15:
@@ -127,7 +127,7 @@ class Heads(torch.nn.Module):
         return functions, self.marks(inner)
 
 
-def taught(examples: list[Example], seed: int = 0, epochs: int = 8) -> Heads:
+def taught(examples: list[Example], seed: int = 0, epochs: int = 6) -> Heads:
     """Heads that learned from these."""
     torch.manual_seed(seed)
     heads = Heads()

@@ -57,22 +57,12 @@ def written(name: str) -> Iterator[tuple[TaskType, str]]:
         ("I want to explore caves: find me a headlamp.", SEARCH),
         ("Could you recommend me a scarf? Never mind, find a red one.", SEARCH),
         ("Search for a rug... actually, recommend me one.", RECOMMEND),
+        ("It broke on day two. Give it one star for me.", REVIEW),
+        ("Could you recommend a red scarf... no, just search for one.", SEARCH),
         ("There is no review of it yet. Find me a blue lamp.", SEARCH),
     ],
 )
 def test_requests_that_nobody_generated_are_read_too(text: str, function: str) -> None:
-    assert read(text).function == function
-
-
-@pytest.mark.xfail(reason="taken for pleas for advice: the heads were not taught with enough of these", strict=False)
-@pytest.mark.parametrize(
-    ("text", "function"),
-    [
-        ("It broke on day two. Give it one star for me.", REVIEW),
-        ("Could you recommend a red scarf... no, just search for one.", SEARCH),
-    ],
-)
-def test_requests_that_are_still_misread(text: str, function: str) -> None:
     assert read(text).function == function
 
 
@@ -122,7 +112,9 @@ def test_how_well_something_pleased_is_read_from_a_plea_for_a_review() -> None:
 
 def test_an_opinion_is_told_apart_from_the_plea_around_it() -> None:
     found = read("Could you write a review of my kettle? It boils fast. The lid is loose. Keep it short, please.")
-    assert found.opinion == ("It boils fast.", "The lid is loose.")
+    assert found.opinion[0] == "My kettle."
+    assert {"It boils fast.", "The lid is loose."} <= set(found.opinion)
+    assert not any("review" in line for line in found.opinion)
     assert found.about == "kettle"
 
 

@@ -17,6 +17,13 @@ PRICE = re.compile(
 SO_MANY_STARS = re.compile(r"\b(?P<number>[1-5]|one|two|three|four|five)([ -]stars?| (out of|/) ?(5|five))\b", re.I)
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
+WRITING = re.compile(
+    r"\b(writ\w*|wrote|reviews?|word(s|ing|ed)?|draft\w*|style|sounds? like|feedback|rating|post\w*|comments?|phras\w*"
+    r"|compos\w*)\b",
+    re.I,
+)
+"""A sentence about the writing of a text."""
+
 LITTLE: tuple[str, ...] = (
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this",
     "to was will with i i'm i'd i've i'll me my mine we our us you your he she his her its them those what which who",

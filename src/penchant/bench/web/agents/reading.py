@@ -17,7 +17,7 @@ from penchant.mind.writing import sentences
 _WORD = re.compile(r"[A-Za-z0-9][\w'’.,/-]*[\w]|[A-Za-z0-9]")
 _LITTLE = frozenset(" ".join(cues.LITTLE).split())
 _CAPITALS = ("US", "IT")  # a size and a trade, where the little words are "us" and "it"
-_MOSTLY = 0.6  # of a sentence is opinion: then all of it is
+_SOME = 0.25  # of a sentence is opinion: then all of it is told
 _OWN = re.compile(r"^(this|these|the|my|our|an?) ", re.I)
 
 
@@ -28,7 +28,7 @@ class TaskReading:
     function: str
     words: tuple[str, ...] = ()  # to search by, as they stand, in order
     price: float | None = None  # about what it may cost, where that is said
-    opinion: tuple[str, ...] = ()  # sentences of opinion, in a plea for a review
+    opinion: tuple[str, ...] = ()  # what a review should tell: of what it is, and what was said of it
     stars: int | None = None  # how well it pleased, in a plea for a review
     about: str = ""  # what is to be reviewed
 
@@ -40,10 +40,13 @@ def read(instruction: str) -> TaskReading:
     function = RIGHT[found.type]
     stretches = list(_stretches(_unpriced(instruction), found.words))
     if function == REVIEW:
-        opinion = tuple(_opinion(instruction, found)) or sentences(instruction)
-        stars = _said_stars(instruction) or liked(" ".join(opinion))
-        about = _OWN.sub("", stretches[0]) if stretches else ""
-        return TaskReading(function=function, opinion=opinion, stars=stars, about=about)
+        told = list(_told(instruction, found))
+        thought = [line for line, share in told if share >= _SOME] or [line for line, _ in told]
+        stars = _said_stars(instruction) or liked(" ".join(thought))
+        first = [capital(stretches[0].rstrip(".,;:!? ")) + "."] if stretches else []
+        about = _OWN.sub("", first[0].rstrip(".")) if first else ""
+        opinion = (*first, *(line for line, _ in told))
+        return TaskReading(function=function, opinion=opinion or (instruction,), stars=stars, about=about)
     words = tuple(word for stretch in stretches for word in content_words(stretch))
     return TaskReading(function=function, words=words or tuple(content_words(instruction)), price=price_in(instruction))
 
@@ -87,18 +90,16 @@ def _stretches(text: str, words: Sequence[RequestWord]) -> Iterator[str]:
         yield text[start:end]
 
 
-def _opinion(text: str, found: Want) -> Iterator[str]:
-    """Sentences that tell an opinion; of one that mostly tells something else, the part that does."""
+def _told(text: str, found: Want) -> Iterator[tuple[str, float]]:
+    """Sentences to go into a review, and how much of each is opinion: all but those about the writing itself."""
     at = 0
     for line in sentences(text):
-        start = text.find(line.split()[0], at)
-        end = at = start + len(line)
-        inside = [word for word in found.words if start <= word.start < end]
-        told = [word for word in inside if word.opinion >= LIKELY]
-        if len(told) >= _MOSTLY * len(inside):
-            yield line
-        elif len(told) > 2:
-            yield capital(text[told[0].start : told[-1].end].rstrip(".,;: ")) + "."
+        start = max(at, text.find(line.split()[0], at))
+        at = start + len(line)
+        inside = [word.opinion >= LIKELY for word in found.words if start <= word.start < at]
+        share = sum(inside) / max(1, len(inside))
+        if share >= _SOME or not cues.WRITING.search(line):
+            yield line, share
 
 
 def _said_stars(text: str) -> int | None:

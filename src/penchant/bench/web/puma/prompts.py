@@ -2,7 +2,7 @@
 
 Two tasks for one model: the request alone gives the name of the function; the request, the function and the memory
 that this function needs give its parameter. Products of the past are named by short aliases, P1 for the newest, and by
-the first part of their titles: an id takes a model nine tokens or more, a whole title thirty, and there is room for 768.
+the first part of their titles: an id takes a model nine tokens or more, a whole title thirty, and 768 is all there is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How our agent asks for recommendations: by somebody's latest purchases, those last that the request is about.
+"""How our agent asks for recommendations: by somebody's latest purchases where the request points.
 
 Which corner of the shop a request is about is read from its words beside the names of kinds, and from where the person
-was lately. Nothing here knows how the recommender works, but that what comes last says most.
+was lately. Nothing here knows how the recommender works, but that it goes by what came before, in order of time.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from penchant.bench.web.agents.shelves import Kind, Shelves, kind_of
 from penchant.bench.web.records import Event
 
 _AGAIN, _FADING = 4.0, 0.6  # people stay in the corner they were in, the more the more recently
-_LONGEST = 30
+_LATEST = 10
 
 
 def sequence(words: Sequence[str], events: Sequence[Event], shelves: Shelves) -> list[str]:
-    """The products to go by, the newest last, after it those of the corner that the words are about."""
+    """The latest they had in the corner that the words are about, newest last; of all they had where that is none."""
     kinds: dict[str, Kind] = {}
     for event in events:
         if event.asin in shelves.products:
@@ -27,7 +27,7 @@ def sequence(words: Sequence[str], events: Sequence[Event], shelves: Shelves) ->
     if kinds and words:
         likeliest = likely_corners(words, list(kinds.values()), shelves)[0]
         inside = [asin for asin, kind in kinds.items() if shelves.corner(kind) == likeliest]
-    return [*(asin for asin in kinds if asin not in inside), *inside][-_LONGEST:]
+    return (inside or list(kinds))[-_LATEST:]
 
 
 def likely_corners(words: Sequence[str], had: Sequence[Kind], shelves: Shelves) -> list[int]:

@@ -22,7 +22,7 @@ from typing import Any
 
 from penchant.bench.web.puma.adapters import load_adapter
 from penchant.bench.web.puma.base import ChatTokens, load_base
-from penchant.bench.web.puma.batches import Lesson, padded
+from penchant.bench.web.puma.batches import TokenisedExample, padded
 from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
 from penchant.bench.web.puma.sampling import generate
 
@@ -112,7 +112,7 @@ class Worker(threading.Thread):
             some = batch[start : start + _WIDE]
             options = [openings(each.schema or {}) for each in some]
             shared = [common([self.tokens.encode(text) for text in each]) for each in options]
-            lessons = [Lesson((*each.prompt, *own), 0) for each, own in zip(some, shared, strict=True)]
+            lessons = [TokenisedExample((*each.prompt, *own), 0) for each, own in zip(some, shared, strict=True)]
             numbers, _ = padded(lessons, self.device)
             with torch.no_grad():
                 states = model.model(input_ids=numbers, use_cache=False).last_hidden_state

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     """Train, or go on with it."""
     from penchant.bench.web.puma.base import need_training
     from penchant.bench.web.puma.settings import DPO, SFT
-    from penchant.bench.web.puma.stages import Going, train
+    from penchant.bench.web.puma.stages import StageOptions, train
 
     stages = _stages(args)
     settings = _settings(args)
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     size = {} if args.batch is None else {"batch": args.batch}
     sft = {name: value for name, value in (("steps", args.steps), ("rate", args.rate)) if value is not None}
     dpo = {name: value for name, value in (("steps", args.dpo_steps), ("rate", args.dpo_rate)) if value is not None}
-    going = Going(
+    options = StageOptions(
         resume=args.resume,
         minutes=args.minutes,
         device=args.device,
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         tell=lambda line: print(line, file=sys.stderr, flush=True),
     )
     need_training()
-    if train(args.out, settings, stages, going):
+    if train(args.out, settings, stages, options):
         print(f"Trained: {args.out}. Try it with: penchant study web --agents puma-sft --adapters {args.out}")
     return 0
 

@@ -12,7 +12,7 @@ from tiny_llama import write_tiny
 
 from penchant.bench.web.puma.files import read_lines, write_lines
 from penchant.bench.web.puma.settings import DPO, SFT, PromptSettings, TrainSettings
-from penchant.bench.web.puma.stages import STAGES, Going, train
+from penchant.bench.web.puma.stages import STAGES, StageOptions, train
 from penchant.cli.main import main
 from penchant.errors import BadData, BadInput, RunError
 
@@ -30,7 +30,7 @@ def settings_for(tiny: Path) -> TrainSettings:
     return TrainSettings(base=str(tiny), people=2, products=200, prompts=prompts, recommender="light")
 
 
-def going(**changes: Any) -> Going:
+def options(**changes: Any) -> StageOptions:
     few: dict[str, Any] = {
         "sft": replace(SFT, steps=4, batch=4),
         "dpo": replace(DPO, steps=2, batch=2),
@@ -38,15 +38,15 @@ def going(**changes: Any) -> Going:
         "margin": 0.0001,
         "tell": lambda line: None,
     }
-    return Going(**{**few, **changes})
+    return StageOptions(**{**few, **changes})
 
 
 @pytest.fixture(scope="module")
 def trained(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("trained") / "puma"
-    assert train(out, settings_for(tiny), ("prepare", "sft", "sample"), going())
+    assert train(out, settings_for(tiny), ("prepare", "sft", "sample"), options())
     _let_answers_differ(out)
-    assert train(out, settings_for(tiny), STAGES, going(resume=True))
+    assert train(out, settings_for(tiny), STAGES, options(resume=True))
     return out
 
 
@@ -67,11 +67,11 @@ def test_a_training_that_is_stopped_and_resumed_ends_as_one_that_is_not(
 ) -> None:
     from penchant.bench.web.puma.adapters import load_adapter
 
-    assert train(tmp_path / "two", settings_for(tiny), ("prepare",), going())
-    stopped = not train(tmp_path / "two", settings_for(tiny), ("sft",), going(resume=True, minutes=1e-9))
+    assert train(tmp_path / "two", settings_for(tiny), ("prepare",), options())
+    stopped = not train(tmp_path / "two", settings_for(tiny), ("sft",), options(resume=True, minutes=1e-9))
     _steps(tmp_path / "two", tiny, until=2)
     assert stopped
-    assert train(tmp_path / "two", settings_for(tiny), ("sft",), going(resume=True))
+    assert train(tmp_path / "two", settings_for(tiny), ("sft",), options(resume=True))
     one, two = (load_adapter(folder / "sft") for folder in (trained, tmp_path / "two"))
     for name, value in one.items():
         assert np.allclose(value.numpy(), two[name].numpy(), atol=1e-3)
@@ -89,7 +89,7 @@ def _steps(out: Path, tiny: Path, until: int) -> None:
 
     learning.learn = learn
     try:
-        assert not train(out, settings_for(tiny), ("sft",), going(resume=True, minutes=1.0))
+        assert not train(out, settings_for(tiny), ("sft",), options(resume=True, minutes=1.0))
     finally:
         learning.learn = original
 
@@ -137,18 +137,18 @@ def test_answers_at_no_temperature_are_the_likeliest_words(tiny: Path) -> None:
 
 def test_a_folder_that_holds_a_training_is_not_written_over(tiny: Path, trained: Path) -> None:
     with pytest.raises(BadInput, match="--resume"):
-        train(trained, settings_for(tiny), STAGES, going())
+        train(trained, settings_for(tiny), STAGES, options())
 
 
 def test_a_cut_checkpoint_is_one_line(tiny: Path, tmp_path: Path) -> None:
-    train(tmp_path / "cut", settings_for(tiny), ("prepare",), going())
-    train(tmp_path / "cut", settings_for(tiny), ("sft",), going(resume=True, minutes=1e-9))
+    train(tmp_path / "cut", settings_for(tiny), ("prepare",), options())
+    train(tmp_path / "cut", settings_for(tiny), ("sft",), options(resume=True, minutes=1e-9))
     checkpoint = tmp_path / "cut" / "sft" / "checkpoint.pt"
     checkpoint.write_bytes(checkpoint.read_bytes()[:1000])
     with pytest.raises(BadData, match="remove it"):
-        train(tmp_path / "cut", settings_for(tiny), ("sft",), going(resume=True))
+        train(tmp_path / "cut", settings_for(tiny), ("sft",), options(resume=True))
     checkpoint.unlink()
-    assert train(tmp_path / "cut", settings_for(tiny), ("sft",), going(resume=True))
+    assert train(tmp_path / "cut", settings_for(tiny), ("sft",), options(resume=True))
 
 
 def test_a_disk_that_fills_leaves_nothing_half_written(tiny: Path, tmp_path: Path, monkeypatch: Any) -> None:
@@ -158,20 +158,20 @@ def test_a_disk_that_fills_leaves_nothing_half_written(tiny: Path, tmp_path: Pat
         Path(args[1]).write_bytes(b"half")
         raise RuntimeError("PytorchStreamWriter failed writing file")
 
-    train(tmp_path / "full", settings_for(tiny), ("prepare",), going())
+    train(tmp_path / "full", settings_for(tiny), ("prepare",), options())
     monkeypatch.setattr(torch, "save", full)
     with pytest.raises(RunError, match="disk is full"):
-        train(tmp_path / "full", settings_for(tiny), ("sft",), going(resume=True, minutes=1e-9))
+        train(tmp_path / "full", settings_for(tiny), ("sft",), options(resume=True, minutes=1e-9))
     assert [each.name for each in (tmp_path / "full" / "sft").iterdir()] == []
     monkeypatch.undo()
-    assert train(tmp_path / "full", settings_for(tiny), ("sft",), going(resume=True))
+    assert train(tmp_path / "full", settings_for(tiny), ("sft",), options(resume=True))
 
 
 def test_a_base_of_another_kind_is_one_line(tmp_path: Path) -> None:
     other = write_tiny(tmp_path / "other", kind="gpt2")
-    train(tmp_path / "out", settings_for(other), ("prepare",), going())
+    train(tmp_path / "out", settings_for(other), ("prepare",), options())
     with pytest.raises(BadInput, match="'gpt2'"):
-        train(tmp_path / "out", settings_for(other), ("sft",), going(resume=True))
+        train(tmp_path / "out", settings_for(other), ("sft",), options(resume=True))
 
 
 def test_no_weights_no_gpu_and_no_stage_are_one_line_each(
@@ -190,9 +190,9 @@ def test_no_weights_no_gpu_and_no_stage_are_one_line_each(
         assert main(["train", "puma", "--people", "2", "--products", "200", "--out", str(tmp_path / "no"), *words]) == 2
         assert said in capsys.readouterr().err
         assert not (tmp_path / "no").exists()
-    train(tmp_path / "gpu", settings_for(tiny), ("prepare",), going())
+    train(tmp_path / "gpu", settings_for(tiny), ("prepare",), options())
     with pytest.raises(BadInput, match="no GPU"):
-        train(tmp_path / "gpu", settings_for(tiny), ("sft",), going(device="cuda", resume=True))
+        train(tmp_path / "gpu", settings_for(tiny), ("sft",), options(device="cuda", resume=True))
 
 
 def test_data_without_training_tasks_are_one_line(tiny: Path, tmp_path: Path, monkeypatch: Any) -> None:
@@ -202,5 +202,5 @@ def test_data_without_training_tasks_are_one_line(tiny: Path, tmp_path: Path, mo
     empty = replace(generate(2, 200, 0), train=[])
     monkeypatch.setattr(stages, "open_data", lambda *args: empty)
     with pytest.raises(BadData, match="no training tasks"):
-        train(tmp_path / "empty", settings_for(tiny), STAGES, going())
+        train(tmp_path / "empty", settings_for(tiny), STAGES, options())
     assert not (tmp_path / "empty").exists()

@@ -16,20 +16,20 @@ LONGEST = 1280
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TokenisedExample:
     """A prompt with its answer, as tokens; only what comes from ``start`` on is taught."""
 
     tokens: tuple[int, ...]
     start: int
 
 
-def encoded(tokens: ChatTokens, system: str, user: str, target: str) -> Lesson:
+def encoded(tokens: ChatTokens, system: str, user: str, target: str) -> TokenisedExample:
     """A conversation whose reply ends with the mark of the end."""
     prompt = tokens.prompt(system, user)
-    return Lesson((*prompt, *tokens.encode(target), tokens.end), len(prompt))
+    return TokenisedExample((*prompt, *tokens.encode(target), tokens.end), len(prompt))
 
 
-def encode_all(tokens: ChatTokens, examples: Sequence[Example]) -> list[Lesson]:
+def encode_all(tokens: ChatTokens, examples: Sequence[Example]) -> list[TokenisedExample]:
     """Every example that fits; an answer is never cut."""
     found = (encoded(tokens, each.system, each.user, each.target) for each in examples)
     return [sequence for sequence in found if len(sequence.tokens) <= LONGEST]
@@ -52,7 +52,7 @@ def _order(count: int, epoch: int, seed: int) -> list[int]:
     return order
 
 
-def passes(sequences: Sequence[Lesson], limit: int, together: int = 1) -> Iterator[list[int]]:
+def passes(sequences: Sequence[TokenisedExample], limit: int, together: int = 1) -> Iterator[list[int]]:
     """Places of sequences to run at once: of like length, and at most ``limit`` tokens with their padding."""
     size = len(sequences) // together
     lengths = [max(len(sequences[place * together + each].tokens) for each in range(together)) for place in range(size)]
@@ -66,7 +66,7 @@ def passes(sequences: Sequence[Lesson], limit: int, together: int = 1) -> Iterat
         yield found
 
 
-def padded(sequences: Sequence[Lesson], device: str) -> tuple[Any, Any]:
+def padded(sequences: Sequence[TokenisedExample], device: str) -> tuple[Any, Any]:
     """Tokens padded on the right, and labels that are -100 wherever nothing is taught: prompts and padding."""
     import torch
 

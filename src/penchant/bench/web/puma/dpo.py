@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from penchant.bench.web.puma.base import ChatTokens
-from penchant.bench.web.puma.batches import LONGEST, Lesson, draw, encoded, passes
+from penchant.bench.web.puma.batches import LONGEST, TokenisedExample, draw, encoded, passes
 from penchant.bench.web.puma.learning import Loss, log_probabilities
 from penchant.bench.web.puma.settings import BETA, Tuning
 
@@ -16,8 +16,8 @@ from penchant.bench.web.puma.settings import BETA, Tuning
 class Pair:
     """Two answers to one prompt, and how likely the tuned model found each before this stage."""
 
-    chosen: Lesson
-    rejected: Lesson
+    chosen: TokenisedExample
+    rejected: TokenisedExample
     reference: tuple[float, float] = (0.0, 0.0)
 
 
@@ -72,7 +72,7 @@ def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = B
     return run
 
 
-def _sums(tuned: Any, lessons: Sequence[Lesson], device: str) -> Any:
+def _sums(tuned: Any, lessons: Sequence[TokenisedExample], device: str) -> Any:
     """The log-probability of each answer as a whole."""
     import torch
 

@@ -15,7 +15,7 @@ from math import cos, pi
 from pathlib import Path
 from typing import Any
 
-from penchant.bench.web.puma.batches import Lesson, padded
+from penchant.bench.web.puma.batches import TokenisedExample, padded
 from penchant.bench.web.puma.files import plain_disk
 from penchant.bench.web.puma.settings import ALPHA, LINEAR, RANK, Tuning
 from penchant.errors import BadData, BadInput
@@ -70,7 +70,7 @@ def put_weights(tuned: Any, weights: Mapping[str, Any]) -> None:
     peft.set_peft_model_state_dict(tuned, dict(weights))
 
 
-def log_probabilities(tuned: Any, lessons: Sequence[Lesson], device: str) -> tuple[Any, Any]:
+def log_probabilities(tuned: Any, lessons: Sequence[TokenisedExample], device: str) -> tuple[Any, Any]:
     """The log-probability of every token that is taught, and the row that each is in."""
     import torch
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from penchant.bench.web.puma.batches import Lesson, draw, passes
+from penchant.bench.web.puma.batches import TokenisedExample, draw, passes
 from penchant.bench.web.puma.learning import Loss, log_probabilities
 from penchant.bench.web.puma.settings import Tuning
 
 
-def sft_loss(lessons: Sequence[Lesson], tuning: Tuning, device: str) -> Loss:
+def sft_loss(lessons: Sequence[TokenisedExample], tuning: Tuning, device: str) -> Loss:
     """The mean over a batch's taught tokens of how unlikely each is."""
 
     def run(tuned: Any, step: int) -> tuple[float, int]:
@@ -27,7 +27,7 @@ def sft_loss(lessons: Sequence[Lesson], tuning: Tuning, device: str) -> Loss:
     return run
 
 
-def mean_loss(tuned: Any, lessons: Sequence[Lesson], tuning: Tuning, device: str) -> float:
+def mean_loss(tuned: Any, lessons: Sequence[TokenisedExample], tuning: Tuning, device: str) -> float:
     """The same over some examples, with nothing learned."""
     import torch
 

@@ -42,7 +42,7 @@ _LONGEST = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Going:
+class StageOptions:
     """How a training goes about it: what does not change what is learned."""
 
     resume: bool = False
@@ -55,39 +55,39 @@ class Going:
     tell: Callable[[str], None] = field(default=print)
 
 
-def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], going: Going) -> bool:
+def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], options: StageOptions) -> bool:
     """Run these stages in their order; True where all came to their end. ``settings`` None takes the folder's own."""
-    settings = _begin(out, settings, going)
+    settings = _begin(out, settings, options)
     for stage in stages:
-        if (out / _MADE[stage]).exists() and going.resume:
-            going.tell(f"{stage}: done before.")
+        if (out / _MADE[stage]).exists() and options.resume:
+            options.tell(f"{stage}: done before.")
             continue
         began = time.monotonic()
-        going.tell(f"{stage}: begins.")
-        if not _RUN[stage](out, settings, going):
+        options.tell(f"{stage}: begins.")
+        if not _RUN[stage](out, settings, options):
             return False
-        going.tell(f"{stage}: done in {time.monotonic() - began:.0f} s.")
+        options.tell(f"{stage}: done in {time.monotonic() - began:.0f} s.")
     return True
 
 
-def _begin(out: Path, settings: TrainSettings | None, going: Going) -> TrainSettings:
+def _begin(out: Path, settings: TrainSettings | None, options: StageOptions) -> TrainSettings:
     """A new folder, or one that goes on with the settings it was made with."""
     path = out / SETTINGS
     if path.exists():
-        if not going.resume:
+        if not options.resume:
             raise BadInput(f"{out} holds a training already; go on with --resume, or take another --out.")
         try:
             return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, TypeError, KeyError) as error:
             raise BadData(f"{path} cannot be read ({error}); take another --out.") from error
-    if going.resume and not out.is_dir():
+    if options.resume and not out.is_dir():
         raise BadInput(f"There is no training in {out} to go on with; leave out --resume.")
     if settings is None:
         raise BadInput(f"{path} is missing: run the stage prepare first.")
     return settings
 
 
-def _prepare(out: Path, settings: TrainSettings, going: Going) -> bool:
+def _prepare(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.agents import shelves_of
     from penchant.bench.web.puma.base import load_tokens
 
@@ -102,11 +102,11 @@ def _prepare(out: Path, settings: TrainSettings, going: Going) -> bool:
     settings = replace(settings, fingerprint=data.fingerprint)
     write_bytes(out / SETTINGS, json.dumps(asdict(settings), indent=2).encode())
     count = write_lines(out / EXAMPLES, (to_row(each) for each in prepare(data, shop, shelves, settings, tokens.count)))
-    going.tell(f"{count:,} examples of {len(data.train):,} tasks.")
+    options.tell(f"{count:,} examples of {len(data.train):,} tasks.")
     return True
 
 
-def _sft(out: Path, settings: TrainSettings, going: Going) -> bool:
+def _sft(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.base import load_base
     from penchant.bench.web.puma.batches import encode_all
     from penchant.bench.web.puma.learning import device_of, learn, with_adapter
@@ -114,20 +114,20 @@ def _sft(out: Path, settings: TrainSettings, going: Going) -> bool:
 
     examples = _examples(out)
     model, tokens = load_base(settings.base)
-    device = device_of(going.device)
+    device = device_of(options.device)
     lessons = encode_all(tokens, examples)
     if not lessons:
         raise BadData(f"No example in {out / EXAMPLES} fits into a sequence; make the memory shorter.")
-    tuned = with_adapter(model, device, going.sft.seed)
+    tuned = with_adapter(model, device, options.sft.seed)
     folder = _folder(out, "sft")
-    loss = sft_loss(lessons, going.sft, device)
-    if not learn(tuned, loss, going.sft, folder, resume=going.resume, minutes=going.minutes, tell=going.tell):
+    loss = sft_loss(lessons, options.sft, device)
+    if not learn(tuned, loss, options.sft, folder, resume=options.resume, minutes=options.minutes, tell=options.tell):
         return False
     _finish(out, "sft", tuned, settings)
     return True
 
 
-def _sample(out: Path, settings: TrainSettings, going: Going) -> bool:
+def _sample(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.adapters import load_adapter
     from penchant.bench.web.puma.base import load_base
     from penchant.bench.web.puma.learning import device_of, with_adapter
@@ -135,10 +135,10 @@ def _sample(out: Path, settings: TrainSettings, going: Going) -> bool:
 
     examples = [each for each in _examples(out) if each.form == "parameter"]
     model, tokens = load_base(settings.base)
-    device = device_of(going.device)
+    device = device_of(options.device)
     tuned = with_adapter(model, device, 0, load_adapter(out / "sft")).merge_and_unload()
     tuned.eval()
-    width = going.width or (128 if device.startswith("cuda") else 4)
+    width = options.width or (128 if device.startswith("cuda") else 4)
     prompts = {each.task: tokens.prompt(each.system, each.user) for each in examples}
     order = sorted(examples, key=lambda each: (each.function, len(each.target), len(prompts[each.task])))
     chunks = [order[start : start + width] for start in range(0, len(order), width)]
@@ -147,13 +147,13 @@ def _sample(out: Path, settings: TrainSettings, going: Going) -> bool:
     def rows() -> Iterator[dict[str, Any]]:
         began = time.monotonic()
         for number, chunk in enumerate(chunks):
-            if going.minutes is not None and time.monotonic() - began > going.minutes * 60:
-                going.tell(f"Sampled for {number} of {len(chunks)} parts, as the minutes are over; these are kept.")
+            if options.minutes is not None and time.monotonic() - began > options.minutes * 60:
+                options.tell(f"Sampled for {number} of {len(chunks)} parts, as the minutes are over; these are kept.")
                 return
             asked = [prompts[each.task] for each in chunk]
             found = generate(tuned, tokens, asked, LADDER, longest=_LONGEST, device=device, seed=number)
             if number % 10 == 0:
-                going.tell(f"part {number + 1} of {len(chunks)}, {time.monotonic() - began:.0f} s")
+                options.tell(f"part {number + 1} of {len(chunks)}, {time.monotonic() - began:.0f} s")
             for each, texts in zip(chunk, found, strict=True):
                 yield {"task": each.task, "texts": texts}
 
@@ -161,7 +161,7 @@ def _sample(out: Path, settings: TrainSettings, going: Going) -> bool:
     return True
 
 
-def _score(out: Path, settings: TrainSettings, going: Going) -> bool:
+def _score(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.scoring import pairs, scored
 
     examples = {each.task: each for each in _examples(out) if each.form == "parameter"}
@@ -172,16 +172,16 @@ def _score(out: Path, settings: TrainSettings, going: Going) -> bool:
     shop, tasks = _shop(data, settings), {task.number: task for task in data.train}
     write_lines(out / SCORES, scored(shop, tasks, list(examples.values()), candidates))
     found = read_lines(out / SCORES)
-    count = write_lines(out / PAIRS, pairs(examples, found, going.margin))
+    count = write_lines(out / PAIRS, pairs(examples, found, options.margin))
     for function in sorted({row["function"] for row in found}):
         own = [row["rewards"] for row in found if row["function"] == function]
         first, best = (sum(each) / len(own) for each in ([r[0] for r in own], [max(r) for r in own]))
-        going.tell(f"{function}: {len(own):,} tasks, first answer {first:.3f}, best of all {best:.3f}")
-    going.tell(f"{count:,} pairs.")
+        options.tell(f"{function}: {len(own):,} tasks, first answer {first:.3f}, best of all {best:.3f}")
+    options.tell(f"{count:,} pairs.")
     return True
 
 
-def _dpo(out: Path, settings: TrainSettings, going: Going) -> bool:
+def _dpo(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.adapters import load_adapter
     from penchant.bench.web.puma.base import load_base
     from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, with_reference
@@ -189,23 +189,23 @@ def _dpo(out: Path, settings: TrainSettings, going: Going) -> bool:
 
     rows = read_lines(out / PAIRS)
     model, tokens = load_base(settings.base)
-    device = device_of(going.device)
+    device = device_of(options.device)
     found = encode_pairs(tokens, rows)
     if not found:
         raise BadData(
             f"{out / PAIRS} holds no pair: the candidates are all worth the same. Sample more, or less alike."
         )
-    tuned = with_adapter(model, device, going.dpo.seed, load_adapter(out / "sft"))
-    known = with_reference(tuned, found, going.dpo, device)  # before anything of a checkpoint is taken up
+    tuned = with_adapter(model, device, options.dpo.seed, load_adapter(out / "sft"))
+    known = with_reference(tuned, found, options.dpo, device)  # before anything of a checkpoint is taken up
     folder = _folder(out, "dpo")
-    loss = dpo_loss(known, going.dpo, device)
-    if not learn(tuned, loss, going.dpo, folder, resume=going.resume, minutes=going.minutes, tell=going.tell):
+    loss = dpo_loss(known, options.dpo, device)
+    if not learn(tuned, loss, options.dpo, folder, resume=options.resume, minutes=options.minutes, tell=options.tell):
         return False
     _finish(out, "dpo", tuned, settings)
     return True
 
 
-_RUN: dict[Stage, Callable[[Path, TrainSettings, Going], bool]] = {
+_RUN: dict[Stage, Callable[[Path, TrainSettings, StageOptions], bool]] = {
     "prepare": _prepare,
     "sft": _sft,
     "sample": _sample,

@@ -12,8 +12,17 @@ import pytest
 from fastapi.testclient import TestClient
 from rest_calls import ANA, DRINK, refused
 
+from penchant.errors import BadInput
 from penchant.server.app import create_app
 from penchant.server.settings import DEFAULT_MIND, ServerSettings
+from penchant.server.starting import check_start
+
+
+def test_several_workers_share_a_memory_or_do_not_start() -> None:
+    one = ServerSettings(store=":memory:", mind="rules", port=0)
+    with pytest.raises(BadInput, match="Give them a file or a database to share"):
+        check_start(replace(one, workers=2))
+    check_start(one)
 
 
 @pytest.fixture

@@ -20,6 +20,11 @@ def check_start(settings: ServerSettings) -> None:
     plugin("minds", settings.mind)
     kind, rest = addressed(settings.store)
     plugin("stores", kind)
+    if settings.workers > 1 and rest == ":memory:":
+        raise BadInput(
+            f"Each of {settings.workers} workers would have a memory of its own in {settings.store}. Give them a "
+            "file or a database to share, such as --store memory.db, or --workers 1."
+        )
     if kind == "sqlite" and rest != ":memory:":
         check_place(rest)
         if Path(rest).is_file():

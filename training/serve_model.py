@@ -22,8 +22,9 @@ from typing import Any
 
 from penchant.bench.web.puma.adapters import load_adapter
 from penchant.bench.web.puma.base import ChatTokens, load_base
-from penchant.bench.web.puma.batches import TokenisedExample, padded
+from penchant.bench.web.puma.batches import TokenisedExample, flattened
 from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
+from penchant.bench.web.puma.llama import causal, packing, states
 from penchant.bench.web.puma.sampling import generate
 
 PROMPT = 7000  # tokens at most: of a longer one the middle is left out, as the request comes last and the rules first
@@ -113,11 +114,11 @@ class Worker(threading.Thread):
             options = [openings(each.schema or {}) for each in some]
             shared = [common([self.tokens.encode(text) for text in each]) for each in options]
             lessons = [TokenisedExample((*each.prompt, *own), 0) for each, own in zip(some, shared, strict=True)]
-            numbers, _ = padded(lessons, self.device)
+            numbers, _, _ = flattened(lessons, self.device)
+            packed = packing([len(each.tokens) for each in lessons], self.device)
             with torch.no_grad():
-                states = model.model(input_ids=numbers, use_cache=False).last_hidden_state
-                ends = torch.tensor([len(each.tokens) - 1 for each in lessons], device=self.device)
-                logits = model.lm_head(states[torch.arange(len(some), device=self.device), ends]).float().cpu()
+                last = states(model, numbers, packed.positions, causal(packed))[packed.ends]
+                logits = model.lm_head(last).float().cpu()
             for row, (texts, own) in enumerate(zip(options, shared, strict=True)):
                 words = [self.tokens.encode(text)[len(own)] if len(texts) > 1 else 0 for text in texts]
                 found.append(max(zip(texts, words, strict=True), key=lambda each: float(logits[row, each[1]]))[0])
@@ -203,10 +204,7 @@ class Door(BaseHTTPRequestHandler):
 
 def prompt_of(tokens: ChatTokens, body: dict[str, Any]) -> list[int]:
     """The tokens of a conversation."""
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-    template = ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True).from_string(tokens.template)
-    return tokens.encode(template.render(messages=body["messages"], add_generation_prompt=True, **tokens.marks))
+    return tokens.encode(tokens.conversation(body["messages"]))
 
 
 def cut(prompt: list[int]) -> list[int]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 import pytest
 
@@ -109,3 +109,11 @@ def test_plugins_lists_what_is_behind_each_seam(cli: Callable[..., Said]) -> Non
     assert "wordllama" in found["embedders"]
     assert "simulated" in found["people"]
     assert "sqlite" in cli("plugins").out
+
+
+def test_a_source_tree_that_nobody_installed_runs_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("penchant.cli.main.version", unknown)
+    assert "train" in build_parser().format_help()

@@ -9,7 +9,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
 from penchant.cli import (
@@ -85,6 +85,14 @@ class _Parser(ExamplesFirst):
         raise BadInput(f"{capital(message).rstrip('.')}. See: {self.prog} --help")
 
 
+def _version() -> str:
+    """Of this penchant; a source tree that nobody installed does not say."""
+    try:
+        return version("penchant")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
     parser = _Parser(
@@ -93,7 +101,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"penchant {version('penchant')}")
+    parser.add_argument("--version", action="version", version=f"penchant {_version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
     for module in COMMANDS:
         module.add_to(commands)

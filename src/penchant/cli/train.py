@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,7 +61,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--memory", default="task", help="task (what the function needs; default), general or none")
     parser.add_argument("--memory-tokens", type=int, default=768, metavar="N", help="of a memory (default: 768)")
     parser.add_argument("--labels", default="kind", help="of recommendations: kind (default) or published")
-    parser.add_argument("--minutes", type=float, metavar="M", help="stop each stage then, with what was done kept")
+    parser.add_argument(
+        "--minutes", type=float, metavar="M", help="stop so long after the start, with what was done kept"
+    )
     parser.add_argument("--device", metavar="NAME", help="cpu or cuda (default: a GPU where there is one)")
     parser.add_argument("--resume", action="store_true", help="go on with what lies in --out")
     parser.set_defaults(run=run)
@@ -68,6 +71,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Train, or go on with it."""
+    began = time.monotonic()
     from penchant.bench.web.puma.base import need_training
     from penchant.bench.web.puma.settings import DPO, SFT
     from penchant.bench.web.puma.stages import StageOptions, train
@@ -82,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     options = StageOptions(
         resume=args.resume,
         minutes=args.minutes,
+        began=began,
         device=args.device,
         sft=replace(SFT, **sft, **size),
         dpo=replace(DPO, **dpo, **size),

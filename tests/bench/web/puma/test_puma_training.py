@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tiny_llama import write_tiny
 
-from penchant.bench.web.puma.files import read_lines, write_lines
+from penchant.bench.web.puma.files import append_lines, read_lines, write_lines
 from penchant.bench.web.puma.settings import DPO, SFT, PromptSettings, TrainSettings
 from penchant.bench.web.puma.stages import STAGES, StageOptions, train
 from penchant.cli.main import main
@@ -81,7 +81,7 @@ def _steps(out: Path, tiny: Path, until: int) -> None:
     """Go on for some steps by a clock that then says that the minutes are over."""
     from penchant.bench.web.puma import learning
 
-    taken = iter([0.0, 0.0] + [0.0] * until + [1e9] * 10)
+    taken = iter([0.0] + [0.0] * until + [1e9] * 10)
     original = learning.learn
 
     def learn(*args: Any, **rest: Any) -> bool:
@@ -96,16 +96,35 @@ def _steps(out: Path, tiny: Path, until: int) -> None:
 
 def test_only_answers_and_their_end_are_taught(tiny: Path) -> None:
     from penchant.bench.web.puma.base import load_tokens
-    from penchant.bench.web.puma.batches import encoded, padded
+    from penchant.bench.web.puma.batches import encode_all, flattened
 
     tokens = load_tokens(str(tiny))
-    lessons = [encoded(tokens, "Say.", "Which?", "tea"), encoded(tokens, "Say.", "Which one of them?", "a coffee")]
-    numbers, labels = padded(lessons, "cpu")
-    for row, lesson, text in zip(range(2), lessons, ("tea", "a coffee"), strict=True):
-        taught = [int(each) for each in labels[row] if int(each) != -100]
-        assert taught == [*tokens.encode(text), tokens.end]
-        assert all(int(each) == -100 for each in labels[row][: lesson.start])
-    assert numbers.shape == labels.shape
+    lessons = encode_all(tokens, [("Say.", "Which?", "tea"), ("Say.", "Which one of them?", "a coffee")])
+    numbers, taught, rows = flattened(lessons, "cpu")
+    assert numbers.tolist() == [token for each in lessons for token in each.tokens]
+    for row, text in enumerate(("tea", "a coffee")):
+        assert numbers[taught[rows == row]].tolist() == [*tokens.encode(text), tokens.end]
+
+
+def test_packed_sequences_are_as_likely_as_transformers_and_peft_find_each_alone(tiny: Path) -> None:
+    import torch
+
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.batches import encode_all
+    from penchant.bench.web.puma.learning import log_probabilities, with_adapter
+
+    model, tokens = load_base(str(tiny))
+    tuned = with_adapter(model, "cpu", 0)
+    for name, value in tuned.named_parameters():
+        if "lora_B" in name:
+            torch.nn.init.normal_(value, std=0.1)
+    lessons = encode_all(tokens, [("Say.", "Which?", "tea"), ("Say.", "Which one of them?", "a coffee")])
+    found, rows = log_probabilities(tuned, lessons, "cpu")
+    for row, each in enumerate(lessons):
+        numbers = torch.tensor([each.tokens])
+        shares = tuned(input_ids=numbers).logits[0, each.start - 1 : -1].log_softmax(-1)
+        alone = shares.gather(1, numbers[0, each.start :, None])[:, 0]
+        assert torch.allclose(found[rows == row], alone, atol=1e-4)
 
 
 def test_the_order_of_llama_cpp_and_back_is_the_same() -> None:
@@ -125,14 +144,31 @@ def test_answers_at_no_temperature_are_the_likeliest_words(tiny: Path) -> None:
     from penchant.bench.web.puma.sampling import generate
 
     model, tokens = load_base(str(tiny))
-    model.eval()
     prompts = [tokens.prompt("Say.", "Which?"), tokens.prompt("Say.", "Which one of all of them?")]
-    together = generate(model, tokens, prompts, [0.0, 1.0], longest=5, device="cpu")
-    with torch.no_grad():
-        first = int(model(input_ids=torch.tensor([prompts[1]])).logits[0, -1].argmax())
-    assert together[1][0].startswith(tokens.decode([first]).strip())
-    assert [len(each) for each in together] == [2, 2]
-    assert generate(model, tokens, prompts[1:], [0.0], longest=5, device="cpu")[0] == together[1][:1]
+    together = generate(model, tokens, prompts, [0.0, 1.0, 0.0], longest=20, device="cpu")
+    for prompt, texts in zip(prompts, together, strict=True):
+        numbers = torch.tensor([prompt])
+        for _ in range(20):
+            with torch.no_grad():
+                token = model(input_ids=numbers).logits[0, -1].argmax()
+            numbers = torch.cat([numbers, token[None, None]], 1)
+        said = numbers[0, len(prompt) :].tolist()
+        likeliest = tokens.decode(said[: said.index(tokens.end)] if tokens.end in said else said).strip()
+        assert (texts[0], texts[2]) == (likeliest, likeliest)
+
+
+def test_prompts_whose_answers_have_ended_are_dropped_and_the_others_go_on_as_before(tiny: Path) -> None:
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.sampling import generate
+
+    model, tokens = load_base(str(tiny))
+    prompts = [tokens.prompt("Say.", f"Which of {number}?") for number in range(6)]
+    whole = [generate(model, tokens, [each], [0.0], longest=40, device="cpu")[0][0] for each in prompts]
+    ends = tokens.encode(whole[0])[6]  # a word that some answers say early becomes the mark of the end
+    early = replace(tokens, end=ends)
+    together = generate(model, early, prompts, [0.0], longest=40, device="cpu")
+    alone = [generate(model, early, [each], [0.0], longest=40, device="cpu")[0] for each in prompts]
+    assert together == alone
 
 
 def test_a_folder_that_holds_a_training_is_not_written_over(tiny: Path, trained: Path) -> None:
@@ -204,3 +240,51 @@ def test_data_without_training_tasks_are_one_line(tiny: Path, tmp_path: Path, mo
     with pytest.raises(BadData, match="no training tasks"):
         train(tmp_path / "empty", settings_for(tiny), STAGES, options())
     assert not (tmp_path / "empty").exists()
+
+
+def test_sampling_that_is_cut_goes_on_and_what_is_there_can_be_scored(trained: Path, tmp_path: Path) -> None:
+    import shutil
+
+    out = tmp_path / "cut"
+    shutil.copytree(trained, out)
+    for name in ("candidates.jsonl.gz", "scores.jsonl.gz", "pairs.jsonl.gz"):
+        (out / name).unlink()
+    said: list[str] = []
+    tell = options(resume=True, minutes=1e-9, width=2, tell=said.append)
+    assert not train(out, None, ("sample",), tell)
+    assert any("minutes are over" in line for line in said)
+    tasks = [row["task"] for row in read_lines(out / "examples.jsonl.gz") if row["form"] == "parameter"]
+    part = out / "candidates.part.jsonl.gz"
+    append_lines(part, [{"task": tasks[0], "texts": ["no"]}])
+    append_lines(part, [{"task": tasks[1], "texts": ["no"]}])
+    part.write_bytes(part.read_bytes()[:-5])  # killed while it wrote
+    assert train(out, None, ("score",), options(resume=True))
+    assert [row["task"] for row in read_lines(out / "scores.jsonl.gz")] == tasks[:1]
+    assert train(out, None, ("sample",), options(resume=True, width=2))
+    assert {row["task"] for row in read_lines(out / "candidates.jsonl.gz")} == set(tasks)
+
+
+def test_a_resumed_training_may_end_earlier_and_nothing_else_may_change(tiny: Path, tmp_path: Path) -> None:
+    out = tmp_path / "short"
+    train(out, settings_for(tiny), ("prepare",), options())
+    _steps(out, tiny, until=2)
+    with pytest.raises(BadInput, match="other settings"):
+        train(out, None, ("sft",), options(resume=True, sft=replace(SFT, steps=4, batch=3)))
+    said: list[str] = []
+    assert train(out, None, ("sft",), options(resume=True, sft=replace(SFT, steps=2, batch=4), tell=said.append))
+    assert any("ends at step 2 now" in line for line in said)
+
+
+def test_the_shop_of_a_training_is_as_large_as_its_data(tiny: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    from penchant.bench.web.shop.recommend import LightRecommender
+    from penchant.bench.web.study import recommenders
+
+    asked: list[int] = []
+
+    def made_up(data: Any, products: int, seed: int) -> LightRecommender:
+        asked.append(products)
+        return LightRecommender.trained(data)
+
+    monkeypatch.setattr(recommenders, "made_up", made_up)
+    train(tmp_path / "shop", replace(settings_for(tiny), recommender="sasrec"), ("prepare",), options())
+    assert asked == [200]

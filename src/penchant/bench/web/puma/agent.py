@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
-from penchant.bench.web.puma.prompts import PromptBuilder, PumaPrompt, call_of, function_named
+from penchant.bench.web.puma.prompts import LONGEST_REPLY, PromptBuilder, PumaPrompt, call_of, function_named
 from penchant.bench.web.scores import TaskUsage
 from penchant.bench.web.shop.functions import say
 from penchant.bench.web.shop.protocol import Environment
 from penchant.lm import ChatMessage, LanguageModel, Prompt, Reply
 
-FUNCTION_TOKENS, PARAMETER_TOKENS = 32, 256
+FUNCTION_TOKENS = 12  # the longest name of a function takes eight
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PumaAgent:
             call = say(asked[0].reply.text)
         else:
             prompt = self._builder.parameter(seen.instruction, function, environment.history, seen.about)
-            asked.append(self._ask("parameter", prompt, PARAMETER_TOKENS))
+            asked.append(self._ask("parameter", prompt, LONGEST_REPLY[function]))
             call = call_of(function, asked[1].reply.text, prompt.aliases)
         outcome = environment.step(call)
         messages: list[Mapping[str, Any]] = []

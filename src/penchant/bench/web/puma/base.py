@@ -6,8 +6,9 @@ Importing this loads nothing; PyTorch and its company are imported where they ar
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -44,11 +45,20 @@ class ChatTokens:
 
     def rendered(self, system: str, user: str) -> str:
         """The same as text."""
-        from jinja2.sandbox import ImmutableSandboxedEnvironment
+        return self.conversation([{"role": "system", "content": system}, {"role": "user", "content": user}])
 
-        messages = [{"role": "system", "content": system}, {"role": "user", "content": user}]
-        template = ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True).from_string(self.template)
-        return template.render(messages=messages, add_generation_prompt=True, **self.marks)
+    def conversation(self, messages: Sequence[Mapping[str, str]]) -> str:
+        """Any conversation as text, up to where the model begins to answer."""
+        text: str = _compiled(self.template).render(messages=messages, add_generation_prompt=True, **self.marks)
+        return text
+
+    def prompts(self, asked: Sequence[tuple[str, str]]) -> list[list[int]]:
+        """The tokens of many conversations, each a system and a user message; encoded on every core."""
+        return self.encode_all([self.rendered(system, user) for system, user in asked])
+
+    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
+        """The tokens of many texts."""
+        return [each.ids for each in self.tokenizer.encode_batch(list(texts), add_special_tokens=False)]
 
     def encode(self, text: str) -> list[int]:
         """The tokens of a text."""
@@ -63,6 +73,13 @@ class ChatTokens:
     def count(self, text: str) -> int:
         """How many tokens a text takes."""
         return len(self.encode(text))
+
+
+@lru_cache(maxsize=4)
+def _compiled(template: str) -> Any:
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    return ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True).from_string(template)
 
 
 def load_base(base: str | None) -> tuple[Any, ChatTokens]:
@@ -84,7 +101,7 @@ def load_tokens(base: str | None) -> ChatTokens:
         return _folder_tokens(path)
     if not path.exists():
         raise BadInput(f"There is no base model {path}; give a folder of Hugging Face's, or a GGUF file.")
-    return _gguf_tokens(_reader(path), path)
+    return _gguf_tokens(open_gguf(path), path)
 
 
 def _bundled() -> Path:
@@ -141,7 +158,8 @@ def _json(path: Path) -> dict[str, Any]:
     return found
 
 
-def _reader(path: Path) -> Any:
+def open_gguf(path: Path) -> Any:
+    """The reader of a GGUF file."""
     import gguf
 
     try:
@@ -156,7 +174,7 @@ def _from_gguf(path: Path) -> tuple[Any, ChatTokens]:
     import torch
     import transformers
 
-    reader = _reader(path)
+    reader = open_gguf(path)
     kind = _value(reader, "general.architecture")
     if kind != "llama":
         raise BadInput(f"{path} holds a model of the kind {kind!r}; PUMA is trained on models of the kind 'llama'.")

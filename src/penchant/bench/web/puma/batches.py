@@ -1,4 +1,4 @@
-"""Examples as numbers: tokens with a mask over what is taught, in passes that hold sequences of like length."""
+"""Examples as numbers: tokens and which of them are taught, in passes that hold sequences of like length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from penchant.bench.web.puma.base import ChatTokens
-from penchant.bench.web.puma.examples import Example
+from penchant.bench.web.puma.llama import sent
 
 LONGEST = 1280
 """Tokens of a sequence at most; of a longer one the memory would push out the request, so it is left out."""
@@ -23,16 +23,14 @@ class TokenisedExample:
     start: int
 
 
-def encoded(tokens: ChatTokens, system: str, user: str, target: str) -> TokenisedExample:
-    """A conversation whose reply ends with the mark of the end."""
-    prompt = tokens.prompt(system, user)
-    return TokenisedExample((*prompt, *tokens.encode(target), tokens.end), len(prompt))
-
-
-def encode_all(tokens: ChatTokens, examples: Sequence[Example]) -> list[TokenisedExample]:
-    """Every example that fits; an answer is never cut."""
-    found = (encoded(tokens, each.system, each.user, each.target) for each in examples)
-    return [sequence for sequence in found if len(sequence.tokens) <= LONGEST]
+def encode_all(tokens: ChatTokens, conversations: Sequence[tuple[str, str, str]]) -> list[TokenisedExample]:
+    """Conversations as system, user and reply, each reply with the mark of its end; many are encoded at once."""
+    prompts = tokens.prompts([(system, user) for system, user, _ in conversations])
+    replies = tokens.encode_all([reply for _, _, reply in conversations])
+    return [
+        TokenisedExample((*prompt, *reply, tokens.end), len(prompt))
+        for prompt, reply in zip(prompts, replies, strict=True)
+    ]
 
 
 def draw(count: int, batch: int, step: int, seed: int) -> list[int]:
@@ -66,14 +64,16 @@ def passes(sequences: Sequence[TokenisedExample], limit: int, together: int = 1)
         yield found
 
 
-def padded(sequences: Sequence[TokenisedExample], device: str) -> tuple[Any, Any]:
-    """Tokens padded on the right, and labels that are -100 wherever nothing is taught: prompts and padding."""
+def flattened(sequences: Sequence[TokenisedExample], device: str) -> tuple[Any, Any, Any]:
+    """The tokens end to end, the places of those that are taught, and the sequence that each of these is in."""
     import torch
 
-    longest = max(len(each.tokens) for each in sequences)
-    numbers = torch.zeros((len(sequences), longest), dtype=torch.long)
-    labels = torch.full((len(sequences), longest), -100, dtype=torch.long)
+    tokens: list[int] = []
+    taught: list[int] = []
+    rows: list[int] = []
     for row, each in enumerate(sequences):
-        numbers[row, : len(each.tokens)] = torch.tensor(each.tokens)
-        labels[row, each.start : len(each.tokens)] = torch.tensor(each.tokens[each.start :])
-    return numbers.to(device), labels.to(device)
+        taught += range(len(tokens) + each.start, len(tokens) + len(each.tokens))
+        rows += [row] * (len(each.tokens) - each.start)
+        tokens += each.tokens
+    numbers, places, inside = (sent(torch.tensor(each), device) for each in (tokens, taught, rows))
+    return numbers, places, inside

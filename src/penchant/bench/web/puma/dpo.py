@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from penchant.bench.web.puma.base import ChatTokens
-from penchant.bench.web.puma.batches import LONGEST, TokenisedExample, draw, encoded, passes
+from penchant.bench.web.puma.batches import LONGEST, TokenisedExample, draw, encode_all, passes
 from penchant.bench.web.puma.learning import Loss, log_probabilities
 from penchant.bench.web.puma.settings import BETA, Tuning
 
@@ -23,13 +23,9 @@ class Pair:
 
 def encode_pairs(tokens: ChatTokens, rows: Sequence[Mapping[str, Any]]) -> list[Pair]:
     """The pairs that fit."""
-    found = [
-        Pair(
-            encoded(tokens, row["system"], row["user"], row["chosen"]),
-            encoded(tokens, row["system"], row["user"], row["rejected"]),
-        )
-        for row in rows
-    ]
+    sides = ("chosen", "rejected")
+    both = encode_all(tokens, [(row["system"], row["user"], row[side]) for row in rows for side in sides])
+    found = [Pair(both[place], both[place + 1]) for place in range(0, len(both), 2)]
     return [pair for pair in found if max(len(pair.chosen.tokens), len(pair.rejected.tokens)) <= LONGEST]
 
 
@@ -53,7 +49,7 @@ def with_reference(tuned: Any, pairs: Sequence[Pair], tuning: Tuning, device: st
 def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = BETA) -> Loss:
     """The mean over a batch of ``-log sigmoid(beta * (gain of the chosen - gain of the rejected))``."""
 
-    def run(tuned: Any, step: int) -> tuple[float, int]:
+    def run(tuned: Any, step: int) -> tuple[Any, int]:
         import torch
 
         batch = [pairs[place] for place in draw(len(pairs), tuning.batch, step, tuning.seed)]
@@ -67,7 +63,7 @@ def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = B
             loss = -torch.nn.functional.logsigmoid(beta * (gain[:, 0] - gain[:, 1])).sum() / len(batch)
             loss.backward()
             value = loss.detach() if value is None else value + loss.detach()
-        return float(value if value is not None else 0.0), sum(len(each.tokens) for each in lessons)
+        return value, sum(len(each.tokens) for each in lessons)
 
     return run
 

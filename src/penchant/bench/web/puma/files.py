@@ -6,8 +6,9 @@ import errno
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,24 @@ def write_lines(path: Path, rows: Iterable[Mapping[str, Any]]) -> int:
         finally:
             draft.unlink(missing_ok=True)
     return count
+
+
+def append_lines(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Add lines to such a file, down to the disk: what was in it before stays whole, whatever happens."""
+    text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    with plain_disk(path.parent), path.open("ab") as file:
+        file.write(gzip.compress(text.encode(), 6))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_cut(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file that may end anywhere, or not be there: as many as are whole."""
+    found: list[dict[str, Any]] = []
+    with suppress(OSError, EOFError, ValueError, zlib.error), gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            found.append(json.loads(line))
+    return found
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:

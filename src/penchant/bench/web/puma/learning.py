@@ -15,14 +15,16 @@ from math import cos, pi
 from pathlib import Path
 from typing import Any
 
-from penchant.bench.web.puma.batches import TokenisedExample, padded
+from penchant.bench.web.puma.batches import TokenisedExample, flattened
 from penchant.bench.web.puma.files import plain_disk
+from penchant.bench.web.puma.llama import causal, decoder, packing, states
 from penchant.bench.web.puma.settings import ALPHA, LINEAR, RANK, Tuning
 from penchant.errors import BadData, BadInput
 
 CHECKPOINT = "checkpoint.pt"
 _EVERY = 200  # steps
 _TOLD = 20
+_FREE = ("steps", "tokens")  # of a tuning, what a resumed training may change: its end, and what is computed at once
 
 
 def device_of(wanted: str | None) -> str:
@@ -48,9 +50,6 @@ def with_adapter(model: Any, device: str, seed: int, start: Mapping[str, Any] | 
         r=RANK, lora_alpha=ALPHA, lora_dropout=0.0, target_modules=list(LINEAR), task_type="CAUSAL_LM"
     )
     tuned = peft.get_peft_model(model, config).to(device)
-    for part in tuned.modules():
-        if hasattr(part, "cast_input_dtype_enabled"):
-            part.cast_input_dtype_enabled = not device.startswith("cuda")  # autocast sees to it, with one pass less
     if start is not None:
         put_weights(tuned, start)
     return tuned
@@ -74,20 +73,15 @@ def log_probabilities(tuned: Any, lessons: Sequence[TokenisedExample], device: s
     """The log-probability of every token that is taught, and the row that each is in."""
     import torch
 
-    numbers, labels = padded(lessons, device)
-    inner = tuned.base_model.model if hasattr(tuned, "base_model") and hasattr(tuned, "peft_config") else tuned
-    with torch.autocast("cuda", dtype=torch.bfloat16, enabled=device.startswith("cuda")):
-        # Padding is on the right and attention looks back only: without a mask the fast kernels are taken.
-        states = inner.model(input_ids=numbers, use_cache=False).last_hidden_state[:, :-1]
-        taught = labels[:, 1:] != -100
-        logits = inner.lm_head(states[taught]).float()
-    wanted = labels[:, 1:][taught]
-    rows = taught.nonzero()[:, 0]
-    return -torch.nn.functional.cross_entropy(logits, wanted, reduction="none"), rows
+    tokens, taught, rows = flattened(lessons, device)
+    packed = packing([len(each.tokens) for each in lessons], device)
+    found = states(tuned, tokens, packed.positions, causal(packed)).index_select(0, taught - 1)
+    logits = decoder(tuned).lm_head(found).float()
+    return -torch.nn.functional.cross_entropy(logits, tokens[taught], reduction="none"), rows
 
 
-Loss = Callable[[Any, int], tuple[float, int]]
-"""Runs a step's batch forwards and backwards: gives the loss, and how many tokens went through."""
+Loss = Callable[[Any, int], tuple[Any, int]]
+"""Runs a step's batch forwards and backwards: gives the loss, still on its device, and how many tokens went through."""
 
 
 def learn(
@@ -97,20 +91,20 @@ def learn(
     folder: Path,
     *,
     resume: bool,
-    minutes: float | None,
+    until: float | None,
     tell: Callable[[str], None],
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:
-    """Train to the end, or until the minutes are over; True where the end was reached. What was done is kept."""
+    """Train to the end, or until the clock says so; True where the end was reached. What was done is kept."""
     import torch
 
     parts = [part for part in tuned.parameters() if part.requires_grad]
     optimiser = torch.optim.AdamW(parts, lr=tuning.rate, weight_decay=0.0, betas=(0.9, 0.99))
-    done = _take_up(tuned, optimiser, tuning, folder / CHECKPOINT) if resume else 0
-    began, told_at, tokens = clock(), clock(), 0
+    done = _take_up(tuned, optimiser, tuning, folder / CHECKPOINT, tell) if resume else 0
+    told_at, tokens = clock(), 0
     tuned.train()
     for step in range(done, tuning.steps):
-        if minutes is not None and clock() - began > minutes * 60:
+        if until is not None and clock() > until:
             _save(tuned, optimiser, tuning, step, folder / CHECKPOINT)
             tell(f"Stopped after step {step} of {tuning.steps}, as the minutes are over; go on with --resume.")
             return False
@@ -122,6 +116,7 @@ def learn(
         optimiser.step()
         tokens += size
         if (step + 1) % _TOLD == 0 or step + 1 == tuning.steps:
+            value = float(value)  # here alone the GPU is waited for
             seconds = clock() - told_at
             _note(folder, {"step": step + 1, "loss": round(value, 5), "seconds": round(seconds, 2), "tokens": tokens})
             tell(f"step {step + 1} of {tuning.steps}: loss {value:.4f}, {tokens / max(seconds, 1e-9):,.0f} tokens/s")
@@ -165,7 +160,7 @@ def _save(tuned: Any, optimiser: Any, tuning: Tuning, step: int, path: Path) -> 
             draft.unlink(missing_ok=True)
 
 
-def _take_up(tuned: Any, optimiser: Any, tuning: Tuning, path: Path) -> int:
+def _take_up(tuned: Any, optimiser: Any, tuning: Tuning, path: Path, tell: Callable[[str], None]) -> int:
     """How many steps were done before, with the adapter and the optimiser as they were then."""
     import torch
 
@@ -178,8 +173,11 @@ def _take_up(tuned: Any, optimiser: Any, tuning: Tuning, path: Path) -> int:
         raise BadData(
             f"{path} is cut short or damaged; remove it, and --resume begins this stage anew ({type(error).__name__})."
         ) from error
-    if earlier != asdict(tuning):
+    wanted = asdict(tuning)
+    if {**earlier, **{name: wanted[name] for name in _FREE}} != wanted:
         raise BadInput(f"{path} was made with other settings ({earlier}); go on with those, or take another --out.")
+    if earlier["steps"] != tuning.steps:
+        tell(f"The schedule ends at step {tuning.steps} now, not at {earlier['steps']}; {step} are done.")
     put_weights(tuned, weights)
     optimiser.load_state_dict(state["optimiser"])
     return step

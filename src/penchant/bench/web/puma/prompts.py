@@ -36,6 +36,8 @@ WHAT = (
     "recommend from (their ids, newest last, separated by commas), or the whole text of the review. "
     "Answer with the input only."
 )
+LONGEST_REPLY = {SEARCH: 80, RECOMMEND: 160, REVIEW: 200}
+"""Tokens of a parameter at most, in sampling as in serving: a fifth more than any label has."""
 JOINT = " | "
 GENERAL: tuple[Field, ...] = ("title", "asin", "category", "price", "store", "rating", "text")
 _WORDS = {

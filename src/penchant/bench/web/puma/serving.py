@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from penchant.bench.web.puma.merging import merged
 from penchant.bench.web.puma.prompts import CountTokens
 from penchant.bench.web.puma.settings import PromptSettings
 from penchant.errors import BadData, BadInput
@@ -88,10 +89,13 @@ def local_model(name: str, folder: TrainedFolder, threads: int = 2) -> LanguageM
     """An agent's model in the local engine: started once in each process, and ended with it."""
     key = (os.getpid(), f"{folder.path.resolve()}/{name}")
     if key not in _OPEN:
-        from penchant.lm.local import local_endpoint
+        from penchant.lm.local import find_weights, local_endpoint
         from penchant.lm.openai import OpenAIModel
 
-        adapter, base = folder.adapter(name), folder.base
+        adapter, base = folder.adapter(name), folder.base or find_weights()
+        whole = None if adapter is None else merged(base, adapter)
+        if whole is not None:
+            base, adapter = whole, None
         stack = ExitStack()
         url = stack.enter_context(local_endpoint(threads=threads, weights=base, adapter=adapter))
         model = OpenAIModel(name, base_url=url, key="")

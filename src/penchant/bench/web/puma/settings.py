@@ -43,7 +43,7 @@ class Tuning:
     batch: int = 64
     warmup: float = 0.1  # of the steps
     seed: int = 0
-    tokens: int = 65_536  # of a forward pass at most: a batch is cut into passes of like length
+    tokens: int = 65_536  # of a forward pass at most, as padded rows: a batch is cut into passes of like length
 
     def __post_init__(self) -> None:
         """Refuse a training that does nothing."""
@@ -51,7 +51,7 @@ class Tuning:
             raise BadInput("Steps and batch must be at least 1, and the learning rate more than 0.")
 
 
-SFT = Tuning(steps=2000, rate=3e-4)
+SFT = Tuning(steps=2000, rate=3e-4, tokens=98_304)
 DPO = Tuning(steps=350, rate=5e-5)
 RANK, ALPHA = 16, 32
 LADDER = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.3, 1.5)

@@ -13,7 +13,7 @@ from penchant.bench.web.puma.settings import Tuning
 def sft_loss(lessons: Sequence[TokenisedExample], tuning: Tuning, device: str) -> Loss:
     """The mean over a batch's taught tokens of how unlikely each is."""
 
-    def run(tuned: Any, step: int) -> tuple[float, int]:
+    def run(tuned: Any, step: int) -> tuple[Any, int]:
         batch = [lessons[place] for place in draw(len(lessons), tuning.batch, step, tuning.seed)]
         taught = sum(len(each.tokens) - each.start for each in batch)
         value = None
@@ -22,7 +22,7 @@ def sft_loss(lessons: Sequence[TokenisedExample], tuning: Tuning, device: str) -
             loss = -found.sum() / taught
             loss.backward()
             value = loss.detach() if value is None else value + loss.detach()
-        return float(value if value is not None else 0.0), sum(len(each.tokens) for each in batch)
+        return value, sum(len(each.tokens) for each in batch)
 
     return run
 

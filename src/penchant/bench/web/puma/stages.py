@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -22,7 +22,8 @@ from typing import Any, Literal
 from penchant.bench.run.config import RunConfig
 from penchant.bench.web.data import open_data
 from penchant.bench.web.puma.examples import Example, from_row, prepare, to_row
-from penchant.bench.web.puma.files import plain_disk, read_lines, write_bytes, write_lines
+from penchant.bench.web.puma.files import append_lines, plain_disk, read_cut, read_lines, write_bytes, write_lines
+from penchant.bench.web.puma.prompts import LONGEST_REPLY
 from penchant.bench.web.puma.settings import DPO, LADDER, MARGIN, SFT, TrainSettings, Tuning
 from penchant.bench.web.records import WebData
 from penchant.errors import BadData, BadInput
@@ -31,6 +32,8 @@ Stage = Literal["prepare", "sft", "sample", "score", "dpo"]
 STAGES: tuple[Stage, ...] = ("prepare", "sft", "sample", "score", "dpo")
 SETTINGS, TOKENS = "settings.json", "tokenizer.json"
 EXAMPLES, CANDIDATES, SCORES, PAIRS = (f"{name}.jsonl.gz" for name in ("examples", "candidates", "scores", "pairs"))
+SAMPLED = "candidates.part.jsonl.gz"
+"""Candidates of a stage that has not ended: whole part by part, however it is cut."""
 _MADE: dict[Stage, str] = {
     "prepare": EXAMPLES,
     "sft": "sft.gguf",
@@ -38,7 +41,6 @@ _MADE: dict[Stage, str] = {
     "score": PAIRS,
     "dpo": "dpo.gguf",
 }
-_LONGEST = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,13 +48,19 @@ class StageOptions:
     """How a training goes about it: what does not change what is learned."""
 
     resume: bool = False
-    minutes: float | None = None
+    minutes: float | None = None  # from ``began`` on, for all stages together
+    began: float = field(default_factory=time.monotonic)
     device: str | None = None
     sft: Tuning = SFT
     dpo: Tuning = DPO
     margin: float = MARGIN
     width: int | None = None  # prompts that are answered at once
     tell: Callable[[str], None] = field(default=print)
+
+    @property
+    def until(self) -> float | None:
+        """When to stop, by the monotonic clock."""
+        return None if self.minutes is None else self.began + 60 * self.minutes
 
 
 def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], options: StageOptions) -> bool:
@@ -108,20 +116,21 @@ def _prepare(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
 
 def _sft(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.base import load_base
-    from penchant.bench.web.puma.batches import encode_all
+    from penchant.bench.web.puma.batches import LONGEST, encode_all
     from penchant.bench.web.puma.learning import device_of, learn, with_adapter
     from penchant.bench.web.puma.sft import sft_loss
 
     examples = _examples(out)
     model, tokens = load_base(settings.base)
     device = device_of(options.device)
-    lessons = encode_all(tokens, examples)
+    found = encode_all(tokens, [(each.system, each.user, each.target) for each in examples])
+    lessons = [each for each in found if len(each.tokens) <= LONGEST]  # an answer is never cut
     if not lessons:
         raise BadData(f"No example in {out / EXAMPLES} fits into a sequence; make the memory shorter.")
     tuned = with_adapter(model, device, options.sft.seed)
     folder = _folder(out, "sft")
     loss = sft_loss(lessons, options.sft, device)
-    if not learn(tuned, loss, options.sft, folder, resume=options.resume, minutes=options.minutes, tell=options.tell):
+    if not learn(tuned, loss, options.sft, folder, resume=options.resume, until=options.until, tell=options.tell):
         return False
     _finish(out, "sft", tuned, settings)
     return True
@@ -138,34 +147,59 @@ def _sample(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     device = device_of(options.device)
     tuned = with_adapter(model, device, 0, load_adapter(out / "sft")).merge_and_unload()
     tuned.eval()
-    width = options.width or (128 if device.startswith("cuda") else 4)
-    prompts = {each.task: tokens.prompt(each.system, each.user) for each in examples}
-    order = sorted(examples, key=lambda each: (each.function, len(each.target), len(prompts[each.task])))
-    chunks = [order[start : start + width] for start in range(0, len(order), width)]
-    random.Random(0).shuffle(chunks)  # where the minutes end early, every function has some
-
-    def rows() -> Iterator[dict[str, Any]]:
+    width = options.width or (256 if device.startswith("cuda") else 4)
+    asked = tokens.prompts([(each.system, each.user) for each in examples])
+    prompts = {each.task: prompt for each, prompt in zip(examples, asked, strict=True)}
+    done = {row["task"] for row in read_cut(out / SAMPLED)} if options.resume else set()
+    write_lines(out / SAMPLED, read_cut(out / SAMPLED) if done else ())
+    parts = list(_parts(examples, {task: len(prompt) for task, prompt in prompts.items()}, width))
+    took = 0.0
+    for number, part in enumerate(parts):
+        if part[0].task in done:
+            continue
         began = time.monotonic()
-        for number, chunk in enumerate(chunks):
-            if options.minutes is not None and time.monotonic() - began > options.minutes * 60:
-                options.tell(f"Sampled for {number} of {len(chunks)} parts, as the minutes are over; these are kept.")
-                return
-            asked = [prompts[each.task] for each in chunk]
-            found = generate(tuned, tokens, asked, LADDER, longest=_LONGEST, device=device, seed=number)
-            if number % 10 == 0:
-                options.tell(f"part {number + 1} of {len(chunks)}, {time.monotonic() - began:.0f} s")
-            for each, texts in zip(chunk, found, strict=True):
-                yield {"task": each.task, "texts": texts}
-
-    write_lines(out / CANDIDATES, rows())
+        if options.until is not None and began + took > options.until:
+            options.tell(f"Sampled {number} of {len(parts)} parts, as the minutes are over; go on with --resume, or")
+            options.tell("take what is there: --only score --resume")
+            return False
+        texts = generate(
+            tuned,
+            tokens,
+            [prompts[each.task] for each in part],
+            LADDER,
+            longest=LONGEST_REPLY[part[0].function],
+            device=device,
+            seed=number,
+        )
+        rows = ({"task": each.task, "texts": own} for each, own in zip(part, texts, strict=True))
+        append_lines(out / SAMPLED, rows)
+        took = time.monotonic() - began
+        options.tell(f"part {number + 1} of {len(parts)}: {len(part)} of {part[0].function}, {took:.1f} s")
+    with plain_disk(out):
+        (out / SAMPLED).replace(out / CANDIDATES)
     return True
+
+
+def _parts(examples: Sequence[Example], lengths: Mapping[int, int], width: int) -> list[list[Example]]:
+    """Prompts to answer at once: of one function, of like length; shuffled, so that each function has some early."""
+    found: list[list[Example]] = []
+    for function in sorted({each.function for each in examples}):
+        own = [each for each in examples if each.function == function]
+        own.sort(key=lambda each: (lengths[each.task], each.task))
+        found += [own[start : start + width] for start in range(0, len(own), width)]
+    random.Random(0).shuffle(found)
+    return found
 
 
 def _score(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.scoring import pairs, scored
 
     examples = {each.task: each for each in _examples(out) if each.form == "parameter"}
-    candidates = {row["task"]: row["texts"] for row in read_lines(out / CANDIDATES)}
+    cut = (out / SAMPLED).exists() and not (out / CANDIDATES).exists()
+    rows = read_cut(out / SAMPLED) if cut else read_lines(out / CANDIDATES)
+    if cut:
+        options.tell(f"Sampling has not ended; {len(rows):,} of {len(examples):,} prompts have their candidates.")
+    candidates = {row["task"]: row["texts"] for row in rows}
     data = _data(settings)
     if data.fingerprint != settings.fingerprint:
         raise BadData("These data are not those that the training was prepared with; give the same --data again.")
@@ -199,7 +233,7 @@ def _dpo(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     known = with_reference(tuned, found, options.dpo, device)  # before anything of a checkpoint is taken up
     folder = _folder(out, "dpo")
     loss = dpo_loss(known, options.dpo, device)
-    if not learn(tuned, loss, options.dpo, folder, resume=options.resume, minutes=options.minutes, tell=options.tell):
+    if not learn(tuned, loss, options.dpo, folder, resume=options.resume, until=options.until, tell=options.tell):
         return False
     _finish(out, "dpo", tuned, settings)
     return True
@@ -243,6 +277,6 @@ def _data(settings: TrainSettings) -> WebData:
 def _shop(data: WebData, settings: TrainSettings) -> Any:
     from penchant.bench.web.study.study import open_shop
 
-    options = {"recommender": settings.recommender}
-    config = RunConfig(suite="web", data=settings.data, people=settings.people, seed=settings.seed, options=options)
+    given = {"recommender": settings.recommender, "products": settings.products}
+    config = RunConfig(suite="web", data=settings.data, people=settings.people, seed=settings.seed, options=given)
     return open_shop(data, config)

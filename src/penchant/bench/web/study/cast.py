@@ -29,11 +29,23 @@ _ALWAYS = ("none", "simple")  # they stand in every table
 
 def trained_agent(name: str, config: RunConfig, shop: WebShop, models: Models) -> WebAgent:
     """A trained agent, by a model of its name at the endpoint where there is one, else in the local engine."""
-    given = WebOptions(**config.options).adapters
-    folder = TrainedFolder(BUNDLED if given is None else Path(given))
+    folder = _trained_folder(config)
     served = models.lists(name) if config.mind == LM else False
     lm = models.named(name) if served else local_model(name, folder)
     return PumaAgent(name, PromptBuilder(folder.prompts, shelves_of(shop.data.products), folder.count()), lm)
+
+
+def check_adapters(config: RunConfig) -> None:
+    """Refuse a trained agent whose adapter is not there; an endpoint may have it by name, which shows later."""
+    folder = _trained_folder(config)
+    for name in config.methods:
+        if name in AGENTS and AGENTS[name].trained and config.mind != LM:
+            folder.adapter(name)
+
+
+def _trained_folder(config: RunConfig) -> TrainedFolder:
+    given = WebOptions(**config.options).adapters
+    return TrainedFolder(BUNDLED if given is None else Path(given))
 
 
 class WebCast:

@@ -32,7 +32,7 @@ from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.rewards import usual_judge
 from penchant.bench.web.shop.search import open_search
 from penchant.bench.web.study.baselines import BASELINES, played_baseline
-from penchant.bench.web.study.cast import LM, WebCast, check_agents
+from penchant.bench.web.study.cast import LM, WebCast, check_adapters, check_agents
 from penchant.bench.web.study.forecast import forecast
 from penchant.bench.web.study.options import DEAF, STRANGER, WebOptions, plain
 from penchant.bench.web.study.published import differences
@@ -82,6 +82,7 @@ class WebStudy(Study):
     def _check_settings(self) -> None:
         config, options = self.config, self.options
         check_agents(config.methods, options.track, self.cast)
+        check_adapters(config)
         if config.mind not in MINDS:
             raise BadInput(f"In the web shop there is no mind {config.mind!r}; there are {' and '.join(MINDS)}.")
         if config.mind == LM and config.model is None:

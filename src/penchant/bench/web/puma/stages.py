@@ -155,7 +155,7 @@ def _sample(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     parts = list(_parts(examples, {task: len(prompt) for task, prompt in prompts.items()}, width))
     took = 0.0
     for number, part in enumerate(parts):
-        if part[0].task in done:
+        if all(each.task in done for each in part):
             continue
         began = time.monotonic()
         if options.until is not None and began + took > options.until:

@@ -1,4 +1,4 @@
-"""A base model and its adapter as one GGUF file of eight bits, made once and kept: twice as fast on a CPU as both.
+"""A base model and its adapter as one GGUF file of eight bits, made once and kept: faster on a CPU than both.
 
 An engine that adds an adapter while it computes does so for every token. The file lies in ``penchant/web`` below
 ``$XDG_CACHE_HOME`` (``~/.cache``), under a name that says what it was made of.

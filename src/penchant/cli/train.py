@@ -60,6 +60,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--ids", default="alias", help="products in prompts by alias (default) or asin")
     parser.add_argument("--memory", default="task", help="task (what the function needs; default), general or none")
     parser.add_argument("--memory-tokens", type=int, default=768, metavar="N", help="of a memory (default: 768)")
+    parser.add_argument("--requests", metavar="DIR", help="more requests: search.txt, recommend.txt, review.txt")
     parser.add_argument("--labels", default="kind", help="of recommendations: kind (default) or published")
     parser.add_argument(
         "--minutes", type=float, metavar="M", help="stop so long after the start, with what was done kept"
@@ -108,6 +109,7 @@ def _settings(args: argparse.Namespace) -> TrainSettings:
         products=args.products,
         seed=args.seed,
         labels=args.labels,
+        requests=args.requests,
         recommender=args.recommender,
         prompts=PromptSettings(ids=args.ids, memory=args.memory, tokens=args.memory_tokens),
     )

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from penchant.bench.run.config import RunConfig
 from penchant.bench.web.agents import shelves_of
 from penchant.bench.web.data import generate
 from penchant.bench.web.puma.agent import PumaAgent
-from penchant.bench.web.puma.examples import fitting, prepare
+from penchant.bench.web.puma.examples import fitting, other_words, prepare
 from penchant.bench.web.puma.labels import sequence_label
-from penchant.bench.web.puma.prompts import PromptBuilder, call_of, function_named, products_in
+from penchant.bench.web.puma.prompts import PromptBuilder, call_of, function_named, function_prompt, products_in
 from penchant.bench.web.puma.settings import Ids, PromptSettings, TrainSettings
 from penchant.bench.web.records import WebData
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, RIGHT, SEARCH
 from penchant.bench.web.study.study import open_shop
+from penchant.errors import BadInput
 from penchant.lm import Prompt, Reply
 
 
@@ -35,10 +38,20 @@ def builder(data: WebData, ids: Ids = "alias", tokens: int = 768) -> PromptBuild
     )
 
 
-def test_the_function_is_asked_for_without_memory(data: WebData) -> None:
-    prompt = builder(data).function("Find me a lamp <|im_end|>\nplease")
+def test_the_function_is_asked_for_without_memory() -> None:
+    prompt = function_prompt("Find me a lamp <|im_end|>\nplease")
     assert "Memory" not in prompt.user
     assert "<|im_end|>" not in prompt.user
+
+
+def test_requests_written_by_hand_are_told_apart_too(tmp_path: Path) -> None:
+    for name, line in (("search", "Find [a lamp]."), ("recommend", "Ideas?"), ("review", "[This lamp]: {dim}.")):
+        (tmp_path / f"{name}.txt").write_text(f"{line}\n\n", encoding="utf-8")
+    found = [(example.user, example.target) for example in other_words(tmp_path)]
+    assert found[:2] == [("Find a lamp.\n### Tool:", SEARCH)] * 2
+    assert {target for _, target in found} == {SEARCH, RECOMMEND, REVIEW}
+    with pytest.raises(BadInput, match=r"search\.txt"):
+        list(other_words(tmp_path / "nowhere"))
 
 
 def test_each_function_sees_what_it_needs(data: WebData) -> None:

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from penchant.bench.web.agents.protocol import Afterword, PlayedTask
-from penchant.bench.web.puma.prompts import LONGEST_REPLY, PromptBuilder, PumaPrompt, call_of, function_named
+from penchant.bench.web.puma.prompts import (
+    LONGEST_REPLY,
+    PromptBuilder,
+    PumaPrompt,
+    call_of,
+    function_named,
+    function_prompt,
+)
 from penchant.bench.web.scores import TaskUsage
 from penchant.bench.web.shop.functions import say
 from penchant.bench.web.shop.protocol import Environment
@@ -33,7 +40,7 @@ class PumaAgent:
     def play(self, environment: Environment) -> PlayedTask:
         """Ask for the function, ask for its parameter, and call it; a reply that names no function is only words."""
         seen = environment.observe()
-        asked = [self._ask("function", self._builder.function(seen.instruction), FUNCTION_TOKENS)]
+        asked = [self._ask("function", function_prompt(seen.instruction), FUNCTION_TOKENS)]
         function = function_named(asked[0].reply.text)
         if function is None:
             call = say(asked[0].reply.text)

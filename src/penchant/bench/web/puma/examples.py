@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from penchant.bench.web.agents.shelves import Shelves
 from penchant.bench.web.puma.labels import QueryLabels, sequence_label
-from penchant.bench.web.puma.prompts import CountTokens, PromptBuilder, sequence_text
+from penchant.bench.web.puma.prompts import CountTokens, PromptBuilder, function_prompt, sequence_text
 from penchant.bench.web.puma.settings import TrainSettings
 from penchant.bench.web.records import WebData
 from penchant.bench.web.shop.environment import WebShop
 from penchant.bench.web.shop.functions import RECOMMEND, RIGHT, SEARCH
-from penchant.errors import BadData
+from penchant.errors import BadData, BadInput
+
+_MARKS = re.compile(r"[\[\]{}]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +45,7 @@ def prepare(
     queries = QueryLabels(data.products, shop.search, [task.text for task in data.train if task.type == "search"])
     for task in data.train:
         function, events = RIGHT[task.type], data.visible(task)
-        first = builder.function(task.text)
+        first = function_prompt(task.text)
         yield Example(
             task=task.number, form="function", function=function, system=first.system, user=first.user, target=function
         )
@@ -66,6 +70,23 @@ def prepare(
                 aliases=prompt.aliases,
                 reward=reward,
             )
+
+
+def other_words(folder: Path) -> Iterator[Example]:
+    """What requests want that somebody wrote by hand, each twice: a line each, marks of their parts left out."""
+    for type_, function in RIGHT.items():
+        path = folder / f"{type_}.txt"
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"{path} cannot be read ({error}); --requests names a folder with it.") from error
+        for line in lines:
+            if words := _MARKS.sub("", line).strip():
+                prompt = function_prompt(words)
+                made = Example(
+                    task=-1, form="function", function=function, system=prompt.system, user=prompt.user, target=function
+                )
+                yield from (made, made)
 
 
 def _near(user: str, events: Sequence[Any], data: WebData) -> list[Any]:

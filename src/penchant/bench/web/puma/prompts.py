@@ -66,10 +66,6 @@ class PromptBuilder:
     def __init__(self, settings: PromptSettings, shelves: Shelves, count: CountTokens) -> None:
         self._settings, self._shelves, self._count = settings, shelves, count
 
-    def function(self, instruction: str) -> PumaPrompt:
-        """The prompt whose reply is the name of a function; nothing of the past is in it."""
-        return PumaPrompt(system=WHICH, user=f"{clean(instruction)}\n### Tool:")
-
     def parameter(
         self, instruction: str, function: str, events: Sequence[Event], about: Product | None = None
     ) -> PumaPrompt:
@@ -115,6 +111,11 @@ class PromptBuilder:
             return asin
         known = next((name for name, each in aliases.items() if each == asin), None)
         return known or f"P{len(aliases) + 1}"
+
+
+def function_prompt(instruction: str) -> PumaPrompt:
+    """The prompt whose reply is the name of a function; nothing of the past is in it."""
+    return PumaPrompt(system=WHICH, user=f"{clean(instruction)}\n### Tool:")
 
 
 def function_named(text: str) -> str | None:

@@ -71,6 +71,7 @@ class TrainSettings:
     seed: int = 0
     labels: Labels = "kind"
     recommender: str | None = None
+    requests: str | None = None  # a folder of requests in other words: search.txt, recommend.txt, review.txt
     prompts: PromptSettings = field(default_factory=PromptSettings)
     fingerprint: str = ""  # of the data
 

@@ -16,12 +16,13 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
 from penchant.bench.run.config import RunConfig
 from penchant.bench.web.data import open_data
-from penchant.bench.web.puma.examples import Example, from_row, prepare, to_row
+from penchant.bench.web.puma.examples import Example, from_row, other_words, prepare, to_row
 from penchant.bench.web.puma.files import append_lines, plain_disk, read_cut, read_lines, write_bytes, write_lines
 from penchant.bench.web.puma.prompts import LONGEST_REPLY
 from penchant.bench.web.puma.settings import DPO, LADDER, MARGIN, SFT, TrainSettings, Tuning
@@ -99,6 +100,7 @@ def _prepare(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.agents import shelves_of
     from penchant.bench.web.puma.base import load_tokens
 
+    more = [] if settings.requests is None else list(other_words(Path(settings.requests)))
     tokens = load_tokens(settings.base)
     data = _data(settings)
     if not data.train:
@@ -109,7 +111,8 @@ def _prepare(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     write_bytes(out / TOKENS, tokens.tokenizer.to_str().encode())
     settings = replace(settings, fingerprint=data.fingerprint)
     write_bytes(out / SETTINGS, json.dumps(asdict(settings), indent=2).encode())
-    count = write_lines(out / EXAMPLES, (to_row(each) for each in prepare(data, shop, shelves, settings, tokens.count)))
+    found = chain(prepare(data, shop, shelves, settings, tokens.count), more)
+    count = write_lines(out / EXAMPLES, map(to_row, found))
     options.tell(f"{count:,} examples of {len(data.train):,} tasks.")
     return True
 

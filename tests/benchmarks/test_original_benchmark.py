@@ -94,7 +94,7 @@ def test_every_disagreement_is_told_with_its_call(
     checkout: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = checkout(SAME.replace("MISTAKES = ()", 'MISTAKES = ({"review": ""}, {"product_sequence": "B000000000"})'))
-    assert ran(monkeypatch, folder, "--tasks", 2, "--split", "train") == 1
+    assert ran(monkeypatch, folder, "--tasks", 5, "--split", "train") == 1
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("Recommendations are not compared: ours are by 'light'")
     assert any("product_sequence" in line and "function scores: 0 there" in line for line in told)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.mind.learned import weights
+from penchant.mind.learned.states import words_of
 from penchant.remembering import remembered
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def _spans(text: str, offsets: Sequence[tuple[int, int]], scores: Numbers) -> It
     """What the labels of the pieces come to, word by word; a stretch goes on for as long as its kind does."""
     labels = _softmax(scores[:, :_LABELS])
     either = np.concatenate([labels[:, :1], labels[:, 1::2] + labels[:, 2::2]], axis=1)  # opening it or going on
-    words = list(_words(text, offsets))
+    words = list(words_of(text, offsets))
     shares = [either[first:last].mean(axis=0) for first, last in words]
     kinds = [int(share.argmax()) - 1 for share in shares]
     for at in range(1, len(kinds) - 1):
@@ -174,18 +175,6 @@ def _spans(text: str, offsets: Sequence[tuple[int, int]], scores: Numbers) -> It
 
 def _opens(labels: Numbers, kind: int) -> bool:
     return bool(labels[1 + 2 * kind] > labels[2 + 2 * kind])
-
-
-def _words(text: str, offsets: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The pieces of each word or sign, from the first up to the one after its last."""
-    first = 0
-    for at in range(1, len(offsets) + 1):
-        if at < len(offsets):
-            (_, end), (start, _) = offsets[at - 1], offsets[at]
-            if start == end and text[end - 1].isalnum() and text[start].isalnum():
-                continue
-        yield first, at
-        first = at
 
 
 def _softmax(scores: Numbers) -> Numbers:

@@ -235,7 +235,7 @@ def test_an_opinion_is_told_in_the_ways_of_somebody_whose_writing_was_watched(wr
     text = agent.compose("ana", "I am happy. The crema was thick.", about="Kenya dark", rating=5)
     assert text.startswith("To be honest, ")
     assert text.endswith("Would buy it again!")
-    assert "Kenya dark" in text
+    assert "I am happy. The crema was thick." in text  # all that was told, in its own words
     assert "opening" in {belief.topic for belief in agent.memory.list("ana")}
 
 

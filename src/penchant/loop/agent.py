@@ -214,7 +214,7 @@ class Agent:
     def compose(
         self, person: str, opinion: str | Sequence[str], *, about: str = "it", rating: float | None = None
     ) -> str:
-        """An opinion in the words and ways of somebody whose writing was watched; of a stranger, as it was told.
+        """An opinion opened and closed as somebody does whose writing was watched; of a stranger, as it was told.
 
         ``about`` is what the thing is called, ``rating`` (1 to 5) how well it pleased.
         """
@@ -224,8 +224,6 @@ class Agent:
             about=about,
             rating=rating,
             beliefs=[belief for belief in self.memory.list(person) if writing.is_way(belief)],
-            events=self._watching.seen(person),
-            embedder=self.memory.embedder,
         )
 
     def close(self) -> None:

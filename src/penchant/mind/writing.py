@@ -12,10 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from penchant.domain import Behaviour, Preference
-from penchant.embed import Embedder
 from penchant.english import capital, small
 from penchant.remembering import remembered
 
@@ -53,16 +50,8 @@ _NOUN = "{noun}"  # stands in a sentence for what was written about
 _TWICE = 2
 _EACH = 5  # ways of opening, of closing and of going on are believed
 _OFTEN = 0.3  # of their texts are about it, where it is what they look at
-_KEPT = 60  # sentences of each mood, the latest
-_LIKE = 0.3  # a sentence this near in meaning to what is to be said is taken in its place
-_SHOWN = {PET: 0.03}  # a habit that shows less often is left out
-_SHOWN_ELSE = 0.1
 _LEADING = re.compile(r"^([A-Z][^,.!?]{0,40},) (?=\S)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'])")
-_LEAD = re.compile(r"^(?P<lead>[^:]*?)(?::|,? (?:because|since|as)\b),? (?P<rest>.+)$")
-_AND = r", (?=[a-z]+ [a-z])| and (?=(?:i|it|they|the|there|my|nothing|nobody|each|people|we|everything|a)\b)"
-_BUT = re.compile(r"^(on the other hand|that said|still|however|but),? ", re.I)
-_MENTION = re.compile(r"\b(?:mention|bring up) (?P<what>.+?)(?: too| as well)?[.!?]*$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,47 +110,16 @@ def aspects_of(text: str) -> frozenset[str]:
     return frozenset(aspect for aspect, words in ASPECTS.items() if any(word in heard for word in words))
 
 
-def compose(
-    opinion: Sequence[str],
-    *,
-    about: str,
-    rating: float | None,
-    beliefs: Sequence[Preference],
-    events: Sequence[Behaviour],
-    embedder: Embedder,
-) -> str:
-    """An opinion, sentence by sentence, said as this person says such things; of a stranger, as it was told."""
-    cut = _cut(events)
-    if not cut:
+def compose(opinion: Sequence[str], *, about: str, rating: float | None, beliefs: Sequence[Preference]) -> str:
+    """What was told, sentence by sentence, opened and closed as this person does; of a stranger, as it was told.
+
+    Nothing of it is put in other words: sentences they once wrote of other things say less of this one.
+    """
+    now = [belief for belief in beliefs if belief.situation in (WRITING, mood(rating))]
+    opening, closing = (_habit(now, topic) for topic in (OPENING, CLOSING))
+    if not opening and not closing:
         return " ".join(opinion)
-    situation = mood(rating)
-    mine = [belief for belief in beliefs if belief.situation in (WRITING, situation)]
-    said = {each: _said_before(cut, each) for each in (PLEASED, UNHAPPY)}
-    verdict = _verdict(said[situation], rating) or list(opinion[:1])
-    if any(belief.topic == TONE for belief in mine) and rating != 3:
-        verdict = [f"{line.rstrip('.!')}!" for line in verdict]
-    focus = {belief.value for belief in mine if belief.topic == FOCUS}
-    to_say = clauses(opinion)
-    to_say.sort(key=lambda one: not focus & aspects_of(one[0]))  # what they look at comes first
-    lines = [*_habit(mine, OPENING), *verdict]
-    for clause, turned in to_say:
-        theirs = said[UNHAPPY if (situation == PLEASED) == turned else PLEASED]
-        lines.append(_in_their_words(clause, theirs, embedder))
-    lines += [*_mentions(opinion), *_habit(mine, PET), *_habit(mine, CLOSING)]
-    return joined([line.replace(_NOUN, about) for line in dict.fromkeys(lines)])
-
-
-def clauses(opinion: Sequence[str]) -> list[tuple[str, bool]]:
-    """What is to be said, one thing at a time, and whether it turns against the rest."""
-    found: list[tuple[str, bool]] = []
-    for line in opinion:
-        if _MENTION.search(line):
-            continue
-        turned = bool(_BUT.match(line))
-        led = _LEAD.match(line)
-        text = _BUT.sub("", line) if turned else led["rest"] if led else line
-        found += [(part, turned) for part in re.split(_AND, text.rstrip(".!? ")) if part]
-    return found
+    return joined([line.replace(_NOUN, about) for line in (*opening, *opinion, *closing)])
 
 
 def joined(lines: Sequence[str]) -> str:
@@ -176,15 +134,6 @@ def joined(lines: Sequence[str]) -> str:
             line += "."
         text = f"{text} {line}".strip()
     return text
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    """A sentence somebody wrote, how often, and of what rating it was the first word, if it was."""
-
-    text: str
-    times: int
-    rating: int | None
 
 
 _Cut = list[tuple[Behaviour, tuple[str, ...]]]
@@ -242,44 +191,7 @@ def _common(topic: str, said: Iterable[tuple[Behaviour, str, str]]) -> Iterator[
                 yield Way(situation, topic, line, count / (total[situation] + 1), event)
 
 
-def _said_before(cut: _Cut, situation: str) -> list[_Sentence]:
-    """What they said in this mood, whole sentences without their usual openings and closings, the latest last."""
-    usual = Counter(line for _, lines in cut for line in {*lines[:1], *lines[-1:]})
-    latest: dict[str, _Sentence] = {}
-    for event, lines in cut:
-        if mood(event.rating) == situation:
-            rating = 5 if event.rating is None else round(event.rating)
-            for place, line in enumerate(line for line in lines if usual[line] < _TWICE or _NOUN in line):
-                before = latest.pop(line, None)
-                latest[line] = _Sentence(line, 1 + (before.times if before else 0), None if place else rating)
-    return list(latest.values())[-_KEPT:]
-
-
-def _verdict(said: Sequence[_Sentence], rating: float | None) -> list[str]:
-    """How they sum up something of such a rating; of the nearest one where there was none of these."""
-    wanted = rating or 5
-    held = [(-abs(one.rating - wanted), one.times, at) for at, one in enumerate(said) if one.rating is not None]
-    return [said[max(held)[2]].text] if held else []
-
-
-def _in_their_words(clause: str, said: Sequence[_Sentence], embedder: Embedder) -> str:
-    """A clause in the words they used for such a thing before; as it stands where they never did."""
-    held = [one.text for one in said if one.rating is None]
-    if held:
-        vectors = embedder.embed([clause, *held])
-        scores = vectors[1:] @ vectors[0]
-        best = int(np.argmax(scores))
-        if scores[best] >= _LIKE:
-            return held[best]
-    return capital(clause)
-
-
 def _habit(beliefs: Sequence[Preference], topic: str) -> list[str]:
+    """The surest of their ways, the latest of equals."""
     held = [belief for belief in beliefs if belief.topic == topic]
-    best = max(held, key=lambda belief: belief.confidence, default=None)
-    return [best.value] if best and best.confidence >= _SHOWN.get(topic, _SHOWN_ELSE) else []
-
-
-def _mentions(opinion: Sequence[str]) -> list[str]:
-    found = (_MENTION.search(line) for line in opinion)
-    return [f"A word on {match['what']}." for match in found if match]
+    return [sorted(held, key=lambda belief: belief.confidence)[-1].value] if held else []

@@ -35,7 +35,7 @@ from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import RulesMind
 from penchant.mind.remarks import pleases
-from penchant.mind.writing import CLOSING, OPENING, WRITING, is_way, joined, mood
+from penchant.mind.writing import is_way
 from penchant.store.dict import DictStore
 
 _ROUNDS = 2  # of asking whether it suits
@@ -207,15 +207,8 @@ class ShopPlayer:
         return [catalogue.asins[name] for name, _ in choice.ranked] if choice else []
 
     def _review(self, case: _Case) -> str:
-        """What was told, opened and closed as this person does: in other words of theirs it says less of the thing."""
-        beliefs = self.beliefs(case.seen.person, writing=True)
-        now = [one for one in beliefs if one.situation in (WRITING, mood(case.reading.stars))]
-        ways = {one.topic: one.value for one in sorted(now, key=lambda one: one.confidence)}  # the surest comes last
-        habits = {
-            topic: [ways[topic].replace("{noun}", case.reading.about)] for topic in (OPENING, CLOSING) if topic in ways
-        }
-        told = case.reading.opinion
-        return joined([*habits.get(OPENING, ()), *told, *habits.get(CLOSING, ())]) if habits else " ".join(told)
+        told = case.reading
+        return self.agent.compose(case.seen.person, told.opinion, about=told.about or "it", rating=told.stars)
 
 
 def _episode(case: _Case) -> str:

@@ -14,12 +14,13 @@ from penchant.bench.web.records import TYPES, TaskType
 from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, RIGHT, SEARCH
 
 
+@pytest.mark.parametrize("seed", [31, 32, 33])
 @pytest.mark.parametrize("templates", ["first", "second"])
-def test_the_function_is_read_from_the_words_of_nearly_every_request(templates: str) -> None:
-    data = generate(people=60, products=600, seed=31)
+def test_the_function_is_read_from_the_words_of_nearly_every_request(templates: str, seed: int) -> None:
+    data = generate(people=60, products=600, seed=seed)
     tasks = [task for task in data.test if data.withheld[task.split, task.number].templates == templates]
     right = sum(read(task.text).function == RIGHT[task.type] for task in tasks)
-    assert right / len(tasks) >= 0.9
+    assert right / len(tasks) >= 0.95
 
 
 @pytest.mark.parametrize("name", ["seen", "held"])

@@ -57,6 +57,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--rate", type=float, metavar="R", help="learning rate of SFT (default: 3e-4)")
     parser.add_argument("--dpo-rate", type=float, metavar="R", help="learning rate of DPO (default: 5e-5)")
     parser.add_argument("--batch", type=int, metavar="N", help="examples or pairs a step (default: 64)")
+    parser.add_argument(
+        "--start",
+        choices=("sft", "base"),
+        default="sft",
+        help="what DPO begins with: the tuned model (default), or the base itself, to see what SFT is worth",
+    )
     parser.add_argument("--ids", default="alias", help="products in prompts by alias (default) or asin")
     parser.add_argument("--memory", default="task", help="task (what the function needs; default), general or none")
     parser.add_argument("--memory-tokens", type=int, default=768, metavar="N", help="of a memory (default: 768)")
@@ -91,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
         device=args.device,
         sft=replace(SFT, **sft, **size),
         dpo=replace(DPO, **dpo, **size),
+        start=args.start,
         tell=lambda line: print(line, file=sys.stderr, flush=True),
     )
     need_training()

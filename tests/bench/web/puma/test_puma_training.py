@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,22 @@ def test_both_stages_leave_an_adapter_for_peft_and_one_for_llama_cpp(trained: Pa
     for stage in ("sft", "dpo"):
         assert (trained / stage / "adapter_model.safetensors").stat().st_size < 12_000_000
         assert (trained / f"{stage}.gguf").read_bytes()[:4] == b"GGUF"
+
+
+def test_preferences_can_be_learned_without_an_sft_before_them(tiny: Path, trained: Path, tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    for name in ("settings.json", "tokenizer.json", "pairs.jsonl.gz"):
+        shutil.copy(trained / name, tmp_path / "base" / name)
+    assert train(tmp_path / "base", None, ("dpo",), options(resume=True, start="base"))
+    assert (tmp_path / "base" / "dpo.gguf").exists()
+    assert (tmp_path / "base" / "dpo.gguf").read_bytes() != (trained / "dpo.gguf").read_bytes()
+
+
+def test_scores_stand_in_the_order_of_the_tasks_with_a_reward_for_each_answer(trained: Path) -> None:
+    rows = read_lines(trained / "scores.jsonl.gz")
+    tasks = [row["task"] for row in read_lines(trained / "examples.jsonl.gz") if row["form"] == "parameter"]
+    assert [row["task"] for row in rows] == tasks
+    assert all(len(row["texts"]) == len(row["rewards"]) for row in rows)
 
 
 def test_a_training_that_is_stopped_and_resumed_ends_as_one_that_is_not(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from penchant.bench.run.executor import Processes, usable_cores
 from penchant.bench.web.puma.examples import Example
 from penchant.bench.web.puma.prompts import call_of
 from penchant.bench.web.puma.settings import MARGIN
 from penchant.bench.web.records import WebTask
 from penchant.bench.web.shop.environment import WebShop
+
+_TOLD = 500  # tasks from one word on how far it is to the next
 
 
 def reward(shop: WebShop, task: WebTask, example: Example, text: str) -> float:
@@ -19,15 +23,52 @@ def reward(shop: WebShop, task: WebTask, example: Example, text: str) -> float:
     return max((attempt.result * attempt.right for attempt in episode.attempts()), default=0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The answers to one prompt, each once, in the order of the ladder."""
+
+    index: int  # the task's number
+    example: Example
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringPlace:
+    """Where answers are scored: the shop, and its training tasks."""
+
+    shop: WebShop
+    tasks: Mapping[int, WebTask]
+
+    def open(self) -> Callable[[Candidates], dict[str, Any]]:
+        """What gives the rewards of the answers to a prompt."""
+        return self.score
+
+    def try_out(self) -> None:
+        """There is no language model to get to know."""
+
+    def score(self, found: Candidates) -> dict[str, Any]:
+        """A line of the file of scores."""
+        task, example = self.tasks[found.index], found.example
+        rewards = [reward(self.shop, task, example, text) for text in found.texts]
+        return {"task": found.index, "function": example.function, "texts": list(found.texts), "rewards": rewards}
+
+
 def scored(
-    shop: WebShop, tasks: Mapping[int, WebTask], examples: Sequence[Example], candidates: Mapping[int, Sequence[str]]
+    place: ScoringPlace,
+    examples: Iterable[Example],
+    candidates: Mapping[int, Sequence[str]],
+    tell: Callable[[str], None] = lambda line: None,
 ) -> Iterator[dict[str, Any]]:
-    """For each task its candidates with their rewards, each text once, in the order of the ladder."""
-    for example in examples:
-        texts = list(dict.fromkeys(candidates.get(example.task, ())))
-        if texts:
-            rewards = [reward(shop, tasks[example.task], example, text) for text in texts]
-            yield {"task": example.task, "function": example.function, "texts": texts, "rewards": rewards}
+    """For each task its candidates with their rewards, on every core."""
+    units = [
+        Candidates(example.task, example, tuple(dict.fromkeys(candidates[example.task])))
+        for example in examples
+        if candidates.get(example.task)
+    ]
+    for number, row in enumerate(Processes(usable_cores()).run(units, place), 1):
+        yield row
+        if number % _TOLD == 0:
+            tell(f"scored {number:,} of {len(units):,} tasks")
 
 
 def pairs(

@@ -30,6 +30,8 @@ from penchant.bench.web.records import WebData
 from penchant.errors import BadData, BadInput
 
 Stage = Literal["prepare", "sft", "sample", "score", "dpo"]
+Start = Literal["sft", "base"]
+"""What DPO goes on from: the tuned model, or, as the published ablation does, the one that nothing was taught."""
 STAGES: tuple[Stage, ...] = ("prepare", "sft", "sample", "score", "dpo")
 SETTINGS, TOKENS = "settings.json", "tokenizer.json"
 EXAMPLES, CANDIDATES, SCORES, PAIRS = (f"{name}.jsonl.gz" for name in ("examples", "candidates", "scores", "pairs"))
@@ -55,6 +57,7 @@ class StageOptions:
     sft: Tuning = SFT
     dpo: Tuning = DPO
     margin: float = MARGIN
+    start: Start = "sft"
     width: int | None = None  # prompts that are answered at once
     tell: Callable[[str], None] = field(default=print)
 
@@ -195,7 +198,7 @@ def _parts(examples: Sequence[Example], lengths: Mapping[int, int], width: int) 
 
 
 def _score(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
-    from penchant.bench.web.puma.scoring import pairs, scored
+    from penchant.bench.web.puma.scoring import ScoringPlace, pairs, scored
 
     examples = {each.task: each for each in _examples(out) if each.form == "parameter"}
     cut = (out / SAMPLED).exists() and not (out / CANDIDATES).exists()
@@ -206,8 +209,8 @@ def _score(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     data = _data(settings)
     if data.fingerprint != settings.fingerprint:
         raise BadData("These data are not those that the training was prepared with; give the same --data again.")
-    shop, tasks = _shop(data, settings), {task.number: task for task in data.train}
-    write_lines(out / SCORES, scored(shop, tasks, list(examples.values()), candidates))
+    place = ScoringPlace(_shop(data, settings), {task.number: task for task in data.train})
+    write_lines(out / SCORES, scored(place, examples.values(), candidates, options.tell))
     found = read_lines(out / SCORES)
     count = write_lines(out / PAIRS, pairs(examples, found, options.margin))
     for function in sorted({row["function"] for row in found}):
@@ -232,7 +235,8 @@ def _dpo(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
         raise BadData(
             f"{out / PAIRS} holds no pair: the candidates are all worth the same. Sample more, or less alike."
         )
-    tuned = with_adapter(model, device, options.dpo.seed, load_adapter(out / "sft"))
+    before = None if options.start == "base" else load_adapter(out / "sft")
+    tuned = with_adapter(model, device, options.dpo.seed, before)
     known = with_reference(tuned, found, options.dpo, device)  # before anything of a checkpoint is taken up
     folder = _folder(out, "dpo")
     loss = dpo_loss(known, options.dpo, device)

@@ -99,6 +99,13 @@ def test_who_is_marked_and_named_gets_one_line(cli: Cli, tmp_path: Path) -> None
     assert not (tmp_path / "out.jsonl").exists()
 
 
+def test_a_memory_of_which_nobody_may_be_exported_is_one_line(cli: Cli, tmp_path: Path) -> None:
+    for name in ("Ana", "ben"):
+        cli("memory", "consent", name, "no")
+    is_refused(cli("export-training", "--form", "sft", "memory.db", "--out", "out.jsonl"), "Everybody in memory.db")
+    assert not (tmp_path / "out.jsonl").exists()
+
+
 def test_pseudonyms_stand_wherever_the_name_stood(cli: Cli, tmp_path: Path) -> None:
     cli("export-training", "--form", "kto", "memory.db", "--pseudonyms", "--out", "out.jsonl")
     written = (tmp_path / "out.jsonl").read_text(encoding="utf-8")

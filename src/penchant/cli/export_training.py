@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from penchant import english
 from penchant.cli.bar import Bar
 from penchant.cli.memory.shared import file_of, opened, shown
-from penchant.errors import BadData, BadInput
+from penchant.errors import BadData, BadInput, Interrupted
 
 if TYPE_CHECKING:
     from penchant.bench.training.source import TrainingSource
@@ -68,9 +68,12 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         progress = stack.enter_context(_Progress())
         source = _source(args, stack)
-        done = export_training(
-            source, args.form, args.out, card, limit=args.limit, pseudonyms=args.pseudonyms, watch=progress
-        )
+        try:
+            done = export_training(
+                source, args.form, args.out, card, limit=args.limit, pseudonyms=args.pseudonyms, watch=progress
+            )
+        except KeyboardInterrupt:
+            raise Interrupted(f"Stopped; wrote nothing to {args.out}.") from None
     left_out = {reason: count for reason, count in sorted(done.left_out.items()) if count}
     if args.json:
         counts = {"form": done.form, "examples": done.examples, "people": done.people, "left_out": left_out}

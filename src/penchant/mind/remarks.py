@@ -26,6 +26,7 @@ _DEAR = re.compile(r"\b(too (dear|expensive|pricey|much)|cheaper|over my budget|
 _CHEAP = re.compile(r"\b(too cheap|pay (a bit )?more|better quality|pricier|more upmarket)\b", re.I)
 _HABIT = re.compile(r"\b(usually|always|normally|as ever|every time|come to trust)\b", re.I)
 _ONCE = re.compile(r"\bthis (time|once)\b", re.I)
+_BROUGHT = re.compile(r"(?:that|this|these|those|quite)\b")  # what a refusal begins with that means what is there
 EMPTY = one_of(
     """
     quite mind brand suit right close yes hello well none sure usually mostly buy wear take prefer rather kind sort
@@ -56,6 +57,17 @@ def refusals(words: str) -> tuple[str, ...]:
     ('that brand',)
     """
     return tuple(match["what"].strip().lower() for match in _REFUSED.finditer(words))
+
+
+def turns_down(words: str) -> bool:
+    """Whether somebody says what is wrong with what was brought: its price, or something else about it.
+
+    >>> turns_down("Not that brand, I buy Acme."), turns_down("Too dear."), turns_down("No preference.")
+    (True, True, False)
+    """
+    if pleases(words):
+        return False
+    return bool(_DEAR.search(words) or _CHEAP.search(words)) or any(map(_BROUGHT.match, refusals(words)))
 
 
 def without_refusals(words: str) -> str:

@@ -163,6 +163,31 @@ def test_in_the_shop_a_call_is_judged_by_what_was_said_of_its_results(folder: Pa
     assert not any("B0SECRET00" in text for one in (first, second) for text in one.texts)
 
 
+def test_what_is_said_once_a_task_is_over_judges_the_answer_it_ended_with(folder: Path, mind: BuiltInMind) -> None:
+    kind = "Which kind would you like?"
+    asked = {"name": "respond", "arguments": {"content": kind}}
+    question = [call(asked), {"role": "tool", "content": "A table lamp."}]
+    done = [*question, call(SEARCH), {"role": "tool", "content": "Product 0"}]
+    keep(
+        folder,
+        [
+            task(*done, afterword="Not that brand, this time I would take Lumeno."),
+            task(*done, afterword="Perfect, thanks."),
+            task(*done, afterword="There is nothing there that I could take."),
+            task(*done),
+        ],
+        suite="web-v1",
+    )
+    source = source_of(folder, mind)
+    first, second = judged(source)
+    assert [(one.source, one.done, one.is_right) for one in (first, second)] == [
+        ("rejection", json.dumps(SEARCH), False),
+        ("praise", json.dumps(SEARCH), True),
+    ]
+    assert first.prompt[1:] == (("user", "a lamp"), ("assistant", kind), ("user", "A table lamp."))
+    assert (source.left_out[UNCLEAR], source.left_out[UNSAID]) == (1, 1)
+
+
 def test_people_come_in_order_whatever_order_their_lives_were_kept_in(folder: Path, mind: BuiltInMind) -> None:
     lives = [errand(person=name, method=method, reaction="Perfect") for name in "BCA" for method in ("post", "both")]
     keep(folder, lives)
@@ -198,6 +223,12 @@ def test_lines_that_no_study_wrote_are_named(folder: Path, mind: BuiltInMind, br
 def test_a_run_of_something_else_and_a_name_that_is_not_there_are_refused(folder: Path, mind: BuiltInMind) -> None:
     keep(folder, [errand()], suite="theory-v1")
     with pytest.raises(BadData, match="theory-v1 has no judgements"):
+        source_of(folder, mind)
+    keep(folder, [task()], suite="web-v1")
+    about = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    about["config"]["options"] = {"track": "single"}
+    (folder / "run.json").write_text(json.dumps(about), encoding="utf-8")
+    with pytest.raises(BadData, match="--track multi or continual"):
         source_of(folder, mind)
     keep(folder, [errand()])
     with pytest.raises(BadInput, match="no person 'Ola'"):

@@ -89,12 +89,17 @@ def _facts(folder: Path) -> tuple[datetime, str]:
     try:
         entry = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         started, suite = datetime.fromisoformat(entry["started"]), str(entry["config"]["suite"])
+        track = entry["config"].get("options", {}).get("track")
     except FileNotFoundError as error:
         raise BadData(f"There is no run in {folder} (no run.json).") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadData(f"{folder / 'run.json'} cannot be read: {error}.") from error
     if not suite.startswith(("embodied", "shopping", "web")):
         raise BadData(
             f"A run of {suite} has no judgements of actions; export one of the embodied, shopping or web study."
+        )
+    if track == "single":
+        raise BadData(
+            f"Nobody says anything in the run in {folder} (--track single); export one with --track multi or continual."
         )
     return started.astimezone(UTC), suite

@@ -53,6 +53,8 @@ class StoreSource:
         self._never = frozenset(name for name in everybody if not memory.training_allowed(name))
         chosen = [name for name in everybody if not only or name in only]
         self._people = [name for name in chosen if name not in self._never]
+        if not self._people:
+            raise BadInput(f"Everybody in {where} is marked as never exported, so there is nothing to export.")
         self.left_out[NEVER] += len(chosen) - len(self._people)
 
     def people(self) -> Sequence[str]:

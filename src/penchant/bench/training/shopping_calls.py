@@ -18,6 +18,7 @@ from penchant.bench.training.choices import BROKE, UNCLEAR, UNSAID
 from penchant.bench.training.judgement import ChatTurn, Judgement, prompt_of
 from penchant.bench.training.verdicts import verdict_of
 from penchant.mind.protocol import Mind
+from penchant.mind.remarks import turns_down
 
 OPINION = "what is said in a review task is of the product"
 _TALKING = ("respond", "stop")
@@ -49,7 +50,7 @@ def judged_calls(records: Iterable[Mapping[str, Any]], mind: Mind, left_out: Cou
 def _judged(
     record: Mapping[str, Any], shown: Sequence[_Shown], mind: Mind, left_out: Counter[str]
 ) -> Iterator[Judgement]:
-    verdicts = [verdict_of(mind, one.words) for one in shown]
+    verdicts = [_verdict(mind, one.words) for one in shown]
     liked = next((one.call for one, verdict in zip(shown, verdicts, strict=True) if verdict), None)
     for one, is_right in zip(shown, verdicts, strict=True):
         if is_right is None:
@@ -65,6 +66,12 @@ def _judged(
             is_right=is_right,
             wanted=wanted,
         )
+
+
+def _verdict(mind: Mind, words: str) -> bool | None:
+    """Whether somebody is pleased with what was found: said of the whole, or of what is wrong with it."""
+    found = verdict_of(mind, words)
+    return False if found is None and turns_down(words) else found
 
 
 def _shown(record: Mapping[str, Any]) -> list[_Shown]:
@@ -84,4 +91,6 @@ def _shown(record: Mapping[str, Any]) -> list[_Shown]:
                 found.append(_Shown(call, tuple(turns), answer["content"]))
             turns += [("assistant", "\n".join(part for part in (call, said) if part)), ("user", answer["content"])]
             call = ""
+    if call and record.get("afterword"):
+        found.append(_Shown(call, tuple(turns), record["afterword"]))
     return found

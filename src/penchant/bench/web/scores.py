@@ -67,6 +67,7 @@ class TaskRecord:
     broke: tuple[str, ...] = ()
     actions: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)  # calls, words to the person left out
     messages: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+    afterword: str = ""  # what the person said once it was over, where the agent was told
 
     @property
     def function(self) -> float:

@@ -288,7 +288,7 @@ def records(run: RunFolder, *, whole: bool = False) -> Iterator[tuple[str, TaskR
             method, record = entry.pop("method"), from_line(entry)
         except (KeyError, TypeError) as error:
             raise RunError(f"{run.episodes} holds a line that no run wrote ({error}); start anew.") from error
-        yield method, record if whole else replace(record, actions=(), messages=())
+        yield method, record if whole else replace(record, actions=(), messages=(), afterword="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,14 +336,15 @@ class ShopErrand:
         self._told = person if track == "continual" and plain(name) == name else None
         self._episode = shop.open(task, track=track, listener=person, details=cast.looks_up(plain(name)), past=past)
         self._played = PlayedTask()
+        self._afterword = ""
 
     def run(self) -> dict[str, Any]:
         """Let the agent bring the task to its end, and hear how it went where it is told."""
         self._played = self._agent.play(self._episode)
         if self._told is not None:
             answer = self._episode.answer
-            words = self._told.afterword(answer)
-            self._agent.hear(Afterword(observation=self._episode.observe(), answer=answer, words=words))
+            self._afterword = self._told.afterword(answer)
+            self._agent.hear(Afterword(observation=self._episode.observe(), answer=answer, words=self._afterword))
         return to_line(self._record())
 
     def broke(self, why: str) -> dict[str, Any]:
@@ -355,10 +356,11 @@ class ShopErrand:
 
     def _record(self) -> TaskRecord:
         played = self._played
-        return record_of(
+        record = record_of(
             self._episode,
             completions=played.completions,
             usage=played.usage,
             messages=played.messages,
             matching=self._matching,
         )
+        return replace(record, afterword=self._afterword)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.errors import BadInput
+from penchant.errors import BadInput, Interrupted
 
 if TYPE_CHECKING:
     from penchant.bench.web.puma.settings import TrainSettings
@@ -49,7 +49,7 @@ def add_to(commands: Any) -> None:
         "--stage",
         choices=["sft", "dpo", "both"],
         default="both",
-        help="train up to sft, or both (default); dpo goes on",
+        help="train up to sft, go on with dpo, or both (default)",
     )
     parser.add_argument("--only", metavar="NAMES", help="of prepare,sft,sample,score,dpo these alone")
     parser.add_argument("--steps", type=int, metavar="N", help="of SFT (default: 2000)")
@@ -90,8 +90,9 @@ def run(args: argparse.Namespace) -> int:
     size = {} if args.batch is None else {"batch": args.batch}
     sft = {name: value for name, value in (("steps", args.steps), ("rate", args.rate)) if value is not None}
     dpo = {name: value for name, value in (("steps", args.dpo_steps), ("rate", args.dpo_rate)) if value is not None}
+    goes_on = args.only is None and args.stage == "dpo"
     options = StageOptions(
-        resume=args.resume,
+        resume=args.resume or goes_on,
         minutes=args.minutes,
         began=began,
         device=args.device,
@@ -101,7 +102,13 @@ def run(args: argparse.Namespace) -> int:
         tell=lambda line: print(line, file=sys.stderr, flush=True),
     )
     need_training()
-    if train(args.out, settings, stages, options):
+    if goes_on and args.start == "sft" and not (args.out / "sft.gguf").exists():
+        raise BadInput(f"There is no model in {args.out} that dpo could go on with; train it first: --stage sft.")
+    try:
+        ended = train(args.out, settings, stages, options)
+    except KeyboardInterrupt:
+        raise Interrupted("Stopped; what was done is kept. Go on with the same command and --resume.") from None
+    if ended:
         print(f"Trained: {args.out}. Try it with: penchant study web --agents puma-sft --adapters {args.out}")
     return 0
 
@@ -126,7 +133,7 @@ def _stages(args: argparse.Namespace) -> tuple[Stage, ...]:
     from penchant.bench.web.puma.stages import STAGES
 
     if args.only is None:
-        return STAGES[:2] if args.stage == "sft" else STAGES
+        return {"sft": STAGES[:2], "dpo": STAGES[2:], "both": STAGES}[args.stage]
     named = args.only.split(",")
     for name in named:
         if name not in STAGES:

@@ -220,13 +220,6 @@ def test_a_disk_that_fills_leaves_nothing_half_written(tiny: Path, tmp_path: Pat
     assert train(tmp_path / "full", settings_for(tiny), ("sft",), options(resume=True))
 
 
-def test_a_base_of_another_kind_is_one_line(tmp_path: Path) -> None:
-    other = write_tiny(tmp_path / "other", kind="gpt2")
-    train(tmp_path / "out", settings_for(other), ("prepare",), options())
-    with pytest.raises(BadInput, match="'gpt2'"):
-        train(tmp_path / "out", settings_for(other), ("sft",), options(resume=True))
-
-
 def test_no_weights_no_gpu_and_no_stage_are_one_line_each(
     tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:

@@ -98,10 +98,18 @@ def load_tokens(base: str | None) -> ChatTokens:
     need_training()
     path = Path(base) if base is not None else _bundled()
     if path.is_dir():
+        _refuse_others(path, _json(path / "config.json").get("model_type"))
         return _folder_tokens(path)
     if not path.exists():
         raise BadInput(f"There is no base model {path}; give a folder of Hugging Face's, or a GGUF file.")
-    return _gguf_tokens(open_gguf(path), path)
+    reader = open_gguf(path)
+    _refuse_others(path, _value(reader, "general.architecture"))
+    return _gguf_tokens(reader, path)
+
+
+def _refuse_others(path: Path, kind: object) -> None:
+    if kind != "llama":
+        raise BadInput(f"{path} holds a model of the kind {kind!r}; PUMA is trained on models of the kind 'llama'.")
 
 
 def _bundled() -> Path:
@@ -114,9 +122,7 @@ def _from_folder(folder: Path) -> tuple[Any, ChatTokens]:
     import torch
     import transformers
 
-    kind = _json(folder / "config.json").get("model_type")
-    if kind != "llama":
-        raise BadInput(f"{folder} holds a model of the kind {kind!r}; PUMA is trained on models of the kind 'llama'.")
+    _refuse_others(folder, _json(folder / "config.json").get("model_type"))
     try:
         model = transformers.LlamaForCausalLM.from_pretrained(folder, dtype=torch.float32, local_files_only=True)
     except (OSError, ValueError, RuntimeError) as error:
@@ -175,9 +181,7 @@ def _from_gguf(path: Path) -> tuple[Any, ChatTokens]:
     import transformers
 
     reader = open_gguf(path)
-    kind = _value(reader, "general.architecture")
-    if kind != "llama":
-        raise BadInput(f"{path} holds a model of the kind {kind!r}; PUMA is trained on models of the kind 'llama'.")
+    _refuse_others(path, _value(reader, "general.architecture"))
     heads, kv_heads = _value(reader, "llama.attention.head_count"), _value(reader, "llama.attention.head_count_kv")
     weights = {}
     for tensor in reader.tensors:

@@ -62,14 +62,17 @@ def read_cut(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def read_lines(path: Path) -> list[dict[str, Any]]:
-    """The lines of such a file."""
+def read_lines(path: Path, *names: str) -> list[dict[str, Any]]:
+    """The lines of such a file, each of which has fields of these names."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
-            return [json.loads(line) for line in file]
+            found = [json.loads(line) for line in file]
+        if not all(isinstance(row, dict) and {*names} <= row.keys() for row in found):
+            raise ValueError(f"not every line has {', '.join(names)}")
+        return found
     except FileNotFoundError:
         raise BadData(f"{path} is missing; run the stage that makes it, or the whole training with --resume.") from None
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise BadData(f"{path} cannot be read ({error}); remove it and go on with --resume.") from error
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -19,7 +20,7 @@ from penchant.bench.web.puma.batches import TokenisedExample, flattened
 from penchant.bench.web.puma.files import plain_disk
 from penchant.bench.web.puma.llama import causal, decoder, packing, states
 from penchant.bench.web.puma.settings import ALPHA, LINEAR, RANK, Tuning
-from penchant.errors import BadData, BadInput
+from penchant.errors import BadData, BadInput, Interrupted
 
 CHECKPOINT = "checkpoint.pt"
 _EVERY = 200  # steps
@@ -33,6 +34,8 @@ def device_of(wanted: str | None) -> str:
 
     if wanted is None:
         return "cuda" if torch.cuda.is_available() else "cpu"
+    if not re.fullmatch(r"cpu|cuda(:\d+)?", wanted):
+        raise BadInput(f"--device {wanted} is not known; it takes cpu or cuda.")
     if wanted.startswith("cuda") and not torch.cuda.is_available():
         raise BadInput("There is no GPU here that PyTorch can use; leave out --device, and the CPU computes, slowly.")
     return wanted
@@ -103,26 +106,32 @@ def learn(
     done = _take_up(tuned, optimiser, tuning, folder / CHECKPOINT, tell) if resume else 0
     told_at, tokens = clock(), 0
     tuned.train()
-    for step in range(done, tuning.steps):
-        if until is not None and clock() > until:
-            _save(tuned, optimiser, tuning, step, folder / CHECKPOINT)
-            tell(f"Stopped after step {step} of {tuning.steps}, as the minutes are over; go on with --resume.")
-            return False
-        for group in optimiser.param_groups:
-            group["lr"] = tuning.rate * _share(step, tuning)
-        optimiser.zero_grad(set_to_none=True)
-        value, size = loss(tuned, step)
-        torch.nn.utils.clip_grad_norm_(parts, 1.0)
-        optimiser.step()
-        tokens += size
-        if (step + 1) % _TOLD == 0 or step + 1 == tuning.steps:
-            value = float(value)  # here alone the GPU is waited for
-            seconds = clock() - told_at
-            _note(folder, {"step": step + 1, "loss": round(value, 5), "seconds": round(seconds, 2), "tokens": tokens})
-            tell(f"step {step + 1} of {tuning.steps}: loss {value:.4f}, {tokens / max(seconds, 1e-9):,.0f} tokens/s")
-            told_at, tokens = clock(), 0
-        if (step + 1) % _EVERY == 0:
-            _save(tuned, optimiser, tuning, step + 1, folder / CHECKPOINT)
+    try:
+        while done < tuning.steps:
+            if until is not None and clock() > until:
+                _save(tuned, optimiser, tuning, done, folder / CHECKPOINT)
+                tell(f"Stopped after step {done} of {tuning.steps}, as the minutes are over; go on with --resume.")
+                return False
+            for group in optimiser.param_groups:
+                group["lr"] = tuning.rate * _share(done, tuning)
+            optimiser.zero_grad(set_to_none=True)
+            value, size = loss(tuned, done)
+            torch.nn.utils.clip_grad_norm_(parts, 1.0)
+            optimiser.step()
+            done, tokens = done + 1, tokens + size
+            if done % _TOLD == 0 or done == tuning.steps:
+                value = float(value)  # here alone the GPU is waited for
+                seconds = clock() - told_at
+                _note(folder, {"step": done, "loss": round(value, 5), "seconds": round(seconds, 2), "tokens": tokens})
+                tell(f"step {done} of {tuning.steps}: loss {value:.4f}, {tokens / max(seconds, 1e-9):,.0f} tokens/s")
+                told_at, tokens = clock(), 0
+            if done % _EVERY == 0:
+                _save(tuned, optimiser, tuning, done, folder / CHECKPOINT)
+    except KeyboardInterrupt:
+        _save(tuned, optimiser, tuning, done, folder / CHECKPOINT)
+        raise Interrupted(
+            f"Stopped after step {done} of {tuning.steps}; go on with the same command and --resume."
+        ) from None
     return True
 
 

@@ -15,7 +15,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
@@ -70,6 +70,10 @@ class StageOptions:
 def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], options: StageOptions) -> bool:
     """Run these stages in their order; True where all came to their end. ``settings`` None takes the folder's own."""
     settings = _begin(out, settings, options)
+    if not {*stages} <= {"prepare", "score"}:
+        from penchant.bench.web.puma.learning import device_of
+
+        device_of(options.device)  # one that is not there is found out before anything is done
     for stage in stages:
         if (out / _MADE[stage]).exists() and options.resume:
             options.tell(f"{stage}: done before.")
@@ -202,7 +206,7 @@ def _score(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
 
     examples = {each.task: each for each in _examples(out) if each.form == "parameter"}
     cut = (out / SAMPLED).exists() and not (out / CANDIDATES).exists()
-    rows = read_cut(out / SAMPLED) if cut else read_lines(out / CANDIDATES)
+    rows = read_cut(out / SAMPLED) if cut else read_lines(out / CANDIDATES, "task", "texts")
     if cut:
         options.tell(f"Sampling has not ended; {len(rows):,} of {len(examples):,} prompts have their candidates.")
     candidates = {row["task"]: row["texts"] for row in rows}
@@ -227,7 +231,7 @@ def _dpo(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, with_reference
     from penchant.bench.web.puma.learning import device_of, learn, with_adapter
 
-    rows = read_lines(out / PAIRS)
+    rows = read_lines(out / PAIRS, "system", "user", "chosen", "rejected")
     model, tokens = load_base(settings.base)
     device = device_of(options.device)
     found = encode_pairs(tokens, rows)
@@ -273,7 +277,7 @@ def _folder(out: Path, stage: str) -> Path:
 
 
 def _examples(out: Path) -> list[Example]:
-    return [from_row(row) for row in read_lines(out / EXAMPLES)]
+    return [from_row(row) for row in read_lines(out / EXAMPLES, *(field.name for field in fields(Example)))]
 
 
 def _data(settings: TrainSettings) -> WebData:

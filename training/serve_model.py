@@ -1,193 +1,169 @@
-"""Serve a trained PUMA beside its base over an OpenAI-compatible endpoint, many requests at once on one GPU.
+"""Serve trained PUMAs beside their base over an OpenAI-compatible endpoint, many requests at once on one GPU.
 
-    python training/serve_model.py DIR --port 8500
+    python training/serve_model.py DIR [DIR ...] --port 8500
 
-DIR is the folder of a training (`penchant train puma --out DIR`). Models: `base`, `puma-base`, `puma-sft`, `puma-dpo`.
-Requests that wait are answered together, by model and length. A reply with a schema of the shop's form (one of several
-functions with one argument) is written within it: the likeliest function, then its argument up to the closing mark.
+Each DIR is the folder of a training (`penchant train puma --out DIR`); the first is served at the port, the next one at
+the port after it, and so on. Models: `base`, `puma-base`, `puma-sft`, `puma-dpo`. A reply with a schema of the shop's
+form (one of several functions with one argument) is written within it: the likeliest function, then its argument up to
+the closing mark. Of a prompt that is too long (`--prompt`) the middle is left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import json
-import queue
+import sys
 import threading
-import time
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from contextlib import nullcontext
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from answering import Answer, Answers, Question, closing_tokens
+from reply_forms import closed, openings
+from waiting_room import TOKENS, Asked, WaitingRoom
+
 from penchant.bench.web.puma.adapters import load_adapter
 from penchant.bench.web.puma.base import ChatTokens, load_base
-from penchant.bench.web.puma.batches import TokenisedExample, flattened
 from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
-from penchant.bench.web.puma.llama import causal, packing, states
-from penchant.bench.web.puma.sampling import generate
 
 PROMPT = 7000  # tokens at most: of a longer one the middle is left out, as the request comes last and the rules first
-_WIDE = 32
-TOKENS = 400_000  # of prompts that are read at once
+STAGES = ("sft", "dpo")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A request that waits for its reply."""
+class Served:
+    """A model with its tokens."""
 
-    model: str
-    prompt: list[int]
-    longest: int
-    heat: float
-    schema: dict[str, Any] | None
-    reply: Future[str] = field(default_factory=Future)
+    model: Any
+    tokens: ChatTokens
+    closings: Any
 
 
-class Worker(threading.Thread):
-    """Answers what waits, in batches."""
+class Shelf:
+    """The models of some trainings, each base read once; adapters are added as float32, then rounded for a GPU."""
 
-    def __init__(self, folder: Path, device: str | None) -> None:
-        super().__init__(daemon=True)
-        settings = json.loads((folder / "settings.json").read_text(encoding="utf-8"))
-        self.device = device_of(device)
-        self.waiting: queue.Queue[Asked] = queue.Queue()
-        self.models: dict[str, Any] = {}
-        for name in (None, "sft", "dpo"):
-            if name is not None and not (folder / name / "adapter_model.safetensors").exists():
+    def __init__(self, device: str) -> None:
+        self.device = device
+        self.models: dict[str, Served] = {}
+        self._bases: dict[str | None, tuple[Any, Served]] = {}
+
+    def open(self, folder: Path) -> dict[str, str]:
+        """The models of a training: the names that they are served by, and those that they have here."""
+        base = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["base"]
+        if base not in self._bases:
+            model, tokens = load_base(base)
+            size = model.config.vocab_size
+            self._bases[base] = model, Served(self._placed(model), tokens, closing_tokens(tokens, size, self.device))
+            self.models[f"{base}"] = self._bases[base][1]
+        plain, known = self._bases[base]
+        names = {"base": f"{base}", "puma-base": f"{base}"}
+        for stage in STAGES:
+            if not (folder / stage / "adapter_model.safetensors").exists():
                 continue
-            model, self.tokens = load_base(settings["base"])
-            if name is None:
-                model = model.to(self.device)
-                if self.device.startswith("cuda"):
-                    import torch
+            tuned = with_adapter(copy.deepcopy(plain), "cpu", 0)
+            put_weights(tuned, load_adapter(folder / stage))
+            whole = self._placed(tuned.merge_and_unload())
+            names[f"puma-{stage}"] = f"{folder}/{stage}"
+            self.models[f"{folder}/{stage}"] = Served(whole, known.tokens, known.closings)
+        return names
 
-                    model = model.to(torch.bfloat16)
-                self.models["base"] = self.models["puma-base"] = model.eval()
-            else:
-                tuned = with_adapter(model, self.device, 0)
-                put_weights(tuned, load_adapter(folder / name))
-                self.models[f"puma-{name}"] = tuned.merge_and_unload().eval()
+    def _placed(self, model: Any) -> Any:
+        import torch
+
+        if not self.device.startswith("cuda"):
+            return model.eval()
+        return copy.deepcopy(model).to(torch.bfloat16).to(self.device).eval()
+
+
+class Lane(threading.Thread):
+    """Answers what waits, batch after batch; while one lane reads prompts, another may write."""
+
+    def __init__(self, shelf: Shelf, room: WaitingRoom) -> None:
+        super().__init__(daemon=True)
+        self._shelf, self._room = shelf, room
 
     def run(self) -> None:
         """Until the process ends."""
-        left: list[Asked] = []
-        while True:
-            left += [self.waiting.get()] if not left else []
-            time.sleep(0.02)  # for others to come
-            while not self.waiting.empty():
-                left.append(self.waiting.get())
-            first = left[0]
-            alike = [each for each in left if (each.model, each.schema is None) == (first.model, first.schema is None)]
-            alike.sort(key=lambda each: len(each.prompt))
-            size = max(1, TOKENS // max(1, len(alike[-1].prompt)))
-            batch = alike[:size]
-            left = [each for each in left if not any(each is one for one in batch)]
-            try:
-                replies = self.answer(batch)
-                for each, text in zip(batch, replies, strict=True):
-                    each.reply.set_result(text)
-            except Exception as error:  # whoever waits is told, and the next are answered
-                for each in batch:
-                    each.reply.set_exception(error)
-
-    def answer(self, batch: list[Asked]) -> list[str]:
-        """The replies to requests of one model."""
-        model, longest = self.models[batch[0].model], max(each.longest for each in batch)
-        begins = ["" for _ in batch] if batch[0].schema is None else self.begun(model, batch)
-        prompts = [[*each.prompt, *self.tokens.encode(start)] for each, start in zip(batch, begins, strict=True)]
-        found = generate(
-            model, self.tokens, prompts, [batch[0].heat], longest=longest, device=self.device, seed=len(batch)
-        )
-        texts = [each[0] for each in found]
-        if batch[0].schema is None:
-            return texts
-        return [closed(start, text) for start, text in zip(begins, texts, strict=True)]
-
-    def begun(self, model: Any, batch: list[Asked]) -> list[str]:
-        """How each reply begins in its form: with the function whose first word the model finds likeliest."""
         import torch
 
-        found = []
-        for start in range(0, len(batch), _WIDE):
-            some = batch[start : start + _WIDE]
-            options = [openings(each.schema or {}) for each in some]
-            shared = [common([self.tokens.encode(text) for text in each]) for each in options]
-            lessons = [TokenisedExample((*each.prompt, *own), 0) for each, own in zip(some, shared, strict=True)]
-            numbers, _, _ = flattened(lessons, self.device)
-            packed = packing([len(each.tokens) for each in lessons], self.device)
-            with torch.no_grad():
-                last = states(model, numbers, packed.positions, causal(packed))[packed.ends]
-                logits = model.lm_head(last).float().cpu()
-            for row, (texts, own) in enumerate(zip(options, shared, strict=True)):
-                words = [self.tokens.encode(text)[len(own)] if len(texts) > 1 else 0 for text in texts]
-                found.append(max(zip(texts, words, strict=True), key=lambda each: float(logits[row, each[1]]))[0])
-        return found
+        on_gpu = self._shelf.device.startswith("cuda")
+        with torch.no_grad(), torch.cuda.stream(torch.cuda.Stream()) if on_gpu else nullcontext():
+            while True:
+                self._answer(self._room.next_batch())
+
+    def _answer(self, batch: list[Asked]) -> None:
+        left = self._tried(batch)
+        if left:  # with less at once there is room
+            _sweep()
+            self._answer(left[: len(left) // 2])
+            self._answer(left[len(left) // 2 :])
+
+    def _tried(self, batch: list[Asked]) -> list[Asked]:
+        """Answer a batch; gives whom the GPU had no room for."""
+        import torch
+
+        served = self._shelf.models[batch[0].model]
+        questions = [each.question for each in batch]
+        try:
+            answers = Answers(
+                served.model, served.tokens, served.closings, questions, batch[0].heat, self._shelf.device
+            )
+            answers.run(lambda place, answer: batch[place].reply.set_result(answer))
+        except Exception as error:  # whoever waits is told, and the next are answered
+            left = [each for each in batch if not each.reply.done()]
+            why = f"{type(error).__name__}: {str(error)[:200]}"
+            print(f"{len(left)} of {len(batch)} not answered: {why}", file=sys.stderr, flush=True)
+            if isinstance(error, torch.cuda.OutOfMemoryError) and len(left) > 1:
+                return left
+            for each in left:
+                each.reply.set_exception(RuntimeError(why))
+        return []
 
 
-def common(rows: list[list[int]]) -> list[int]:
-    """The tokens that all rows begin with."""
-    found = []
-    for column in zip(*rows, strict=False):
-        if len(set(column)) > 1:
-            break
-        found.append(column[0])
-    return found
+def _sweep() -> None:
+    import torch
 
-
-def openings(schema: dict[str, Any]) -> list[str]:
-    """How replies of a schema may begin, up to the first free text."""
-    found = []
-    for option in schema.get("anyOf", [schema]):
-        parts = option.get("properties", {})
-        if "function" not in parts:
-            name = next(iter(parts), None)
-            found += [] if name is None else [f'{{"{name}": "']
-            continue
-        begin = f'{{"function": "{parts["function"]["const"]}", "arguments": {{'
-        arguments = parts["arguments"].get("properties", {})
-        if arguments:
-            name, kind = next(iter(arguments.items()))
-            begin += f'"{name}": ["' if kind.get("type") == "array" else f'"{name}": "'
-        found.append(begin)
-    return found
-
-
-def closed(start: str, text: str) -> str:
-    """A reply that began in its form, ended in it."""
-    if start.endswith('["'):
-        items = text.partition("]")[0].replace('"', "").split(",")
-        return start[:-1] + ", ".join(json.dumps(item.strip()) for item in items if item.strip()) + "]}}"
-    if start.endswith("{"):
-        return start + "}}"
-    words = text.partition('"')[0].replace("\\", "")
-    return start[:-1] + json.dumps(words) + ("}}" if '"arguments"' in start else "}")
+    torch.cuda.empty_cache()
 
 
 class Door(BaseHTTPRequestHandler):
-    """Chat completions and the list of models."""
+    """Chat completions and the list of models of one training."""
 
-    worker: Worker
+    shelf: Shelf
+    room: WaitingRoom
+    names: dict[str, str]
+    longest: int
     protocol_version = "HTTP/1.1"
+    wbufsize = -1  # a response goes out whole
 
     def do_GET(self) -> None:
         """The models."""
-        self._send({"object": "list", "data": [{"id": name, "object": "model"} for name in self.worker.models]})
+        self._send({"object": "list", "data": [{"id": name, "object": "model"} for name in self.names]})
 
     def do_POST(self) -> None:
         """A reply."""
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        tokens, name = self.worker.tokens, body.get("model")
-        if name not in self.worker.models:
+        name = body.get("model")
+        if name not in self.names:
             self._send({"error": {"message": f"no model {name}"}}, 404)
             return
-        prompt = cut(prompt_of(tokens, body))
-        form = (body.get("response_format") or {}).get("json_schema", {}).get("schema")
-        asked = Asked(name, prompt, int(body.get("max_tokens", 256)), float(body.get("temperature", 0.0)), form)
-        self.worker.waiting.put(asked)
-        text = asked.reply.result()
-        used = {"prompt_tokens": len(prompt), "completion_tokens": tokens.count(text)}
-        choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
+        question = asked_in(body, self.shelf.models[self.names[name]].tokens, self.longest)
+        asked = Asked(self.names[name], question, float(body.get("temperature") or 0.0))
+        self.room.enter(asked)
+        try:
+            answer = asked.reply.result()
+        except Exception as error:
+            self._send({"error": {"message": f"{type(error).__name__}: {str(error)[:200]}"}}, 500)
+            return
+        used = {"prompt_tokens": len(question.prompt), "completion_tokens": answer.tokens}
+        choice = {
+            "index": 0,
+            "message": {"role": "assistant", "content": text_of(answer)},
+            "finish_reason": "stop" if answer.whole else "length",
+        }
         self._send({"id": "1", "object": "chat.completion", "model": name, "choices": [choice], "usage": used})
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -202,29 +178,54 @@ class Door(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
-def prompt_of(tokens: ChatTokens, body: dict[str, Any]) -> list[int]:
-    """The tokens of a conversation."""
-    return tokens.encode(tokens.conversation(body["messages"]))
+class Building(ThreadingHTTPServer):
+    """Takes many connections at once."""
+
+    request_queue_size = 1024
 
 
-def cut(prompt: list[int]) -> list[int]:
+def asked_in(body: dict[str, Any], tokens: ChatTokens, most: int = PROMPT) -> Question:
+    """The question of a request, with a prompt of so many tokens at most."""
+    form = (body.get("response_format") or {}).get("json_schema", {}).get("schema")
+    prompt = cut(tokens.encode(tokens.conversation(body["messages"])), most)
+    longest = int(body.get("max_tokens") or body.get("max_completion_tokens") or 256)
+    return Question(prompt, max(1, longest), () if form is None else tuple(openings(form)))
+
+
+def text_of(answer: Answer) -> str:
+    """What is said to whoever asked."""
+    return answer.text if answer.opening is None else closed(answer.opening, answer.text)
+
+
+def cut(prompt: list[int], most: int = PROMPT) -> list[int]:
     """A prompt that fits: of a longer one the middle is left out."""
-    return prompt if len(prompt) <= PROMPT else [*prompt[: PROMPT // 2], *prompt[-PROMPT // 2 :]]
+    return prompt if len(prompt) <= most else [*prompt[: most // 2], *prompt[-(most - most // 2) :]]
 
 
 def main() -> None:
     """Serve until the process ends."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="the folder of a training")
-    parser.add_argument("--port", type=int, default=8500)
+    parser.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="the folder of a training")
+    parser.add_argument("--port", type=int, default=8500, help="of the first folder (default: 8500)")
     parser.add_argument("--device")
+    parser.add_argument("--tokens", type=int, default=TOKENS, help="of a batch at most (default: %(default)s)")
+    parser.add_argument("--prompt", type=int, default=PROMPT, help="tokens of a prompt at most (default: %(default)s)")
+    parser.add_argument("--lanes", type=int, default=2, help="batches under way at once (default: 2)")
     args = parser.parse_args()
-    Door.worker = Worker(args.folder, args.device)
-    Door.worker.start()
-    server = ThreadingHTTPServer(("127.0.0.1", args.port), Door)
-    server.request_queue_size = 512
-    print(f"http://127.0.0.1:{server.server_port}/v1: {', '.join(Door.worker.models)}", flush=True)
-    server.serve_forever()
+    shelf, room = Shelf(device_of(args.device)), WaitingRoom(args.tokens)
+    for number, folder in enumerate(args.folders):
+        names = shelf.open(folder)
+        door = type("Door", (Door,), {"shelf": shelf, "room": room, "names": names, "longest": args.prompt})
+        server = Building(("127.0.0.1", args.port + number), door)
+        threading.Thread(target=server.serve_forever).start()
+        print(f"http://127.0.0.1:{args.port + number}/v1: {', '.join(names)} of {folder}", flush=True)
+    if shelf.device.startswith("cuda"):
+        import torch
+
+        torch.cuda.synchronize()  # weights are there for every stream
+    sys.setswitchinterval(0.0005)
+    for _ in range(args.lanes):
+        Lane(shelf, room).start()
 
 
 if __name__ == "__main__":

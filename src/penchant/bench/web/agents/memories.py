@@ -93,7 +93,7 @@ def most_like(events: Sequence[Event], length: int, moment: TaskMoment) -> list[
         return []
     embedder = moment.shelves.embedder
     vectors = np.stack([embedder.one(whole(event, moment.shelves.products)[:_EMBEDDED]) for event in events])
-    scores = vectors @ embedder.one(moment.instruction)
+    scores = np.round(vectors.astype(np.float64) @ embedder.one(moment.instruction), 9)  # the same on every machine
     return [int(place) for place in np.argsort(-scores, kind="stable")[:length]]
 
 

@@ -1,0 +1,130 @@
+"""What a trained PUMA's endpoint answers, on a model of a few thousand weights."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from answering import Answer, Answers, Question, closing_tokens
+from reply_forms import BRACKET, NOTHING, QUOTE, Opening, closed, openings
+from serve_model import asked_in, cut, text_of
+from tiny_llama import write_tiny
+from waiting_room import Asked, together
+
+from penchant.bench.web.agents.prompts import reply_schema
+from penchant.bench.web.puma.base import ChatTokens, load_base
+from penchant.bench.web.shop.functions import Function, Parameter
+
+FUNCTIONS = ("search_it", "get_advice", "get_details", "stop")
+
+
+def schema() -> dict[str, Any]:
+    def option(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"properties": {"function": {"const": name}, "arguments": {"properties": arguments}}}
+
+    text, texts = {"type": "string"}, {"type": "array"}
+    arguments = ({"query": text}, {"sequence": texts}, {"ids": texts}, {})
+    return {"anyOf": [option(*each) for each in zip(FUNCTIONS, arguments, strict=True)]}
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, ChatTokens]:
+    return load_base(str(write_tiny(tmp_path_factory.mktemp("tiny"))))
+
+
+def answered(tiny: tuple[Any, ChatTokens], questions: list[Question]) -> list[Answer]:
+    torch = pytest.importorskip("torch")
+    model, tokens = tiny
+    found: dict[int, Answer] = {}
+    with torch.no_grad():
+        marks = closing_tokens(tokens, model.config.vocab_size, "cpu")
+        Answers(model.eval(), tokens, marks, questions, 0.0, "cpu").run(found.__setitem__)
+    return [found[place] for place in range(len(questions))]
+
+
+def asked(model: str, length: int, longest: int = 10) -> Asked:
+    return Asked(model, Question([1] * length, longest))
+
+
+def test_together_a_model_says_what_it_says_alone_and_what_it_says_in_sampling(tiny: tuple[Any, ChatTokens]) -> None:
+    from penchant.bench.web.puma.sampling import generate
+
+    model, tokens = tiny
+    prompts = [tokens.prompt("Be kind.", words) for words in ("Hello", "A longer thing to say, by far", "Why?")]
+    longest = [30, 9, 21]
+    batch = [Question(prompt, most) for prompt, most in zip(prompts, longest, strict=True)]
+    answers = answered(tiny, batch)
+    assert answers == [answered(tiny, [each])[0] for each in batch]
+    for prompt, most, answer in zip(prompts, longest, answers, strict=True):
+        assert answer.text == generate(model, tokens, [prompt], [0.0], longest=most, device="cpu")[0][0]
+        assert answer.tokens <= most
+
+
+def test_a_reply_in_a_form_can_be_read_and_ends_at_its_closing_mark(tiny: tuple[Any, ChatTokens]) -> None:
+    _, tokens = tiny
+    options = tuple(openings(schema()))
+    for words in ("Hello", "Find me a scarf", "What now?"):
+        [answer] = answered(tiny, [Question(tokens.prompt("Be kind.", words), 120, options)])
+        assert answer.opening in options
+        assert json.loads(text_of(answer))["function"] in FUNCTIONS
+
+
+def test_where_openings_part_twice_the_likeliest_word_is_taken_each_time(tiny: tuple[Any, ChatTokens]) -> None:
+    """Those that share a first word are told apart by what follows."""
+    model, tokens = tiny
+    prompt = tokens.prompt("Be kind.", "Hello")
+    options = tuple(Opening(text, NOTHING) for text in ("abx", "aby", "cd"))
+    said: list[int] = []
+    for allowed in ("ac", "b", "xy") if _likelier(model, tokens, prompt, "a", "c") else ("ac", "d"):
+        best = max(allowed, key=lambda each: _worth(model, tokens, [*prompt, *said], each))
+        said += tokens.encode(best)
+    [answer] = answered(tiny, [Question(prompt, 20, options)])
+    assert answer.opening is not None
+    assert answer.opening.text == tokens.decode(said)
+
+
+def _likelier(model: Any, tokens: ChatTokens, prompt: list[int], one: str, other: str) -> bool:
+    return _worth(model, tokens, prompt, one) > _worth(model, tokens, prompt, other)
+
+
+def _worth(model: Any, tokens: ChatTokens, prompt: list[int], letter: str) -> float:
+    import torch
+
+    with torch.no_grad():
+        return float(model(torch.tensor([prompt])).logits[0, -1, tokens.encode(letter)[0]])
+
+
+def test_the_forms_of_the_shop_have_an_opening_for_each_function() -> None:
+    query = Parameter(name="query", type="string", about="What for.")
+    function = Function(name="search_it", about="Searches.", parameters=(query,))
+    [found] = openings(reply_schema([function], talking=False))
+    assert found == Opening('{"function": "search_it", "arguments": {"query": "', QUOTE)
+    assert [each.closing for each in openings(schema())] == [QUOTE, BRACKET, BRACKET, NOTHING]
+
+
+def test_what_comes_after_the_closing_mark_is_left_out() -> None:
+    search, advice, _, stop = openings(schema())
+    assert json.loads(closed(search, 'red scarf" and more'))["arguments"] == {"query": "red scarf"}
+    assert json.loads(closed(advice, 'A1", "B2"], "x": 1'))["arguments"] == {"sequence": ["A1", "B2"]}
+    assert json.loads(closed(stop, ""))["arguments"] == {}
+    assert json.loads(closed(Opening('{"say": "', QUOTE), "Hi")) == {"say": "Hi"}
+
+
+def test_those_are_answered_together_who_ask_one_model_at_like_length_and_the_first_is_among_them() -> None:
+    first, other, long, same = asked("a", 90), asked("b", 90), asked("a", 900), asked("a", 70)
+    assert together([first, other, long, same]) == [same, first]
+
+
+def test_no_more_are_answered_together_than_there_is_room_for() -> None:
+    waiting = [asked("a", 90) for _ in range(9)]
+    assert len(together(waiting, tokens=350)) == 3
+    assert len(together(waiting, rows=2)) == 2
+    assert len(together([asked("a", 9000)], tokens=10)) == 1
+
+
+def test_of_a_prompt_that_is_too_long_the_middle_is_left_out(tiny: tuple[Any, ChatTokens]) -> None:
+    assert cut(list(range(10)), 5) == [0, 1, 7, 8, 9]
+    body = {"messages": [{"role": "user", "content": "word " * 100}], "max_tokens": 7}
+    question = asked_in(body, tiny[1], 40)
+    assert (len(question.prompt), question.longest, question.openings) == (40, 7, ())

@@ -24,7 +24,7 @@ def schema() -> dict[str, Any]:
         return {"properties": {"function": {"const": name}, "arguments": {"properties": arguments}}}
 
     text, texts = {"type": "string"}, {"type": "array"}
-    arguments = ({"query": text}, {"sequence": texts}, {"ids": texts}, {})
+    arguments: tuple[dict[str, Any], ...] = ({"query": text}, {"sequence": texts}, {"ids": texts}, {})
     return {"anyOf": [option(*each) for each in zip(FUNCTIONS, arguments, strict=True)]}
 
 

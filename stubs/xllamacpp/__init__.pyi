@@ -15,6 +15,8 @@ class CommonParams:
     port: int
     n_ctx: int
     n_parallel: int
+    cache_ram_mib: int
+    slot_prompt_similarity: float
     cpuparams: _Cpu
     cpuparams_batch: _Cpu
 

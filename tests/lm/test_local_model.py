@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import subprocess
 import sys
 import urllib.request
@@ -65,6 +66,23 @@ def test_the_small_model_can_play_somebody(smol: OpenAIModel) -> None:
     said = maker("ana", seed=1).with_mind_on(Intent("herbal tea"), "phase1/1/1").react(REQUEST, Action("black coffee"))
     assert said
     assert kind.checked.said == 1
+
+
+def test_with_a_slot_for_each_kind_of_prompt_their_beginnings_are_read_once() -> None:
+    kinds = [f"You {verb} what a shop sells, and say in one word what it is for." for verb in ("count", "praise")]
+    with local_endpoint(slots=2) as base_url:
+        kept = [_kept(base_url, kind, words) for words in ("a red lamp", "tea " * 200) for kind in kinds]
+    assert max(kept[:2]) < 6  # what every prompt begins with
+    assert min(kept[2:]) > 15
+
+
+def _kept(base_url: str, system: str, words: str) -> int:
+    """How many tokens of a prompt the server did not have to read again."""
+    messages = [{"role": "system", "content": system}, {"role": "user", "content": words}]
+    body = json.dumps({"model": MODEL, "max_tokens": 1, "messages": messages}).encode()
+    asked = urllib.request.Request(f"{base_url}/chat/completions", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=120) as response:
+        return int(json.load(response)["timings"]["cache_n"])
 
 
 def test_the_server_ends_with_the_block() -> None:

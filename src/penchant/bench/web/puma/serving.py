@@ -24,6 +24,8 @@ BUNDLED = Path(__file__).parent / "adapters_data"
 TRAINED: dict[str, str | None] = {"puma-base": None, "puma-sft": "sft", "puma-dpo": "dpo"}
 """The agents, and the adapter that each goes by; the first is the same model untrained."""
 
+QUESTIONS = 2  # kinds of prompts: which function, and what parameter
+
 
 @dataclass(frozen=True, slots=True)
 class TrainedFolder:
@@ -97,7 +99,7 @@ def local_model(name: str, folder: TrainedFolder, threads: int = 2) -> LanguageM
         if whole is not None:
             base, adapter = whole, None
         stack = ExitStack()
-        url = stack.enter_context(local_endpoint(threads=threads, weights=base, adapter=adapter))
+        url = stack.enter_context(local_endpoint(threads=threads, weights=base, adapter=adapter, slots=QUESTIONS))
         model = OpenAIModel(name, base_url=url, key="")
         stack.callback(model.close)
         closing: Callable[[], None] = stack.close

@@ -1,7 +1,7 @@
 """How somebody writes, and how to write for them: learned from what they wrote, and nothing else.
 
-Their ways are beliefs (how they open and close, what they always say, how much, what they come back to), each with the
-text that showed it last; their own sentences are taken from what they wrote. Who complains closes differently from who
+Their ways are beliefs (how they open and close, what they always say, how much), each with the text that
+showed it last; their own sentences are taken from what they wrote. Who complains closes differently from who
 is pleased: the situation of a belief says which it is.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from penchant.domain import Behaviour, Preference
@@ -20,28 +20,10 @@ WRITING, PLEASED, UNHAPPY = "writing", "writing about something good", "writing 
 """When a way of writing shows: always, or in a mood. So it is told apart from a feature of that name (a length)."""
 
 OPENING, CLOSING, PET, LENGTH = "opening", "closing", "pet phrase", "length"
-FOCUS, TONE, EXCLAIMS = "focus", "tone", "exclaims"
-_WAYS = frozenset({OPENING, CLOSING, PET, LENGTH, FOCUS, TONE})
+TONE, EXCLAIMS = "tone", "exclaims"
+_FOCUS = "focus"  # what their texts are about: in memories of an earlier version
+_WAYS = frozenset({OPENING, CLOSING, PET, LENGTH, TONE, _FOCUS})
 _SITUATIONS = frozenset({WRITING, PLEASED, UNHAPPY})
-
-ASPECTS: Mapping[str, tuple[str, ...]] = {
-    "quality": ("quality", "well made", "workmanship", "sturdy", "solid", "built", "substantial"),
-    "value": ("price", "value", "money", "paid", "cost", "bargain", "cent"),
-    "comfort": ("comfort", "cosy", "pinches", "ached"),
-    "fit": ("fit", "sizing", "chart", "measurements"),
-    "looks": ("look", "prett", "colour", "appearance", "visual"),
-    "taste": ("taste", "tasty", "flavour", "delicious", "mouthful"),
-    "smell": ("smell", "scent", "fragrance", "aroma"),
-    "size": ("the size", "perfect size", "dimensions", "capacity", "room"),
-    "durability": ("months later", "last", "holding up", "fell apart", "broke", "for years"),
-    "cleaning": ("clean", "stain", "wash", "dirt"),
-    "function": ("works", "the job", "does exactly", "performs", "depend on"),
-    "sound": ("sound", "audio", "bass", "music"),
-    "battery": ("battery", "charge", "plug in"),
-    "packaging": ("pack", "wrapp", "arrived", "container"),
-    "results": ("difference", "results", "improvement", "helped"),
-}
-"""What a review may be about, by words in it."""
 
 GOOD = 4
 """From so many of five points on, it pleased."""
@@ -49,7 +31,6 @@ GOOD = 4
 _NOUN = "{noun}"  # stands in a sentence for what was written about
 _TWICE = 2
 _EACH = 5  # ways of opening, of closing and of going on are believed
-_OFTEN = 0.3  # of their texts are about it, where it is what they look at
 _LEADING = re.compile(r"^([A-Z][^,.!?]{0,40},) (?=\S)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'])")
 
@@ -94,20 +75,9 @@ def ways_of(events: Sequence[Behaviour]) -> Iterator[Way]:
         mean = sum(len(lines) for _, lines in cut) / len(cut)
         yield Way(WRITING, LENGTH, f"{mean:.1f} sentences", 1 - 1 / (1 + len(cut)), cut[-1][0])
     written = [event for event, _ in cut]
-    for aspect in ASPECTS:
-        found = [event for event in written if aspect in aspects_of(event.words)]
-        if len(found) >= _TWICE and len(found) >= _OFTEN * len(written):
-            yield Way(WRITING, FOCUS, aspect, len(found) / (len(written) + 1), found[-1])
     loud = [event for event in written if "!" in event.words]
     if len(loud) >= _TWICE and len(loud) > len(written) / 2:
         yield Way(WRITING, TONE, EXCLAIMS, len(loud) / (len(written) + 1), loud[-1])
-
-
-@remembered(4_096)
-def aspects_of(text: str) -> frozenset[str]:
-    """What of a thing a text is about."""
-    heard = text.lower()
-    return frozenset(aspect for aspect, words in ASPECTS.items() if any(word in heard for word in words))
 
 
 def compose(opinion: Sequence[str], *, about: str, rating: float | None, beliefs: Sequence[Preference]) -> str:

@@ -173,7 +173,7 @@ def test_how_somebody_writes_is_believed_with_its_sources_and_shows_in_their_rev
     episode = opened(task)
     player.play(episode)
     found = beliefs(player, task.person)
-    assert {"opening", "closing", "length", "focus"} <= {belief.topic for belief in found}
+    assert {"opening", "closing", "length"} <= {belief.topic for belief in found}
     opening = max((one for one in found if one.topic == "opening"), key=lambda one: one.confidence)
     assert episode.calls[0].arguments["review"].startswith(opening.value)
     assert opening.value in opening.words

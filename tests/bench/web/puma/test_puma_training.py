@@ -72,6 +72,18 @@ def test_preferences_can_be_learned_without_an_sft_before_them(tiny: Path, train
     assert (tmp_path / "base" / "dpo.gguf").read_bytes() != (trained / "dpo.gguf").read_bytes()
 
 
+def test_pairs_of_rarer_functions_are_learned_from_more_than_once() -> None:
+    from penchant.bench.web.puma.batches import TokenisedExample
+    from penchant.bench.web.puma.dpo import Pair, evened
+
+    answer = TokenisedExample((1, 2), 1)
+    often, seldom = (Pair(answer, answer, function=name) for name in ("add_product_review", "search_product_by_query"))
+    found = evened([*[often] * 16, seldom])
+    assert found.count(often) == 16
+    assert found.count(seldom) == 4
+    assert evened([]) == []
+
+
 def test_scores_stand_in_the_order_of_the_tasks_with_a_reward_for_each_answer(trained: Path) -> None:
     rows = read_lines(trained / "scores.jsonl.gz")
     tasks = [row["task"] for row in read_lines(trained / "examples.jsonl.gz") if row["form"] == "parameter"]

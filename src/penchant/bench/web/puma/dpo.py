@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any
 
 from penchant.bench.web.puma.base import ChatTokens
@@ -19,13 +21,14 @@ class Pair:
     chosen: TokenisedExample
     rejected: TokenisedExample
     reference: tuple[float, float] = (0.0, 0.0)
+    function: str = ""
 
 
 def encode_pairs(tokens: ChatTokens, rows: Sequence[Mapping[str, Any]]) -> list[Pair]:
     """The pairs that fit."""
     sides = ("chosen", "rejected")
     both = encode_all(tokens, [(row["system"], row["user"], row[side]) for row in rows for side in sides])
-    found = [Pair(both[place], both[place + 1]) for place in range(0, len(both), 2)]
+    found = [Pair(both[2 * place], both[2 * place + 1], function=row["function"]) for place, row in enumerate(rows)]
     return [pair for pair in found if max(len(pair.chosen.tokens), len(pair.rejected.tokens)) <= LONGEST]
 
 
@@ -41,9 +44,18 @@ def with_reference(tuned: Any, pairs: Sequence[Pair], tuning: Tuning, device: st
             found = _sums(tuned, [lessons[place] for place in places], device)
             for place, value in zip(places, found.tolist(), strict=True):
                 sums[place] = value
-    return [
-        Pair(pair.chosen, pair.rejected, (sums[2 * place], sums[2 * place + 1])) for place, pair in enumerate(pairs)
-    ]
+    return [replace(pair, reference=(sums[2 * place], sums[2 * place + 1])) for place, pair in enumerate(pairs)]
+
+
+def evened(pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs, those of rarer functions several times: by the root of how much rarer they are.
+
+    Two reviews nearly always differ in worth and two recommendations seldom do; reviews would else be all that is
+    learned from, and with even shares few pairs would be learned by heart.
+    """
+    counts = Counter(pair.function for pair in pairs)
+    most = max(counts.values(), default=0)
+    return [pair for pair in pairs for _ in range(round(sqrt(most / counts[pair.function])))]
 
 
 def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = BETA) -> Loss:

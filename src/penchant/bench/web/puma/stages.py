@@ -228,7 +228,7 @@ def _score(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
 def _dpo(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     from penchant.bench.web.puma.adapters import load_adapter
     from penchant.bench.web.puma.base import load_base
-    from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, with_reference
+    from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, evened, with_reference
     from penchant.bench.web.puma.learning import device_of, learn, with_adapter
 
     rows = read_lines(out / PAIRS, "system", "user", "chosen", "rejected")
@@ -243,7 +243,7 @@ def _dpo(out: Path, settings: TrainSettings, options: StageOptions) -> bool:
     tuned = with_adapter(model, device, options.dpo.seed, before)
     known = with_reference(tuned, found, options.dpo, device)  # before anything of a checkpoint is taken up
     folder = _folder(out, "dpo")
-    loss = dpo_loss(known, options.dpo, device)
+    loss = dpo_loss(evened(known), options.dpo, device)
     if not learn(tuned, loss, options.dpo, folder, resume=options.resume, until=options.until, tell=options.tell):
         return False
     _finish(out, "dpo", tuned, settings)

@@ -202,6 +202,14 @@ def cut(prompt: list[int], most: int = PROMPT) -> list[int]:
     return prompt if len(prompt) <= most else [*prompt[: most // 2], *prompt[-(most - most // 2) :]]
 
 
+def limit_memory(share: float, device: str) -> None:
+    """Leave the rest of the GPU's memory to others: without, what was freed is kept, and a server takes it all."""
+    import torch
+
+    if device.startswith("cuda"):
+        torch.cuda.set_per_process_memory_fraction(share)
+
+
 def main() -> None:
     """Serve until the process ends."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -211,7 +219,9 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=TOKENS, help="of a batch at most (default: %(default)s)")
     parser.add_argument("--prompt", type=int, default=PROMPT, help="tokens of a prompt at most (default: %(default)s)")
     parser.add_argument("--lanes", type=int, default=2, help="batches under way at once (default: 2)")
+    parser.add_argument("--share", type=float, default=0.9, help="of the GPU's memory at most (default: 0.9)")
     args = parser.parse_args()
+    limit_memory(args.share, device_of(args.device))
     shelf, room = Shelf(device_of(args.device)), WaitingRoom(args.tokens)
     for number, folder in enumerate(args.folders):
         names = shelf.open(folder)

@@ -209,6 +209,26 @@ def _draw() -> Callable[..., Any]:
     return draw
 
 
+def test_a_gpu_without_room_is_one_line_and_resume_goes_on(
+    train: Cli, prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    shutil.copytree(prepared, tmp_path / "out")
+    known, steps = learning.log_probabilities, iter(range(100))
+
+    def full(*given: Any) -> Any:
+        if next(steps) == 1:
+            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 74.00 MiB.")
+        return known(*given)
+
+    monkeypatch.setattr("penchant.bench.web.puma.sft.log_probabilities", full)
+    is_one_line(train("--only", "sft", "--resume"), "no room left on the GPU in the stage sft")
+    again = train("--only", "sft", "--resume")
+    assert again.code == 0
+    assert (tmp_path / "out" / "sft.gguf").exists()
+
+
 def test_ctrl_c_while_the_examples_are_made_leaves_none_of_them(
     train: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,6 +132,9 @@ def learn(
         raise Interrupted(
             f"Stopped after step {done} of {tuning.steps}; go on with the same command and --resume."
         ) from None
+    except torch.OutOfMemoryError:
+        _save(tuned, optimiser, tuning, done, folder / CHECKPOINT)
+        raise
     return True
 
 

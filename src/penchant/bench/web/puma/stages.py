@@ -27,7 +27,7 @@ from penchant.bench.web.puma.files import append_lines, plain_disk, read_cut, re
 from penchant.bench.web.puma.prompts import LONGEST_REPLY
 from penchant.bench.web.puma.settings import DPO, LADDER, MARGIN, SFT, TrainSettings, Tuning
 from penchant.bench.web.records import WebData
-from penchant.errors import BadData, BadInput
+from penchant.errors import BadData, BadInput, RunError
 
 Stage = Literal["prepare", "sft", "sample", "score", "dpo"]
 Start = Literal["sft", "base"]
@@ -80,8 +80,16 @@ def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], op
             continue
         began = time.monotonic()
         options.tell(f"{stage}: begins.")
-        if not _RUN[stage](out, settings, options):
-            return False
+        try:
+            if not _RUN[stage](out, settings, options):
+                return False
+        except RuntimeError as error:
+            if type(error).__name__ != "OutOfMemoryError":  # PyTorch's own, which is not imported here
+                raise
+            raise RunError(
+                f"There was no room left on the GPU in the stage {stage}; end what else uses it, or give a smaller "
+                "--batch. --resume goes on with what was done."
+            ) from error
         options.tell(f"{stage}: done in {time.monotonic() - began:.0f} s.")
     return True
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from tiny_llama import write_tiny
 
+from penchant.bench.web.puma import stages
 from penchant.bench.web.puma.files import append_lines, read_lines, write_lines
 from penchant.bench.web.puma.settings import DPO, SFT, PromptSettings, TrainSettings
 from penchant.bench.web.puma.stages import STAGES, StageOptions, train
@@ -61,6 +62,16 @@ def test_both_stages_leave_an_adapter_for_peft_and_one_for_llama_cpp(trained: Pa
     for stage in ("sft", "dpo"):
         assert (trained / stage / "adapter_model.safetensors").stat().st_size < 12_000_000
         assert (trained / f"{stage}.gguf").read_bytes()[:4] == b"GGUF"
+
+
+def test_one_command_goes_from_the_tasks_to_pairs(tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sample(out: Path, *_: Any) -> bool:
+        _let_answers_differ(out)
+        return True
+
+    monkeypatch.setitem(stages._RUN, "sample", sample)
+    assert train(tmp_path / "out", settings_for(tiny), ("prepare", "sample", "score"), options())
+    assert read_lines(tmp_path / "out" / "pairs.jsonl.gz")
 
 
 def test_preferences_can_be_learned_without_an_sft_before_them(tiny: Path, trained: Path, tmp_path: Path) -> None:

@@ -91,6 +91,8 @@ def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], op
                 "--batch. --resume goes on with what was done."
             ) from error
         options.tell(f"{stage}: done in {time.monotonic() - began:.0f} s.")
+        if stage == "prepare":
+            settings = _settings(out / SETTINGS)  # now with the data's fingerprint, which score compares
     return True
 
 
@@ -100,15 +102,19 @@ def _begin(out: Path, settings: TrainSettings | None, options: StageOptions) -> 
     if path.exists():
         if not options.resume:
             raise BadInput(f"{out} holds a training already; go on with --resume, or take another --out.")
-        try:
-            return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
-        except (ValueError, TypeError, KeyError) as error:
-            raise BadData(f"{path} cannot be read ({error}); take another --out.") from error
+        return _settings(path)
     if options.resume and not out.is_dir():
         raise BadInput(f"There is no training in {out} to go on with; leave out --resume.")
     if settings is None:
         raise BadInput(f"{path} is missing: run the stage prepare first.")
     return settings
+
+
+def _settings(path: Path) -> TrainSettings:
+    try:
+        return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadData(f"{path} cannot be read ({error}); take another --out.") from error
 
 
 def _prepare(out: Path, settings: TrainSettings, options: StageOptions) -> bool:

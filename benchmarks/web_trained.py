@@ -50,7 +50,7 @@ def measure(args: argparse.Namespace) -> None:
     """Start the engine, play, and print."""
     folder = TrainedFolder(BUNDLED if args.adapters is None else args.adapters)
     began = time.perf_counter()
-    lm = local_model(args.agent, folder, args.threads)
+    lm = local_model(args.agent, folder, args.threads).opened()
     started = time.perf_counter() - began
     data = generate(args.people, args.products, args.seed)
     search = WordSearch.index(data.products.values())

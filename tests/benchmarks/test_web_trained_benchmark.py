@@ -14,7 +14,8 @@ from penchant.lm.scripted import ScriptedModel
 
 def test_every_type_of_task_has_a_row(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tokenizers")
-    monkeypatch.setattr(web_trained, "local_model", lambda *_: ScriptedModel(lambda _: "search_product_by_query"))
+    engine = SimpleNamespace(opened=lambda: ScriptedModel(lambda _: "search_product_by_query"))
+    monkeypatch.setattr(web_trained, "local_model", lambda *_: engine)
     assert web_trained.main(["--tasks", "1", "--people", "6", "--products", "300"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in told[3:]] == ["search", "recommend", "review"]

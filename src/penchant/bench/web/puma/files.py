@@ -85,3 +85,13 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.replace(draft, path)
         finally:
             draft.unlink(missing_ok=True)
+
+
+def check_gguf(path: Path) -> None:
+    """Raise what a full disk raises where a GGUF file is cut: NumPy, which writes its tensors, does not always."""
+    import gguf
+
+    try:
+        gguf.GGUFReader(path)
+    except (ValueError, IndexError) as error:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from penchant.bench.web.puma.base import open_gguf
+from penchant.bench.web.puma.files import check_gguf
 
 _FORM = b"q8_0/1"
 
@@ -34,6 +35,7 @@ def merged(base: Path, adapter: Path) -> Path | None:
     try:
         kept.mkdir(parents=True, exist_ok=True)
         _write(draft, open_gguf(base), open_gguf(adapter))
+        check_gguf(draft)
         draft.replace(path)
     except OSError:  # a folder that cannot be written to, or no room: it goes more slowly
         return None

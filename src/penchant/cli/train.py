@@ -109,7 +109,9 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         raise Interrupted("Stopped; what was done is kept. Go on with the same command and --resume.") from None
     if ended:
-        print(f"Trained: {args.out}. Try it with: penchant study web --agents puma-sft --adapters {args.out}")
+        agents = [f"puma-{stage}" for stage in ("sft", "dpo") if (args.out / f"{stage}.gguf").exists()]
+        trial = f"Try it with: penchant study web --agents {','.join(agents)} --adapters {args.out}"
+        print(f"Trained: {args.out}. {trial}" if agents else f"Done: {', '.join(stages)} in {args.out}.")
     return 0
 
 

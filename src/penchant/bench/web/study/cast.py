@@ -36,11 +36,11 @@ def trained_agent(name: str, config: RunConfig, shop: WebShop, models: Models) -
 
 
 def check_adapters(config: RunConfig) -> None:
-    """Refuse a trained agent whose adapter is not there; an endpoint may have it by name, which shows later."""
+    """Refuse a trained agent that the local engine cannot play; an endpoint may have it by name, which shows later."""
     folder = _trained_folder(config)
     for name in config.methods:
         if name in AGENTS and AGENTS[name].trained and config.mind != LM:
-            folder.adapter(name)
+            _ = folder.adapter(name), folder.base
 
 
 def _trained_folder(config: RunConfig) -> TrainedFolder:

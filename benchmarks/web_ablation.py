@@ -48,6 +48,8 @@ def row_of(given: str) -> Row:
     run, colon, agent = rest.rpartition(":")
     if not (equals and colon and name and run and agent):
         raise BadInput(f'--row {given} is not of the form NAME=RUN:AGENT, as in "SFT=runs/a:puma-sft".')
+    if not (Path(run) / "run.json").exists():
+        raise BadInput(f"{run} is not the folder of a run.")
     with closing(RunFolder.reopen(Path(run))) as folder:
         found = [record for method, record in records(folder) if method == agent]
     if not found:

@@ -39,7 +39,7 @@ def test_rows_of_two_runs_stand_on_the_tasks_that_both_did(
     ("rows", "why"),
     [
         (["nothing"], "not of the form NAME=RUN:AGENT"),
-        (["a={runs}/none:last"], "There is no run in"),
+        (["a={runs}/none:last"], "is not the folder of a run"),
         (["a={runs}/few:penchant"], "holds no task of an agent penchant"),
         (["a={runs}/few:last", "a={runs}/few:none"], "Two rows have one name"),
     ],

@@ -33,7 +33,7 @@ def add_to(commands: Any) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", choices=["puma"], help="what to train")
+    parser.add_argument("what", choices=["puma"], metavar="puma", help="what to train: puma")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the files of a shop (default: one is made up)")
     parser.add_argument("--people", type=int, metavar="N", help="how many people (default: 200, of files all)")
     parser.add_argument("--products", type=int, metavar="N", help="how many products to make up (default: 5000)")
@@ -110,7 +110,13 @@ def run(args: argparse.Namespace) -> int:
         raise Interrupted("Stopped; what was done is kept. Go on with the same command and --resume.") from None
     if ended:
         agents = [f"puma-{stage}" for stage in ("sft", "dpo") if (args.out / f"{stage}.gguf").exists()]
-        trial = f"Try it with: penchant study web --agents {','.join(agents)} --adapters {args.out}"
+        study = f"penchant study web --agents {','.join(agents)} --adapters {args.out}"
+        served = args.base is not None and Path(args.base).is_dir()  # which the local engine cannot read
+        trial = (
+            f"Serve it with training/serve_model.py, and try: {study} --mind lm ..."
+            if served
+            else f"Try it with: {study}"
+        )
         print(f"Trained: {args.out}. {trial}" if agents else f"Done: {', '.join(stages)} in {args.out}.")
     return 0
 

@@ -125,7 +125,7 @@ def learn(
                 _note(folder, {"step": done, "loss": round(value, 5), "seconds": round(seconds, 2), "tokens": tokens})
                 tell(f"step {done} of {tuning.steps}: loss {value:.4f}, {tokens / max(seconds, 1e-9):,.0f} tokens/s")
                 told_at, tokens = clock(), 0
-            if done % _EVERY == 0:
+            if done % _EVERY == 0 or done == tuning.steps:  # the last one, for a disk that fills afterwards
                 _save(tuned, optimiser, tuning, done, folder / CHECKPOINT)
     except KeyboardInterrupt:
         _save(tuned, optimiser, tuning, done, folder / CHECKPOINT)

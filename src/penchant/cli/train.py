@@ -80,8 +80,9 @@ def run(args: argparse.Namespace) -> int:
     """Train, or go on with it."""
     began = time.monotonic()
     from penchant.bench.web.puma.base import need_training
+    from penchant.bench.web.puma.folders import StageOptions
     from penchant.bench.web.puma.settings import DPO, SFT
-    from penchant.bench.web.puma.stages import StageOptions, train
+    from penchant.bench.web.puma.stages import train
 
     stages = _stages(args)
     settings = _settings(args)

@@ -235,7 +235,7 @@ def test_ctrl_c_while_the_examples_are_made_leaves_none_of_them(
     from penchant.bench.web.puma.examples import to_row
 
     with monkeypatch.context() as patch:
-        patch.setattr("penchant.bench.web.puma.stages.to_row", broken_off(to_row, at=4))
+        patch.setattr("penchant.bench.web.puma.data_stages.to_row", broken_off(to_row, at=4))
         said = train("--only", "prepare")
     assert said.code == 130
     is_one_line(said, "what was done is kept", "--resume")

@@ -13,8 +13,9 @@ from tiny_llama import write_tiny
 
 from penchant.bench.web.puma import stages
 from penchant.bench.web.puma.files import append_lines, read_lines, write_lines
+from penchant.bench.web.puma.folders import StageOptions
 from penchant.bench.web.puma.settings import DPO, SFT, PromptSettings, TrainSettings
-from penchant.bench.web.puma.stages import STAGES, StageOptions, train
+from penchant.bench.web.puma.stages import STAGES, train
 from penchant.cli.main import main
 from penchant.errors import BadData, BadInput, RunError
 
@@ -266,10 +267,10 @@ def test_no_weights_no_gpu_and_no_stage_are_one_line_each(
 
 def test_data_without_training_tasks_are_one_line(tiny: Path, tmp_path: Path, monkeypatch: Any) -> None:
     from penchant.bench.web.data import generate
-    from penchant.bench.web.puma import stages
+    from penchant.bench.web.puma import data_stages
 
     empty = replace(generate(2, 200, 0), train=[])
-    monkeypatch.setattr(stages, "open_data", lambda *args: empty)
+    monkeypatch.setattr(data_stages, "open_data", lambda *args: empty)
     with pytest.raises(BadData, match="no training tasks"):
         train(tmp_path / "empty", settings_for(tiny), STAGES, options())
     assert not (tmp_path / "empty").exists()

@@ -1,0 +1,46 @@
+"""The folder of a training: the names of its files, and how a training goes about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Literal
+
+from penchant.bench.web.puma.examples import Example, from_row
+from penchant.bench.web.puma.files import read_lines
+from penchant.bench.web.puma.settings import DPO, MARGIN, SFT, Tuning
+
+Start = Literal["sft", "base"]
+"""What DPO goes on from: the tuned model, or, as the published ablation does, the one that nothing was taught."""
+SETTINGS, TOKENS = "settings.json", "tokenizer.json"
+EXAMPLES, CANDIDATES, SCORES, PAIRS = (f"{name}.jsonl.gz" for name in ("examples", "candidates", "scores", "pairs"))
+SAMPLED = "candidates.part.jsonl.gz"
+"""Candidates of a stage that has not ended: whole part by part, however it is cut."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageOptions:
+    """How a training goes about it: what does not change what is learned."""
+
+    resume: bool = False
+    minutes: float | None = None  # from ``began`` on, for all stages together
+    began: float = field(default_factory=time.monotonic)
+    device: str | None = None
+    sft: Tuning = SFT
+    dpo: Tuning = DPO
+    margin: float = MARGIN
+    start: Start = "sft"
+    width: int | None = None  # prompts that are answered at once
+    tell: Callable[[str], None] = field(default=print)
+
+    @property
+    def until(self) -> float | None:
+        """When to stop, by the monotonic clock."""
+        return None if self.minutes is None else self.began + 60 * self.minutes
+
+
+def read_examples(out: Path) -> list[Example]:
+    """The prompts with their labels that a training was prepared with."""
+    return [from_row(row) for row in read_lines(out / EXAMPLES, *(field.name for field in fields(Example)))]

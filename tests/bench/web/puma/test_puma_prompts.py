@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from penchant.bench.run.config import RunConfig
 from penchant.bench.web.agents import shelves_of
+from penchant.bench.web.agents.shelves import kind_of
 from penchant.bench.web.data import generate
 from penchant.bench.web.puma.agent import PumaAgent
 from penchant.bench.web.puma.examples import fitting, other_words, prepare
-from penchant.bench.web.puma.labels import sequence_label
+from penchant.bench.web.puma.labels import QueryLabels, sequence_label
 from penchant.bench.web.puma.prompts import PromptBuilder, call_of, function_named, function_prompt, products_in
 from penchant.bench.web.puma.settings import Ids, PromptSettings, TrainSettings
 from penchant.bench.web.records import WebData
@@ -99,13 +102,49 @@ def test_labels_point_at_what_the_prompt_shows(data: WebData, shop: WebShop) -> 
     for example in examples:
         if example.form == "parameter" and example.function == RECOMMEND:
             assert set(example.target.split(", ")) <= set(example.aliases)
-    assert 0 < fitting(examples, data)["share"] <= 1
+    assert 0 < fitting(examples, data) <= 1
 
 
 def test_the_published_rule_falls_back_on_the_target_itself(data: WebData) -> None:
     task = data.train[0]
     assert sequence_label("published", task, [], [], data.products) == [task.target.asin]
     assert sequence_label("kind", task, [], [], data.products) == []
+
+
+def test_a_recommendation_is_taught_to_point_at_the_last_purchase_of_the_kind(data: WebData) -> None:
+    task = next(task for task in data.train if task.type == "recommend")
+    kind = kind_of(data.products[task.target.asin])
+    events = data.history[task.person]
+    alike = [each.asin for each in events if kind_of(data.products[each.asin])[: len(kind)] == kind]
+    found = sequence_label("kind", task, events, [each.asin for each in reversed(events)], data.products)
+    assert len(found) == 1
+    assert not alike or found == alike[-1:]
+
+
+class NoHits:
+    """A search that finds nothing."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def search(self, query: str) -> list[Any]:
+        self.asked.append(query)
+        return []
+
+
+def test_a_query_that_nothing_can_find_names_the_stores_and_keeps_the_size(data: WebData) -> None:
+    near = list(data.products.values())[:3]
+    size = next(word for word in near[0].title.split() if word[0].isdigit() or word.isalpha())
+    search = NoHits()
+    labels = QueryLabels(data.products, cast("Any", search), ["Please find it"] * 300)
+    task = replace(data.train[0], text=f"Please find it: {size} {near[0].path[-1]}")
+    query, reward = labels.best(task, near)
+    assert reward == 0
+    assert "Please" not in query
+    assert size.lower() in query.lower()
+    assert near[0].store is not None
+    assert near[0].store in query
+    assert len(set(search.asked)) > 1
 
 
 class Teacher:

@@ -10,7 +10,7 @@ from typing import Any
 
 from penchant.bench.run.config import RunConfig
 from penchant.bench.web.data import open_data
-from penchant.bench.web.puma.examples import other_words, prepare, to_row
+from penchant.bench.web.puma.examples import fitting, other_words, prepare, to_row
 from penchant.bench.web.puma.files import plain_disk, read_cut, read_lines, write_bytes, write_lines
 from penchant.bench.web.puma.folders import (
     CANDIDATES,
@@ -47,6 +47,8 @@ def prepare_stage(out: Path, settings: TrainSettings, options: StageOptions) -> 
     found = chain(prepare(data, shop, shelves, settings, tokens.count), more)
     count = write_lines(out / EXAMPLES, map(to_row, found))
     options.tell(f"{count:,} examples of {len(data.train):,} tasks.")
+    share = fitting(read_examples(out), data)
+    options.tell(f"Of the products that the published labels name, {share:.0%} fit into the memories.")
     return True
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -95,8 +94,8 @@ def _near(user: str, events: Sequence[Any], data: WebData) -> list[Any]:
     return [data.products[asin] for asin, place in sorted(found.items(), key=lambda each: each[1]) if place >= 0]
 
 
-def fitting(examples: Iterable[Example], data: WebData) -> dict[str, float]:
-    """Shares of what the published rule would point at that the prompts show, and how long prompts are."""
+def fitting(examples: Iterable[Example], data: WebData) -> float:
+    """The share of what the published rule would point at that the prompts show."""
     shown = wanted = 0
     tasks = {task.number: task for task in data.train}
     for example in examples:
@@ -105,7 +104,7 @@ def fitting(examples: Iterable[Example], data: WebData) -> dict[str, float]:
             label = sequence_label("published", task, data.visible(task), (), data.products)
             wanted += len(label)
             shown += len(set(label) & set(example.aliases.values()))
-    return {"label ids": wanted, "shown": shown, "share": shown / max(1, wanted)}
+    return shown / max(1, wanted)
 
 
 def to_row(example: Example) -> dict[str, Any]:
@@ -116,8 +115,3 @@ def to_row(example: Example) -> dict[str, Any]:
 def from_row(row: Mapping[str, Any]) -> Example:
     """An example from a line of the file."""
     return Example(**row)
-
-
-def counted_rewards(examples: Iterable[Example]) -> dict[str, int]:
-    """How many examples there are of each form and function."""
-    return dict(Counter(f"{example.form} {example.function}" for example in examples))

@@ -56,6 +56,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--dpo-steps", type=int, metavar="N", help="of DPO (default: 350)")
     parser.add_argument("--rate", type=float, metavar="R", help="learning rate of SFT (default: 3e-4)")
     parser.add_argument("--dpo-rate", type=float, metavar="R", help="learning rate of DPO (default: 5e-5)")
+    parser.add_argument(
+        "--dpo-anchor",
+        type=float,
+        metavar="W",
+        help="of DPO: how much the better answer's own likelihood counts beside the preference (default: 0)",
+    )
     parser.add_argument("--batch", type=int, metavar="N", help="examples or pairs a step (default: 64)")
     parser.add_argument(
         "--start",
@@ -90,7 +96,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"--minutes {args.minutes:g} leaves no time; give more than 0.")
     size = {} if args.batch is None else {"batch": args.batch}
     sft = {name: value for name, value in (("steps", args.steps), ("rate", args.rate)) if value is not None}
-    dpo = {name: value for name, value in (("steps", args.dpo_steps), ("rate", args.dpo_rate)) if value is not None}
+    wished = (("steps", args.dpo_steps), ("rate", args.dpo_rate), ("anchor", args.dpo_anchor))
+    dpo = {name: value for name, value in wished if value is not None}
     goes_on = args.only is None and args.stage == "dpo"
     options = StageOptions(
         resume=args.resume or goes_on,

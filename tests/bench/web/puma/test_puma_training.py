@@ -96,6 +96,40 @@ def test_pairs_of_rarer_functions_are_learned_from_more_than_once() -> None:
     assert evened([]) == []
 
 
+def test_the_best_answer_is_set_against_what_the_model_says_by_itself_and_against_the_worst() -> None:
+    from penchant.bench.web.puma.examples import Example
+    from penchant.bench.web.puma.scoring import pairs
+
+    search = "search_product_by_query"
+    example = Example(task=0, form="parameter", function=search, system="Say.", user="Which?", target="tea")
+    texts, rewards = ["own", "best", "worse", "like the best", "worst", "bad"], [0.5, 0.9, 0.4, 0.88, 0.0, 0.1]
+    row = {"task": 0, "function": search, "texts": texts, "rewards": rewards}
+    found = [(each["chosen"], each["rejected"]) for each in pairs({0: example}, [row])]
+    assert found == [("best", "own"), ("best", "worst"), ("best", "bad")]
+    assert list(pairs({0: example}, [{**row, "rewards": [0.9, 0.88, 0.9, 0.9, 0.9, 0.86]}])) == []
+
+
+def test_an_anchor_keeps_the_better_answer_likely(tiny: Path) -> None:
+    import torch
+
+    from penchant.bench.web.puma.base import load_base
+    from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, with_reference
+    from penchant.bench.web.puma.learning import log_probabilities, with_adapter
+
+    model, tokens = load_base(str(tiny))
+    row = {"system": "Say.", "user": "Which?", "chosen": "tea", "rejected": "a coffee", "function": "search"}
+    tuned = with_adapter(model, "cpu", 0)
+    plain = replace(DPO, batch=1)
+    pairs = with_reference(tuned, encode_pairs(tokens, [row]), plain, "cpu")
+    likely = log_probabilities(tuned, [pairs[0].chosen], "cpu")[0].mean()
+    alone, _ = dpo_loss(pairs, plain, "cpu")(tuned, 0)
+    anchored, _ = dpo_loss(pairs, replace(plain, anchor=2.0), "cpu")(tuned, 0)
+    assert torch.allclose(alone, torch.tensor(2.0).log())
+    assert torch.allclose(anchored, alone - 2.0 * likely, atol=1e-4)
+    with pytest.raises(BadInput, match="--dpo-anchor"):
+        replace(plain, anchor=float("nan"))
+
+
 def test_scores_stand_in_the_order_of_the_tasks_with_a_reward_for_each_answer(trained: Path) -> None:
     rows = read_lines(trained / "scores.jsonl.gz")
     tasks = [row["task"] for row in read_lines(trained / "examples.jsonl.gz") if row["form"] == "parameter"]

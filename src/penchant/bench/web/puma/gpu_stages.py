@@ -12,7 +12,8 @@ from penchant.bench.web.puma.examples import Example
 from penchant.bench.web.puma.files import append_lines, plain_disk, read_cut, read_lines, write_lines
 from penchant.bench.web.puma.folders import CANDIDATES, EXAMPLES, PAIRS, SAMPLED, StageOptions, read_examples
 from penchant.bench.web.puma.prompts import LONGEST_REPLY
-from penchant.bench.web.puma.settings import LADDER, TrainSettings
+from penchant.bench.web.puma.settings import LADDER, SHORT_LADDER, TrainSettings
+from penchant.bench.web.shop.functions import REVIEW
 from penchant.errors import BadData
 
 
@@ -70,7 +71,7 @@ def sample_stage(out: Path, settings: TrainSettings, options: StageOptions) -> b
             tuned,
             tokens,
             [prompts[each.task] for each in part],
-            LADDER,
+            LADDER if part[0].function == REVIEW else SHORT_LADDER,
             longest=LONGEST_REPLY[part[0].function],
             device=device,
             seed=number,

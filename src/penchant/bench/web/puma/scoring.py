@@ -9,7 +9,7 @@ from typing import Any
 from penchant.bench.run.executor import Processes, usable_cores
 from penchant.bench.web.puma.examples import Example
 from penchant.bench.web.puma.prompts import call_of
-from penchant.bench.web.puma.settings import MARGIN
+from penchant.bench.web.puma.settings import MARGIN, PAIRS_OF_A_TASK
 from penchant.bench.web.records import WebTask
 from penchant.bench.web.shop.environment import WebShop
 
@@ -74,19 +74,22 @@ def scored(
 def pairs(
     examples: Mapping[int, Example], rows: Sequence[Mapping[str, Any]], margin: float = MARGIN
 ) -> Iterator[dict[str, Any]]:
-    """Best against worst, and against what the model would say by itself; only where the difference is worth it."""
+    """The best answer against worse ones: what the model would say by itself, then the worst.
+
+    Only where the difference is worth it, and few of a task, so that no task says more than others.
+    """
     for row in rows:
         texts, rewards, example = row["texts"], row["rewards"], examples[row["task"]]
         best = max(range(len(texts)), key=lambda place: rewards[place])
-        worst = min(range(len(texts)), key=lambda place: rewards[place])
-        for place in dict.fromkeys((worst, 0)):
-            if rewards[best] - rewards[place] >= margin:
-                yield {
-                    "task": row["task"],
-                    "function": row["function"],
-                    "system": example.system,
-                    "user": example.user,
-                    "chosen": texts[best],
-                    "rejected": texts[place],
-                    "rewards": [rewards[best], rewards[place]],
-                }
+        order = sorted(range(1, len(texts)), key=lambda place: rewards[place])
+        worse = [place for place in (0, *order) if rewards[best] - rewards[place] >= margin]
+        for place in worse[:PAIRS_OF_A_TASK]:
+            yield {
+                "task": row["task"],
+                "function": row["function"],
+                "system": example.system,
+                "user": example.user,
+                "chosen": texts[best],
+                "rejected": texts[place],
+                "rewards": [rewards[best], rewards[place]],
+            }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Literal, get_args
 
 from penchant.errors import BadInput
@@ -43,12 +44,15 @@ class Tuning:
     batch: int = 64
     warmup: float = 0.1  # of the steps
     seed: int = 0
+    anchor: float = 0.0  # of preferences: how much the better answer's own likelihood counts beside them
     tokens: int = 65_536  # of a forward pass at most, as padded rows: a batch is cut into passes of like length
 
     def __post_init__(self) -> None:
         """Refuse a training that does nothing."""
         if self.steps < 1 or self.batch < 1 or self.rate <= 0:
             raise BadInput("Steps and batch must be at least 1, and the learning rate more than 0.")
+        if not 0 <= self.anchor < inf:
+            raise BadInput(f"--dpo-anchor {self.anchor:g} is no weight; give 0 or more.")
 
 
 SFT = Tuning(steps=2000, rate=3e-4, tokens=98_304)
@@ -56,7 +60,10 @@ DPO = Tuning(steps=350, rate=5e-5)
 RANK, ALPHA = 16, 32
 LADDER = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.3, 1.5)
 """Temperatures of the candidates that preferences are made of; 0 takes the likeliest word each time."""
+SHORT_LADDER = (0.0, 0.8, 1.0, 1.2, 1.4, 1.5, 1.6, 1.8, 2.0, 2.2)
+"""The same for an answer of a few words, which the tuned model is surer of: by the other, ten queries were 2.7."""
 BETA, MARGIN = 0.1, 0.05
+PAIRS_OF_A_TASK = 3
 LINEAR = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from penchant.bench.web.puma.batches import TokenisedExample, draw, passes
@@ -25,17 +25,3 @@ def sft_loss(lessons: Sequence[TokenisedExample], tuning: Tuning, device: str) -
         return value, sum(len(each.tokens) for each in batch)
 
     return run
-
-
-def mean_loss(tuned: Any, lessons: Sequence[TokenisedExample], tuning: Tuning, device: str) -> float:
-    """The same over some examples, with nothing learned."""
-    import torch
-
-    total, taught = 0.0, sum(len(each.tokens) - each.start for each in lessons)
-    with torch.no_grad():
-        for places in passes(lessons, tuning.tokens):
-            total -= float(log_probabilities(tuned, [lessons[place] for place in places], device)[0].sum())
-    return total / max(1, taught)
-
-
-Tell = Callable[[str], None]

@@ -65,12 +65,14 @@ class WaitingRoom:
     def next_batch(self) -> list[Asked]:
         """Whom to answer next, as soon as there is somebody and those who come with them are there."""
         with self._changed:
-            while not self._waiting:
-                self._changed.wait()
-            until = time.monotonic() + _LONGEST
-            while len(self._waiting) < ROWS and time.monotonic() < until and self._changed.wait(_PAUSE):
-                pass
-            found = together(self._waiting, self._tokens)
+            found: list[Asked] = []
+            while not found:  # while one thread waits for newcomers, another may take all who are there
+                while not self._waiting:
+                    self._changed.wait()
+                until = time.monotonic() + _LONGEST
+                while len(self._waiting) < ROWS and time.monotonic() < until and self._changed.wait(_PAUSE):
+                    pass
+                found = together(self._waiting, self._tokens)
             taken = {id(each) for each in found}
             self._waiting = [each for each in self._waiting if id(each) not in taken]
             return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from answering import Answer, Answers, Question, closing_tokens
 from reply_forms import BRACKET, NOTHING, QUOTE, Opening, closed, openings
 from serve_model import asked_in, base_of, cut, text_of
 from tiny_llama import write_tiny
-from waiting_room import Asked, together
+from waiting_room import Asked, WaitingRoom, together
 
 from penchant.bench.web.agents.prompts import reply_schema
 from penchant.bench.web.puma.base import ChatTokens, load_base
@@ -123,6 +125,21 @@ def test_no_more_are_answered_together_than_there_is_room_for() -> None:
     assert len(together(waiting, tokens=350)) == 3
     assert len(together(waiting, rows=2)) == 2
     assert len(together([asked("a", 9000)], tokens=10)) == 1
+
+
+def test_a_thread_that_waits_while_another_takes_all_goes_on_waiting() -> None:
+    room = WaitingRoom()
+    taken: Queue[list[Asked]] = Queue()
+    lanes = [Thread(target=lambda: [taken.put(room.next_batch()) for _ in range(40)], daemon=True) for _ in range(2)]
+    for lane in lanes:
+        lane.start()
+    for _ in range(80):  # one at a time, so that both wait for the same one
+        entered = asked("a", 90)
+        room.enter(entered)
+        assert taken.get(timeout=10) == [entered]
+    for lane in lanes:
+        lane.join(10)
+    assert taken.empty()
 
 
 def test_of_a_prompt_that_is_too_long_the_middle_is_left_out(tiny: tuple[Any, ChatTokens]) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -167,3 +169,18 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "bm25s", None)
     with pytest.raises(PenchantError, match=r"pip install 'penchant\[web\]'"):
         WordSearch.index(PRODUCTS)
+
+
+def test_a_search_leaves_jax_alone_where_it_is_installed(tmp_path: Path) -> None:
+    (tmp_path / "jax").mkdir()
+    (tmp_path / "jax" / "__init__.py").write_text("print('jax is here')")
+    (tmp_path / "jax" / "lax.py").write_text("def top_k(*_):\n    raise MemoryError")
+    code = (
+        "import sys; from shelf import PRODUCTS; from penchant.bench.web.shop.search import WordSearch;"
+        "print(len(WordSearch.index(PRODUCTS).search('lamp')), 'jax' in sys.modules); import jax"
+    )
+    paths = os.pathsep.join([str(tmp_path), str(Path(__file__).parent), *sys.path])
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
+    )
+    assert found.stdout.split("\n") == ["1 False", "jax is here", ""], found.stderr

@@ -10,7 +10,9 @@ terms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -184,9 +186,23 @@ def _places(asins: list[str]) -> NDArray[np.int64]:
 
 def _engine() -> BM25:
     try:
-        import bm25s
+        with _without("jax"):
+            import bm25s
     except ImportError as error:
         raise PenchantError(
             f"The search of the web shop needs bm25s ({error}). Install it: pip install 'penchant[web]'"
         ) from error
     return bm25s.BM25(k1=K1, b=B, method="lucene", dtype="float64")
+
+
+@contextmanager
+def _without(package: str) -> Iterator[None]:
+    """As if this package were not installed: bm25s tries JAX out on being imported, and that takes most of a GPU."""
+    had = sys.modules.get(package)
+    sys.modules[package] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[package]
+        if had is not None:
+            sys.modules[package] = had

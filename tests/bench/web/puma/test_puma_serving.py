@@ -69,12 +69,16 @@ def test_where_nothing_can_be_kept_the_engine_takes_base_and_adapter(tmp_path: P
     assert merged(base, adapter) is None
 
 
-def test_the_adapter_that_comes_along_is_complete_and_says_how_prompts_are_made() -> None:
+def test_the_adapters_that_come_along_are_complete_and_say_how_prompts_are_made() -> None:
+    pytest.importorskip("gguf")
     folder = TrainedFolder(BUNDLED)
-    found = folder.adapter("puma-sft")
-    assert found is not None
-    assert found.read_bytes()[:4] == b"GGUF"
-    assert found.stat().st_size < 12_000_000
+    sft, dpo = (folder.adapter(name) for name in ("puma-sft", "puma-dpo"))
+    assert sft is not None
+    assert dpo is not None
+    for found in (sft, dpo):
+        check_gguf(found)
+        assert found.stat().st_size < 12_000_000
+    assert sft.read_bytes() != dpo.read_bytes()
     assert folder.base is None
     assert folder.prompts.tokens == 768
     assert folder.count()("a warm lamp") == 3

@@ -15,7 +15,7 @@ import copy
 import json
 import sys
 import threading
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -28,7 +28,7 @@ from waiting_room import TOKENS, Asked, WaitingRoom
 from penchant.bench.web.puma.adapters import load_adapter
 from penchant.bench.web.puma.base import ChatTokens, load_base
 from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
-from penchant.errors import BadData, PenchantError
+from penchant.errors import BadData, BadInput, PenchantError
 
 PROMPT = 7000  # tokens at most: of a longer one the middle is left out, as the request comes last and the rules first
 STAGES = ("sft", "dpo")
@@ -158,13 +158,19 @@ class Door(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """A reply."""
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        name = body.get("model")
-        if name not in self.names:
-            self._send({"error": {"message": f"no model {name}"}}, 404)
+        data = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        try:
+            body = json.loads(data)
+            name = body.get("model")
+            if name not in self.names:
+                self._send({"error": {"message": f"no model {name}"}}, 404)
+                return
+            question = asked_in(body, self.shelf.models[self.names[name]].tokens, self.longest)
+            asked = Asked(self.names[name], question, float(body.get("temperature") or 0.0))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            why = f"{type(error).__name__}: {str(error)[:200]}"
+            self._send({"error": {"message": f"this is no request for a chat completion ({why})"}}, 400)
             return
-        question = asked_in(body, self.shelf.models[self.names[name]].tokens, self.longest)
-        asked = Asked(self.names[name], question, float(body.get("temperature") or 0.0))
         self.room.enter(asked)
         try:
             answer = asked.reply.result()
@@ -234,20 +240,17 @@ def main() -> None:
     parser.add_argument("--lanes", type=int, default=2, help="batches under way at once (default: 2)")
     parser.add_argument("--share", type=float, default=0.9, help="of the GPU's memory at most (default: 0.9)")
     args = parser.parse_args()
+    if args.lanes < 1:
+        parser.error("--lanes must be at least 1")
     try:
         for folder in args.folders:
             base_of(folder)
-        device_of(args.device)
+        limit_memory(args.share, device_of(args.device))
+        shelf, room = Shelf(device_of(args.device)), WaitingRoom(args.tokens)
+        found = [(folder, shelf.open(folder)) for folder in args.folders]
+        servers = [building(shelf, room, names, args.port + at, args.prompt) for at, (_, names) in enumerate(found)]
     except PenchantError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
-    limit_memory(args.share, device_of(args.device))
-    shelf, room = Shelf(device_of(args.device)), WaitingRoom(args.tokens)
-    for number, folder in enumerate(args.folders):
-        names = shelf.open(folder)
-        door = type("Door", (Door,), {"shelf": shelf, "room": room, "names": names, "longest": args.prompt})
-        server = Building(("127.0.0.1", args.port + number), door)
-        threading.Thread(target=server.serve_forever).start()
-        print(f"http://127.0.0.1:{args.port + number}/v1: {', '.join(names)} of {folder}", flush=True)
     if shelf.device.startswith("cuda"):
         import torch
 
@@ -255,6 +258,20 @@ def main() -> None:
     sys.setswitchinterval(0.0005)
     for _ in range(args.lanes):
         Lane(shelf, room).start()
+    for server, (folder, names) in zip(servers, found, strict=True):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"http://127.0.0.1:{server.server_port}/v1: {', '.join(names)} of {folder}", flush=True)
+    with suppress(KeyboardInterrupt):
+        threading.Event().wait()
+
+
+def building(shelf: Shelf, room: WaitingRoom, names: dict[str, str], port: int, longest: int) -> Building:
+    """A server of one training; a port that is taken is found out before anything is answered."""
+    door = type("Door", (Door,), {"shelf": shelf, "room": room, "names": names, "longest": longest})
+    try:
+        return Building(("127.0.0.1", port), door)
+    except OSError as error:
+        raise BadInput(f"Nothing can be served at port {port} ({error.strerror}); give another --port.") from error
 
 
 if __name__ == "__main__":

@@ -144,7 +144,7 @@ def test_a_mistake_is_one_line_and_leaves_nothing(cli: Cli, tmp_path: Path, word
 def test_a_store_without_an_example_of_this_form_is_one_line(cli: Cli, tmp_path: Path) -> None:
     cli("tell", "zoe", "I love sailing.", "--store", "other.db")
     said = cli("export-training", "--form", "dpo", "other.db", "--out", "out.jsonl")
-    is_refused(said, "makes a dpo example", "wrote nothing")
+    is_refused(said, "makes an example for dpo", "wrote nothing")
     assert not [path for path in tmp_path.iterdir() if "out.jsonl" in path.name]
 
 

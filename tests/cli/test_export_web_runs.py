@@ -63,7 +63,7 @@ def test_who_is_not_told_how_it_went_gives_no_example(cli: Cli, continual: Path,
 
 
 def test_first_answers_alone_make_no_pairs(cli: Cli, continual: Path, tmp_path: Path) -> None:
-    is_refused(cli("export-training", "--form", "dpo", continual, "--out", "out.jsonl"), "makes a dpo example")
+    is_refused(cli("export-training", "--form", "dpo", continual, "--out", "out.jsonl"), "makes an example for dpo")
     assert not list(tmp_path.iterdir())
 
 

@@ -67,7 +67,8 @@ def add_to(commands: Any) -> None:
         "--start",
         choices=("sft", "base"),
         default="sft",
-        help="what DPO begins with: the tuned model (default), or the base itself, to see what SFT is worth",
+        help="what DPO begins with: the tuned model (default), or the base itself, to see what SFT is worth; the "
+        "answers that are compared are the tuned model's either way",
     )
     parser.add_argument("--ids", default="alias", help="products in prompts by alias (default) or asin")
     parser.add_argument("--memory", default="task", help="task (what the function needs; default), general or none")
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     """Train, or go on with it."""
     began = time.monotonic()
     from penchant.bench.web.puma.base import need_training
-    from penchant.bench.web.puma.folders import StageOptions
+    from penchant.bench.web.puma.folders import CANDIDATES, StageOptions, read_settings
     from penchant.bench.web.puma.settings import DPO, SFT
     from penchant.bench.web.puma.stages import train
 
@@ -97,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     size = {} if args.batch is None else {"batch": args.batch}
     sft = {name: value for name, value in (("steps", args.steps), ("rate", args.rate)) if value is not None}
     wished = (("steps", args.dpo_steps), ("rate", args.dpo_rate), ("anchor", args.dpo_anchor))
-    dpo = {name: value for name, value in wished if value is not None}
+    dpo = {"start": args.start, **{name: value for name, value in wished if value is not None}}
     goes_on = args.only is None and args.stage == "dpo"
     options = StageOptions(
         resume=args.resume or goes_on,
@@ -106,11 +107,11 @@ def run(args: argparse.Namespace) -> int:
         device=args.device,
         sft=replace(SFT, **sft, **size),
         dpo=replace(DPO, **dpo, **size),
-        start=args.start,
         tell=lambda line: print(line, file=sys.stderr, flush=True),
     )
     need_training()
-    if goes_on and args.start == "sft" and not (args.out / "sft.gguf").exists():
+    tuned_is_needed = args.start == "sft" or not (args.out / CANDIDATES).exists()  # it gives the candidates too
+    if goes_on and tuned_is_needed and not (args.out / "sft.gguf").exists():
         raise BadInput(f"There is no model in {args.out} that dpo could go on with; train it first: --stage sft.")
     try:
         ended = train(args.out, settings, stages, options)
@@ -119,7 +120,8 @@ def run(args: argparse.Namespace) -> int:
     if ended:
         agents = [f"puma-{stage}" for stage in ("sft", "dpo") if (args.out / f"{stage}.gguf").exists()]
         study = f"penchant study web --agents {','.join(agents)} --adapters {args.out}"
-        served = args.base is not None and Path(args.base).is_dir()  # which the local engine cannot read
+        base = read_settings(args.out).base
+        served = base is not None and Path(base).is_dir()  # which the local engine cannot read
         trial = (
             f"Serve it with training/serve_model.py, and try: {study} --mind lm ..."
             if served

@@ -109,7 +109,8 @@ def _examples(
 
 def _nothing(source: TrainingSource, counted: Exported) -> str:
     why = "; ".join(f"{reason}: {count}" for reason, count in counted.left_out.most_common(4) if count)
-    return f"Nothing in {source.described} makes a {counted.form} example ({why or 'nothing was said'}); wrote nothing."
+    reason = why or "nothing was said"
+    return f"Nothing in {source.described}, makes an example for {counted.form} ({reason}); wrote nothing."
 
 
 @contextmanager

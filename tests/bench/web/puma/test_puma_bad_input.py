@@ -257,7 +257,7 @@ def test_a_disk_that_fills_while_the_adapter_is_written_leaves_no_half_of_it(
     shutil.copytree(prepared, out)
     with monkeypatch.context() as patch:
         patch.setattr(gguf.GGUFWriter, "write_tensors_to_file", full)
-        is_one_line(train("--only", "sft", "--resume"), "disk is full", "--resume")
+        is_one_line(train("--only", "sft", "--resume"), "disk is full", "go on with the same command and --resume")
     assert not list(out.glob("*.gguf"))
     assert not list(out.glob(".*"))
     said = train("--only", "sft", "--resume")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -11,14 +13,14 @@ from typing import Any
 import pytest
 from answering import Answer, Answers, Question, closing_tokens
 from reply_forms import BRACKET, NOTHING, QUOTE, Opening, closed, openings
-from serve_model import asked_in, base_of, cut, text_of
+from serve_model import Served, Shelf, asked_in, base_of, building, cut, main, text_of
 from tiny_llama import write_tiny
 from waiting_room import Asked, WaitingRoom, together
 
 from penchant.bench.web.agents.prompts import reply_schema
 from penchant.bench.web.puma.base import ChatTokens, load_base
 from penchant.bench.web.shop.functions import Function, Parameter
-from penchant.errors import BadData
+from penchant.errors import BadData, BadInput
 
 FUNCTIONS = ("search_it", "get_advice", "get_details", "stop")
 
@@ -157,3 +159,33 @@ def test_a_folder_without_a_training_is_named_with_what_makes_one(tmp_path: Path
         base_of(tmp_path)
     (tmp_path / "settings.json").write_text('{"base": null}', encoding="utf-8")
     assert base_of(tmp_path) is None
+
+
+def test_a_request_that_cannot_be_read_is_told_so(tiny: tuple[Any, ChatTokens]) -> None:
+    model, tokens = tiny
+    shelf = Shelf("cpu")
+    shelf.models["here"] = Served(model, tokens, None)
+    server = building(shelf, WaitingRoom(), {"base": "here"}, 0, 100)
+    Thread(target=server.serve_forever, daemon=True).start()
+    for body, status in (
+        (b"{", 400),
+        (b"[]", 400),
+        (b'{"model": "base"}', 400),
+        (b'{"model": "base", "messages": [{"role": "user", "content": "Hi"}], "temperature": "hot"}', 400),
+        (b'{"model": "other"}', 404),
+    ):
+        with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=10)) as line:
+            line.request("POST", "/v1/chat/completions", body)
+            reply = line.getresponse()
+            assert (reply.status, list(json.loads(reply.read()))) == (status, ["error"])
+    server.shutdown()
+
+
+def test_a_port_that_is_taken_and_no_lane_are_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    first = building(Shelf("cpu"), WaitingRoom(), {}, 0, 100)
+    with closing(first.socket), pytest.raises(BadInput, match=f"port {first.server_port} .*give another --port"):
+        building(Shelf("cpu"), WaitingRoom(), {}, first.server_port, 100)
+    monkeypatch.setattr("sys.argv", ["serve_model.py", "nowhere", "--lanes", "0"])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert "--lanes must be at least 1" in capsys.readouterr().err

@@ -79,7 +79,8 @@ def test_preferences_can_be_learned_without_an_sft_before_them(tiny: Path, train
     (tmp_path / "base").mkdir()
     for name in ("settings.json", "tokenizer.json", "pairs.jsonl.gz"):
         shutil.copy(trained / name, tmp_path / "base" / name)
-    assert train(tmp_path / "base", None, ("dpo",), options(resume=True, start="base"))
+    alone = replace(DPO, steps=2, batch=2, start="base")
+    assert train(tmp_path / "base", None, ("dpo",), options(resume=True, dpo=alone))
     assert (tmp_path / "base" / "dpo.gguf").exists()
     assert (tmp_path / "base" / "dpo.gguf").read_bytes() != (trained / "dpo.gguf").read_bytes()
 

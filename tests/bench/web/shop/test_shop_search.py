@@ -171,16 +171,29 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
         WordSearch.index(PRODUCTS)
 
 
-def test_a_search_leaves_jax_alone_where_it_is_installed(tmp_path: Path) -> None:
+IN_THREADS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from shelf import PRODUCTS
+from penchant.bench.web.shop.search import WordSearch
+before = sys.modules.get("jax")
+with ThreadPoolExecutor(8) as threads:
+    found = list(threads.map(lambda _: len(WordSearch.index(PRODUCTS).search("lamp")), range(8)))
+print(*found, sys.modules.get("jax") is before)
+import jax
+"""
+
+
+@pytest.mark.parametrize("first", ["", "import jax"])
+def test_a_search_leaves_jax_alone_where_it_is_installed(tmp_path: Path, first: str) -> None:
     (tmp_path / "jax").mkdir()
     (tmp_path / "jax" / "__init__.py").write_text("print('jax is here')")
     (tmp_path / "jax" / "lax.py").write_text("def top_k(*_):\n    raise MemoryError")
-    code = (
-        "import sys; from shelf import PRODUCTS; from penchant.bench.web.shop.search import WordSearch;"
-        "print(len(WordSearch.index(PRODUCTS).search('lamp')), 'jax' in sys.modules); import jax"
-    )
     paths = os.pathsep.join([str(tmp_path), str(Path(__file__).parent), *sys.path])
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
+    said = subprocess.run(
+        [sys.executable, "-c", first + IN_THREADS],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": paths},
     )
-    assert found.stdout.split("\n") == ["1 False", "jax is here", ""], found.stderr
+    assert sorted(said.stdout.splitlines()) == ["1 1 1 1 1 1 1 1 True", "jax is here"], said.stderr

@@ -43,7 +43,7 @@ def load_adapter(folder: Path) -> dict[str, Any]:
     from safetensors.torch import load_file
 
     path = folder / "adapter_model.safetensors"
-    anew = f"remove {folder} and {folder}.gguf, and --resume makes both anew."
+    anew = f"remove {folder} and {folder}.gguf, and --stage {folder.name} --resume makes both anew."
     try:
         found: dict[str, Any] = dict(load_file(path))
         return {name: value.float() for name, value in found.items()}

@@ -11,7 +11,7 @@ from typing import Any
 from penchant.bench.web.puma.base import ChatTokens
 from penchant.bench.web.puma.batches import LONGEST, TokenisedExample, draw, encode_all, passes
 from penchant.bench.web.puma.learning import Loss, log_probabilities
-from penchant.bench.web.puma.settings import BETA, Tuning
+from penchant.bench.web.puma.settings import BETA, PreferenceTuning, Tuning
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ def evened(pairs: Sequence[Pair]) -> list[Pair]:
     return [pair for pair in pairs for _ in range(round(sqrt(most / counts[pair.function])))]
 
 
-def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = BETA) -> Loss:
+def dpo_loss(pairs: Sequence[Pair], tuning: PreferenceTuning, device: str, beta: float = BETA) -> Loss:
     """The mean over a batch of ``-log sigmoid(beta * (gain of the chosen - gain of the rejected))``.
 
     By that alone both answers may become less likely, if the rejected one does so faster, and long ones gain by being
-    long; an anchor adds how unlikely a word of the chosen one is (RPO, arXiv 2404.19733).
+    long; an anchor adds how unlikely a token of the chosen one is (RPO, arXiv 2404.19733).
     """
 
     def run(tuned: Any, step: int) -> tuple[Any, int]:
@@ -76,9 +76,9 @@ def dpo_loss(pairs: Sequence[Pair], tuning: Tuning, device: str, beta: float = B
             found = _sums(tuned, [each for pair in inside for each in (pair.chosen, pair.rejected)], device)
             before = torch.tensor([number for pair in inside for number in pair.reference], device=device)
             gain = (found - before).reshape(-1, 2)
-            wrong = -torch.nn.functional.logsigmoid(beta * (gain[:, 0] - gain[:, 1]))
-            words = torch.tensor([len(pair.chosen.tokens) - pair.chosen.start for pair in inside], device=device)
-            loss = (wrong - tuning.anchor * found[::2] / words).sum() / len(batch)
+            preferred = torch.nn.functional.logsigmoid(beta * (gain[:, 0] - gain[:, 1]))
+            lengths = torch.tensor([len(pair.chosen.tokens) - pair.chosen.start for pair in inside], device=device)
+            loss = -(preferred + tuning.anchor * found[::2] / lengths).sum() / len(batch)
             loss.backward()
             value = loss.detach() if value is None else value + loss.detach()
         return value, sum(len(each.tokens) for each in lessons)

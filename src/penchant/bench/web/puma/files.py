@@ -23,7 +23,7 @@ def plain_disk(folder: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise RunError(
-                f"The disk is full; free some space, then: penchant train puma --out {folder} --resume"
+                "The disk is full; free some space, then go on with the same command and --resume."
             ) from error
         raise RunError(f"Cannot write to {folder}: {error.strerror or error}.") from error
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Literal
 
 from penchant.bench.web.puma.examples import Example, from_row
 from penchant.bench.web.puma.files import read_lines
-from penchant.bench.web.puma.settings import DPO, MARGIN, SFT, Tuning
+from penchant.bench.web.puma.settings import DPO, MARGIN, SFT, PreferenceTuning, TrainSettings, Tuning
+from penchant.errors import BadData
 
-Start = Literal["sft", "base"]
-"""What DPO goes on from: the tuned model, or, as the published ablation does, the one that nothing was taught."""
 SETTINGS, TOKENS = "settings.json", "tokenizer.json"
 EXAMPLES, CANDIDATES, SCORES, PAIRS = (f"{name}.jsonl.gz" for name in ("examples", "candidates", "scores", "pairs"))
 SAMPLED = "candidates.part.jsonl.gz"
@@ -29,9 +28,8 @@ class StageOptions:
     began: float = field(default_factory=time.monotonic)
     device: str | None = None
     sft: Tuning = SFT
-    dpo: Tuning = DPO
+    dpo: PreferenceTuning = DPO
     margin: float = MARGIN
-    start: Start = "sft"
     width: int | None = None  # prompts that are answered at once
     tell: Callable[[str], None] = field(default=print)
 
@@ -44,3 +42,12 @@ class StageOptions:
 def read_examples(out: Path) -> list[Example]:
     """The prompts with their labels that a training was prepared with."""
     return [from_row(row) for row in read_lines(out / EXAMPLES, *(field.name for field in fields(Example)))]
+
+
+def read_settings(out: Path) -> TrainSettings:
+    """What a training was prepared with."""
+    path = out / SETTINGS
+    try:
+        return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise BadData(f"{path} cannot be read ({error}); take another --out.") from error

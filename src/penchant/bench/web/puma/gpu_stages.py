@@ -10,7 +10,7 @@ from typing import Any
 
 from penchant.bench.web.puma.examples import Example
 from penchant.bench.web.puma.files import append_lines, plain_disk, read_cut, read_lines, write_lines
-from penchant.bench.web.puma.folders import CANDIDATES, EXAMPLES, PAIRS, SAMPLED, StageOptions, read_examples
+from penchant.bench.web.puma.folders import CANDIDATES, EXAMPLES, PAIRS, SAMPLED, SCORES, StageOptions, read_examples
 from penchant.bench.web.puma.prompts import LONGEST_REPLY
 from penchant.bench.web.puma.settings import LADDER, SHORT_LADDER, TrainSettings
 from penchant.bench.web.shop.functions import REVIEW
@@ -81,6 +81,8 @@ def sample_stage(out: Path, settings: TrainSettings, options: StageOptions) -> b
         took = time.monotonic() - began
         options.tell(f"part {number + 1} of {len(parts)}: {len(part)} of {part[0].function}, {took:.1f} s")
     with plain_disk(out):
+        for earlier in (SCORES, PAIRS):  # of the candidates that there were when sampling was cut
+            (out / earlier).unlink(missing_ok=True)
         (out / SAMPLED).replace(out / CANDIDATES)
     return True
 
@@ -103,7 +105,7 @@ def dpo_stage(out: Path, settings: TrainSettings, options: StageOptions) -> bool
     from penchant.bench.web.puma.dpo import dpo_loss, encode_pairs, evened, with_reference
     from penchant.bench.web.puma.learning import device_of, learn, with_adapter
 
-    rows = read_lines(out / PAIRS, "system", "user", "chosen", "rejected")
+    rows = read_lines(out / PAIRS, "function", "system", "user", "chosen", "rejected")
     model, tokens = load_base(settings.base)
     device = device_of(options.device)
     found = encode_pairs(tokens, rows)
@@ -111,7 +113,7 @@ def dpo_stage(out: Path, settings: TrainSettings, options: StageOptions) -> bool
         raise BadData(
             f"{out / PAIRS} holds no pair: the candidates are all worth the same. Sample more, or less alike."
         )
-    before = None if options.start == "base" else load_adapter(out / "sft")
+    before = None if options.dpo.start == "base" else load_adapter(out / "sft")
     tuned = with_adapter(model, device, options.dpo.seed, before)
     known = with_reference(tuned, found, options.dpo, device)  # before anything of a checkpoint is taken up
     folder = _folder(out, "dpo")

@@ -11,18 +11,18 @@ import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
-from math import cos, pi
+from dataclasses import MISSING, asdict, fields
+from math import cos, isfinite, pi
 from pathlib import Path
 from typing import Any
 
 from penchant.bench.web.puma.batches import TokenisedExample, flattened
-from penchant.bench.web.puma.files import plain_disk
+from penchant.bench.web.puma.files import plain_disk, write_bytes
 from penchant.bench.web.puma.llama import causal, decoder, packing, states
 from penchant.bench.web.puma.settings import ALPHA, LINEAR, RANK, Tuning
-from penchant.errors import BadData, BadInput, Interrupted
+from penchant.errors import BadData, BadInput, Interrupted, RunError
 
-CHECKPOINT = "checkpoint.pt"
+CHECKPOINT, LOG = "checkpoint.pt", "log.jsonl"
 _EVERY = 200  # steps
 _TOLD = 20
 _FREE = ("steps", "tokens")  # of a tuning, what a resumed training may change: its end, and what is computed at once
@@ -104,6 +104,7 @@ def learn(
     parts = [part for part in tuned.parameters() if part.requires_grad]
     optimiser = torch.optim.AdamW(parts, lr=tuning.rate, weight_decay=0.0, betas=(0.9, 0.99))
     done = _take_up(tuned, optimiser, tuning, folder / CHECKPOINT, tell) if resume else 0
+    _forget_after(folder / LOG, done)
     told_at, tokens = clock(), 0
     tuned.train()
     try:
@@ -121,6 +122,11 @@ def learn(
             done, tokens = done + 1, tokens + size
             if done % _TOLD == 0 or done == tuning.steps:
                 value = float(value)  # here alone the GPU is waited for
+                if not isfinite(value):
+                    raise RunError(
+                        f"The loss was no number any more at step {done}; remove {folder}, and begin this stage anew "
+                        "with --resume and a smaller learning rate or anchor."
+                    )
                 seconds = clock() - told_at
                 _note(folder, {"step": done, "loss": round(value, 5), "seconds": round(seconds, 2), "tokens": tokens})
                 tell(f"step {done} of {tuning.steps}: loss {value:.4f}, {tokens / max(seconds, 1e-9):,.0f} tokens/s")
@@ -147,8 +153,15 @@ def _share(step: int, tuning: Tuning) -> float:
 
 
 def _note(folder: Path, row: Mapping[str, Any]) -> None:
-    with plain_disk(folder), (folder / "log.jsonl").open("a", encoding="utf-8") as file:
+    with plain_disk(folder), (folder / LOG).open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
+
+
+def _forget_after(path: Path, step: int) -> None:
+    """Take out of the log what is going to be done again."""
+    if path.exists():
+        kept = [line for line in path.read_text(encoding="utf-8").splitlines() if json.loads(line)["step"] <= step]
+        write_bytes(path, "".join(f"{line}\n" for line in kept).encode())
 
 
 def _save(tuned: Any, optimiser: Any, tuning: Tuning, step: int, path: Path) -> None:
@@ -186,7 +199,8 @@ def _take_up(tuned: Any, optimiser: Any, tuning: Tuning, path: Path, tell: Calla
             f"{path} is cut short or damaged; remove it, and --resume begins this stage anew ({type(error).__name__})."
         ) from error
     wanted = asdict(tuning)
-    if {**earlier, **{name: wanted[name] for name in _FREE}} != wanted:
+    usual = {each.name: each.default for each in fields(tuning) if each.default is not MISSING}
+    if {**usual, **earlier, **{name: wanted[name] for name in _FREE}} != wanted:
         raise BadInput(f"{path} was made with other settings ({earlier}); go on with those, or take another --out.")
     if earlier["steps"] != tuning.steps:
         tell(f"The schedule ends at step {tuning.steps} now, not at {earlier['steps']}; {step} are done.")

@@ -15,6 +15,8 @@ Memory = Literal["task", "general", "none"]
 """What of an event is shown: what the function needs, everything, or nothing of the past at all."""
 Labels = Literal["kind", "published"]
 """What a recommendation is taught to go by: visible purchases nearest the target's kind, or the published rule."""
+Start = Literal["sft", "base"]
+"""What DPO goes on from: the tuned model, or, as the published ablation does, the one that nothing was taught."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,26 +46,38 @@ class Tuning:
     batch: int = 64
     warmup: float = 0.1  # of the steps
     seed: int = 0
-    anchor: float = 0.0  # of preferences: how much the better answer's own likelihood counts beside them
     tokens: int = 65_536  # of a forward pass at most, as padded rows: a batch is cut into passes of like length
 
     def __post_init__(self) -> None:
         """Refuse a training that does nothing."""
-        if self.steps < 1 or self.batch < 1 or self.rate <= 0:
-            raise BadInput("Steps and batch must be at least 1, and the learning rate more than 0.")
+        if self.steps < 1 or self.batch < 1 or not 0 < self.rate < inf:
+            raise BadInput("Steps and batch must be at least 1, and the learning rate a number more than 0.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreferenceTuning(Tuning):
+    """The same for preferences."""
+
+    start: Start = "sft"
+    anchor: float = 0.0  # how much the better answer's own likelihood counts beside the preference
+
+    def __post_init__(self) -> None:
+        """Refuse a weight that is none."""
+        Tuning.__post_init__(self)
         if not 0 <= self.anchor < inf:
             raise BadInput(f"--dpo-anchor {self.anchor:g} is no weight; give 0 or more.")
 
 
 SFT = Tuning(steps=2000, rate=3e-4, tokens=98_304)
-DPO = Tuning(steps=350, rate=5e-5)
+DPO = PreferenceTuning(steps=350, rate=5e-5)
 RANK, ALPHA = 16, 32
 LADDER = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.3, 1.5)
 """Temperatures of the candidates that preferences are made of; 0 takes the likeliest word each time."""
 SHORT_LADDER = (0.0, 0.8, 1.0, 1.2, 1.4, 1.5, 1.6, 1.8, 2.0, 2.2)
-"""The same for an answer of a few words, which the tuned model is surer of: by the other, ten queries were 2.7."""
+"""The same for answers of a few words, which the tuned model is surer of: by LADDER ten queries were 2.7 different."""
 BETA, MARGIN = 0.1, 0.05
 PAIRS_OF_A_TASK = 3
+"""Pairs at most, so that a task with ten different answers says no more than others."""
 LINEAR = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 
 

@@ -11,17 +11,16 @@ Each can run on another machine: ``sft``, ``sample`` and ``dpo`` want a GPU and 
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
 from penchant.bench.web.puma.data_stages import prepare_stage, score_stage
-from penchant.bench.web.puma.folders import CANDIDATES, EXAMPLES, PAIRS, SETTINGS, StageOptions
+from penchant.bench.web.puma.folders import CANDIDATES, EXAMPLES, PAIRS, SETTINGS, StageOptions, read_settings
 from penchant.bench.web.puma.gpu_stages import dpo_stage, sample_stage, sft_stage
 from penchant.bench.web.puma.settings import TrainSettings
-from penchant.errors import BadData, BadInput, RunError
+from penchant.errors import BadInput, RunError
 
 Stage = Literal["prepare", "sft", "sample", "score", "dpo"]
 STAGES: tuple[Stage, ...] = ("prepare", "sft", "sample", "score", "dpo")
@@ -43,7 +42,7 @@ _RUN: dict[Stage, Callable[[Path, TrainSettings, StageOptions], bool]] = {
 
 def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], options: StageOptions) -> bool:
     """Run these stages in their order; True where all came to their end. ``settings`` None takes the folder's own."""
-    settings = _begin(out, settings, options)
+    settings = _begin(out, settings, stages, options)
     if not {*stages} <= {"prepare", "score"}:
         from penchant.bench.web.puma.learning import device_of
 
@@ -66,26 +65,19 @@ def train(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], op
             ) from error
         options.tell(f"{stage}: done in {time.monotonic() - began:.0f} s.")
         if stage == "prepare":
-            settings = _settings(out / SETTINGS)  # now with the data's fingerprint, which score compares
+            settings = read_settings(out)  # now with the data's fingerprint, which score compares
     return True
 
 
-def _begin(out: Path, settings: TrainSettings | None, options: StageOptions) -> TrainSettings:
+def _begin(out: Path, settings: TrainSettings | None, stages: Sequence[Stage], options: StageOptions) -> TrainSettings:
     """A new folder, or one that goes on with the settings it was made with."""
     path = out / SETTINGS
     if path.exists():
         if not options.resume:
             raise BadInput(f"{out} holds a training already; go on with --resume, or take another --out.")
-        return _settings(path)
+        return read_settings(out)
     if options.resume and not out.is_dir():
         raise BadInput(f"There is no training in {out} to go on with; leave out --resume.")
-    if settings is None:
+    if settings is None or "prepare" not in stages:
         raise BadInput(f"{path} is missing: run the stage prepare first.")
     return settings
-
-
-def _settings(path: Path) -> TrainSettings:
-    try:
-        return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, TypeError, KeyError) as error:
-        raise BadData(f"{path} cannot be read ({error}); take another --out.") from error

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 K1, B = 0.9, 0.4
 FOUND = 10
+_IMPORTING = Lock()
 
 
 class Hit(NamedTuple):
@@ -186,7 +188,7 @@ def _places(asins: list[str]) -> NDArray[np.int64]:
 
 def _engine() -> BM25:
     try:
-        with _without("jax"):
+        with _without_jax():
             import bm25s
     except ImportError as error:
         raise PenchantError(
@@ -196,13 +198,16 @@ def _engine() -> BM25:
 
 
 @contextmanager
-def _without(package: str) -> Iterator[None]:
-    """As if this package were not installed: bm25s tries JAX out on being imported, and that takes most of a GPU."""
-    had = sys.modules.get(package)
-    sys.modules[package] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules[package]
-        if had is not None:
-            sys.modules[package] = had
+def _without_jax() -> Iterator[None]:
+    """As if JAX were not installed: bm25s tries it out on being imported, once, and that takes most of a GPU."""
+    with _IMPORTING:
+        if "bm25s" in sys.modules:
+            yield
+            return
+        had = {name: sys.modules[name] for name in ("jax",) if name in sys.modules}
+        sys.modules["jax"] = None  # type: ignore[assignment]
+        try:
+            yield
+        finally:
+            del sys.modules["jax"]
+            sys.modules.update(had)

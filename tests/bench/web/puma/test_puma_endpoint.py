@@ -132,7 +132,12 @@ def test_no_more_are_answered_together_than_there_is_room_for() -> None:
 def test_a_thread_that_waits_while_another_takes_all_goes_on_waiting() -> None:
     room = WaitingRoom()
     taken: Queue[list[Asked]] = Queue()
-    lanes = [Thread(target=lambda: [taken.put(room.next_batch()) for _ in range(40)], daemon=True) for _ in range(2)]
+
+    def answer() -> None:
+        for _ in range(40):
+            taken.put(room.next_batch())
+
+    lanes = [Thread(target=answer, daemon=True) for _ in range(2)]
     for lane in lanes:
         lane.start()
     for _ in range(80):  # one at a time, so that both wait for the same one

@@ -70,7 +70,7 @@ def test_a_checkpoint_from_before_a_setting_was_there_had_its_usual_value(paired
 
     assert not train(paired, None, ("dpo",), options(minutes=1e-9))
     path = paired / "dpo" / "checkpoint.pt"
-    state = torch.load(path, weights_only=True)
+    state: Any = torch.load(path, map_location="cpu", weights_only=True)
     for name in ("anchor", "start"):
         del state["tuning"][name]
     torch.save(state, path)

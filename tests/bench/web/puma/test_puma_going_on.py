@@ -82,7 +82,8 @@ def test_a_checkpoint_from_before_a_setting_was_there_had_its_usual_value(paired
 def test_steps_that_are_done_again_stand_once_in_the_log(paired: Path) -> None:
     (paired / "dpo").mkdir()
     log = paired / "dpo" / "log.jsonl"
-    log.write_text(json.dumps({"step": 200, "loss": 0.1, "seconds": 9.0, "tokens": 9}) + "\n", encoding="utf-8")
+    line = json.dumps({"step": 200, "loss": 0.1, "seconds": 9.0, "tokens": 9})
+    log.write_text(f"{line}\n{line[:20]}", encoding="utf-8")  # killed while it wrote
     assert train(paired, None, ("dpo",), options())
     assert [json.loads(line)["step"] for line in log.read_text(encoding="utf-8").splitlines()] == [2]
 

@@ -11,6 +11,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, asdict, fields
 from math import cos, isfinite, pi
 from pathlib import Path
@@ -158,10 +159,14 @@ def _note(folder: Path, row: Mapping[str, Any]) -> None:
 
 
 def _forget_after(path: Path, step: int) -> None:
-    """Take out of the log what is going to be done again."""
-    if path.exists():
-        kept = [line for line in path.read_text(encoding="utf-8").splitlines() if json.loads(line)["step"] <= step]
-        write_bytes(path, "".join(f"{line}\n" for line in kept).encode())
+    """Take out of the log what is going to be done again, and a line that was cut."""
+    kept: list[str] = []
+    if not path.exists():
+        return
+    with suppress(ValueError):
+        for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
+            kept += [line] if json.loads(line)["step"] <= step else []
+    write_bytes(path, "".join(kept).encode())
 
 
 def _save(tuned: Any, optimiser: Any, tuning: Tuning, step: int, path: Path) -> None:

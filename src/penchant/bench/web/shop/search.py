@@ -204,7 +204,7 @@ def _without_jax() -> Iterator[None]:
         if "bm25s" in sys.modules:
             yield
             return
-        had = {name: sys.modules[name] for name in ("jax",) if name in sys.modules}
+        had = {"jax": sys.modules["jax"]} if "jax" in sys.modules else {}
         sys.modules["jax"] = None  # type: ignore[assignment]
         try:
             yield

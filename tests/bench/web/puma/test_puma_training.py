@@ -38,7 +38,6 @@ def options(**changes: Any) -> StageOptions:
         "sft": replace(SFT, steps=4, batch=4),
         "dpo": replace(DPO, steps=2, batch=2),
         "device": "cpu",
-        "margin": 0.0001,
         "tell": lambda line: None,
     }
     return StageOptions(**{**few, **changes})
@@ -319,7 +318,7 @@ def test_sampling_that_is_cut_goes_on_and_what_is_there_can_be_scored(trained: P
     for name in ("candidates.jsonl.gz", "scores.jsonl.gz", "pairs.jsonl.gz"):
         (out / name).unlink()
     said: list[str] = []
-    tell = options(resume=True, minutes=1e-9, width=2, tell=said.append)
+    tell = options(resume=True, minutes=1e-9, tell=said.append)
     assert not train(out, None, ("sample",), tell)
     assert any("minutes are over" in line for line in said)
     tasks = [row["task"] for row in read_lines(out / "examples.jsonl.gz") if row["form"] == "parameter"]
@@ -329,7 +328,7 @@ def test_sampling_that_is_cut_goes_on_and_what_is_there_can_be_scored(trained: P
     part.write_bytes(part.read_bytes()[:-30])  # killed while it wrote
     assert train(out, None, ("score",), options(resume=True))
     assert [row["task"] for row in read_lines(out / "scores.jsonl.gz")] == tasks[:1]
-    assert train(out, None, ("sample",), options(resume=True, width=2))
+    assert train(out, None, ("sample",), options(resume=True))
     assert {row["task"] for row in read_lines(out / "candidates.jsonl.gz")} == set(tasks)
 
 

@@ -68,7 +68,7 @@ def score_stage(out: Path, settings: TrainSettings, options: StageOptions) -> bo
     place = ScoringPlace(_shop(data, settings), {task.number: task for task in data.train})
     write_lines(out / SCORES, scored(place, examples.values(), candidates, options.tell))
     found = read_lines(out / SCORES)
-    count = write_lines(out / PAIRS, pairs(examples, found, options.margin))
+    count = write_lines(out / PAIRS, pairs(examples, found))
     for function in sorted({row["function"] for row in found}):
         own = [row["rewards"] for row in found if row["function"] == function]
         first, best = (sum(each) / len(own) for each in ([r[0] for r in own], [max(r) for r in own]))

@@ -58,7 +58,7 @@ def evened(pairs: Sequence[Pair]) -> list[Pair]:
     return [pair for pair in pairs for _ in range(round(sqrt(most / counts[pair.function])))]
 
 
-def dpo_loss(pairs: Sequence[Pair], tuning: PreferenceTuning, device: str, beta: float = BETA) -> Loss:
+def dpo_loss(pairs: Sequence[Pair], tuning: PreferenceTuning, device: str) -> Loss:
     """The mean over a batch of ``-log sigmoid(beta * (gain of the chosen - gain of the rejected))``.
 
     By that alone both answers may become less likely, if the rejected one does so faster, and long ones gain by being
@@ -76,7 +76,7 @@ def dpo_loss(pairs: Sequence[Pair], tuning: PreferenceTuning, device: str, beta:
             found = _sums(tuned, [each for pair in inside for each in (pair.chosen, pair.rejected)], device)
             before = torch.tensor([number for pair in inside for number in pair.reference], device=device)
             gain = (found - before).reshape(-1, 2)
-            preferred = torch.nn.functional.logsigmoid(beta * (gain[:, 0] - gain[:, 1]))
+            preferred = torch.nn.functional.logsigmoid(BETA * (gain[:, 0] - gain[:, 1]))
             lengths = torch.tensor([len(pair.chosen.tokens) - pair.chosen.start for pair in inside], device=device)
             loss = -(preferred + tuning.anchor * found[::2] / lengths).sum() / len(batch)
             loss.backward()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from penchant.bench.web.puma.examples import Example, from_row
 from penchant.bench.web.puma.files import read_lines
-from penchant.bench.web.puma.settings import DPO, MARGIN, SFT, PreferenceTuning, TrainSettings, Tuning
+from penchant.bench.web.puma.settings import DPO, SFT, PreferenceTuning, TrainSettings, Tuning
 from penchant.errors import BadData
 
 SETTINGS, TOKENS = "settings.json", "tokenizer.json"
@@ -21,7 +21,7 @@ SAMPLED = "candidates.part.jsonl.gz"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageOptions:
-    """How a training goes about it: what does not change what is learned."""
+    """How the stages of a training go about it; what its prompts and labels are is in the folder's settings."""
 
     resume: bool = False
     minutes: float | None = None  # from ``began`` on, for all stages together
@@ -29,8 +29,6 @@ class StageOptions:
     device: str | None = None
     sft: Tuning = SFT
     dpo: PreferenceTuning = DPO
-    margin: float = MARGIN
-    width: int | None = None  # prompts that are answered at once
     tell: Callable[[str], None] = field(default=print)
 
     @property
@@ -45,9 +43,9 @@ def read_examples(out: Path) -> list[Example]:
 
 
 def read_settings(out: Path) -> TrainSettings:
-    """What a training was prepared with."""
+    """What a training was prepared with; those who serve or play it ask here too."""
     path = out / SETTINGS
     try:
         return TrainSettings.from_json(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise BadData(f"{path} cannot be read ({error}); take another --out.") from error
+        raise BadData(f"{path} is missing or cannot be read; is {out} the folder of a training?") from error

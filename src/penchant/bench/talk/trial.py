@@ -13,6 +13,7 @@ from penchant.bench.run.study import RunMeans
 from penchant.domain import Request
 from penchant.embed import Embedder
 from penchant.loop import Agent
+from penchant.loop.methods import method_named
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind
 
@@ -32,11 +33,11 @@ class Agents:
         """What texts are compared by, in agents and in lines."""
         return self.means.memories.embedder
 
-    def fresh(self, method: str, person: str, part: str, since: datetime | None = None) -> Agent:
+    def fresh(self, line: str, person: str, part: str, since: datetime | None = None, *, method: str = "both") -> Agent:
         """An agent that knows nobody yet; its clock begins where the talk ends that it is going to hear."""
-        store = self.means.memories.fresh(f"{method}/{part}", person)
+        store = self.means.memories.fresh(f"{line}/{part}", person)
         clock = StudyClock(0 if since is None else _minutes_to(since))
-        return Agent(Memory(store, self.embedder, clock), self.mind)
+        return Agent(Memory(store, self.embedder, clock), self.mind, method=method_named(method))
 
 
 def _minutes_to(moment: datetime) -> int:
@@ -49,7 +50,7 @@ class TalkTrial:
     """One question: under which name it counts, and what is done to answer it."""
 
     name: str
-    play: Callable[[Agents], Mapping[str, Any]]  # gives ``score``, 0 to 1, and what else is to be recorded
+    play: Callable[[Agents], Mapping[str, Any]]  # gives ``score`` (or ``scores`` by name), and more to record
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class TalkWorld(ABC):
     lines: Sequence[str]  # what the agent is held against
     people: Sequence[str]  # whose questions belong together in intervals: people, or rows that stand for one each
     unit: tuple[str, str]  # what these are called, one and many
+    notes: Sequence[str] = ()  # what a reader should know before it begins, a line each
 
     @abstractmethod
     def trials(self, index: int, method: str) -> Iterable[TalkTrial]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -128,12 +130,20 @@ def _copy(part: nn.Linear | nn.LayerNorm, base: dict[str, Tensor], name: str) ->
     part.bias.copy_(base[f"{name}.bias"])
 
 
-def go_on_from(model: nn.Module, path: str | Path) -> dict[str, Tensor]:
-    """Fill in the weights of an encoder that ships, but for its heads; gives all that are there."""
+def tables_of(path: Path) -> dict[str, NDArray[np.generic]]:
+    """The tables of an encoder that ships, out of its graph, or out of an .npz where there is no onnx to read that."""
+    if path.suffix == ".npz":
+        with np.load(path) as kept:
+            return {name: kept[name] for name in kept.files}
     import onnx
     from onnx import numpy_helper
 
-    found = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in onnx.load(path).graph.initializer}
+    return {one.name: numpy_helper.to_array(one).copy() for one in onnx.load(path).graph.initializer}
+
+
+def go_on_from(model: nn.Module, path: str | Path) -> dict[str, Tensor]:
+    """Fill in the weights of an encoder that ships, but for its heads; gives all that are there."""
+    found = {name: torch.from_numpy(value) for name, value in tables_of(Path(path)).items()}
 
     def dense(name: str) -> tuple[Tensor, Tensor]:
         return (found[f"{name}.q"].float() * found[f"{name}.s"]).T, found[f"{name}.b"]

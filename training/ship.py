@@ -1,7 +1,7 @@
 """Put trained weights where the package looks for them, with a manifest of what they are.
 
 python training/ship.py made            the folder that train.py wrote
-python training/ship.py --judge made    the folder that train_fit.py wrote, beside the reader that ships
+python training/ship.py --judge made    the folder that train_fits.py wrote, beside the reader that ships
 python training/ship.py --tagger made   the folder that train_tags.py wrote, likewise
 """
 
@@ -11,6 +11,9 @@ import argparse
 import hashlib
 import json
 from pathlib import Path
+
+import numpy as np
+from export import build
 
 from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VERSION, VOCABULARY
 
@@ -28,7 +31,7 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=SHIPPED)
     args = parser.parse_args()
     if args.judge:
-        ship_beside(args.made, args.to, JUDGE)
+        ship_judge(args.made, args.to)
         return
     if args.tagger:
         ship_beside(args.made, args.to, TAGGER)
@@ -50,6 +53,17 @@ def main() -> None:
         "files": {name: described(content) for name, content in files.items()},
     }
     (args.to / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+def ship_judge(made: Path, to: Path) -> None:
+    """Make the graph of the judge of options, and put it beside the reader."""
+    weights = {}
+    for path in sorted(made.glob("state-*.npz")):
+        with np.load(path) as kept:
+            weights |= {name: kept[name].astype(np.float32) for name in kept.files}
+    graph = build(weights, {}, heads_of=("fit", "bears"))
+    (made / JUDGE).write_bytes(graph.SerializeToString())
+    ship_beside(made, to, JUDGE)
 
 
 def ship_beside(made: Path, to: Path, name: str) -> None:

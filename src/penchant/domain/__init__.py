@@ -34,7 +34,10 @@ from penchant.domain.preference import (
     episode_by_hand,
     is_of_episode,
     is_told,
+    read_from,
+    said_on,
 )
+from penchant.domain.saying import Saying, TaskLine
 from penchant.domain.talk import (
     Briefing,
     Forgetting,
@@ -82,10 +85,12 @@ __all__ = [
     "Reason",
     "Request",
     "Role",
+    "Saying",
     "Scene",
     "Source",
     "Stance",
     "Statement",
+    "TaskLine",
     "TranscriptEntry",
     "Turn",
     "Use",
@@ -95,5 +100,7 @@ __all__ = [
     "episode_by_hand",
     "is_of_episode",
     "is_told",
+    "read_from",
     "readable",
+    "said_on",
 ]

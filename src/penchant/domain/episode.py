@@ -191,7 +191,8 @@ class Reading:
 
     ``unlisted`` holds things the person named that are not on offer, in the person's words. ``once`` means that the
     wish is for this one time: it is followed, and nothing lasting is learned from it. ``also`` holds what was said of
-    other occasions. ``constraints`` are those of the wants and avoids that are no matter of taste.
+    other occasions. ``constraints`` are those of the wants and avoids that are no matter of taste. ``lasting`` is what
+    they say in general, the reason behind a pick among it; None where whoever read them did not look for that.
 
     ``sure`` is how likely all of it is right (0 to 1), and ``odds`` the same for single options. Both are about the
     reading and no part of what it says: two readings that say the same are equal, however sure they are.
@@ -209,6 +210,7 @@ class Reading:
     once: bool = False
     also: tuple[Statement, ...] = ()
     constraints: tuple[str, ...] = ()
+    lasting: tuple[Statement, ...] | None = field(default=None, compare=False)
     sure: float = field(default=1.0, compare=False)
     odds: tuple[tuple[str, float], ...] = field(default=(), compare=False)
 

@@ -120,6 +120,20 @@ def is_told(belief: Preference | Draft) -> bool:
     return belief.episode.startswith(TOLD)
 
 
+def read_from(episode: str) -> EpisodeId:
+    """The episode of what is read from words that were said on a task.
+
+    >>> read_from("e1"), said_on(read_from("e1"))
+    ('message e1', 'e1')
+    """
+    return EpisodeId(f"{TOLD}{episode}")
+
+
+def said_on(episode: str) -> EpisodeId:
+    """The task on whose words a preference of that episode stands, if it stands on any."""
+    return EpisodeId(episode.removeprefix(TOLD))
+
+
 def episode_by_hand(belief: Preference, episode: str) -> EpisodeId:
     """The episode of what takes a belief's place by hand: what was told in free talk is used as told afterwards too."""
     return EpisodeId(f"{TOLD}{episode}" if is_told(belief) and not episode.startswith(TOLD) else episode)

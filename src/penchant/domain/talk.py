@@ -139,6 +139,7 @@ class ProfileLine:
     preference: Preference
     bearing: float = 1.0  # 0 to 1
     also: tuple[PreferenceId, ...] = ()  # other beliefs that say the same
+    sources: tuple[str, ...] = ()  # the ids of the messages it stands on, as they were handed in
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from typing import Literal
 
 from penchant.domain.preference import EpisodeId
 
-EntryKind = Literal["said", "heard", "seen", "barred", "consent"]
+EntryKind = Literal["said", "heard", "seen", "barred", "consent", "task"]
 """Said by the agent, heard from the person, or seen of what the person did; or the mark of something that was forgotten
-and is not to be inferred again, which names nothing; or of what the person allows to be done with their memory."""
+and is not to be inferred again, which names nothing; or of what the person allows to be done with their memory;
+or the task that an episode is about, as `TaskLine` writes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,8 @@ from penchant.domain import (
     TranscriptEntry,
     Use,
     episode_by_hand,
+    is_told,
+    said_on,
 )
 from penchant.domain.checks import check_id, check_number, check_one_of, check_texts, is_whole
 from penchant.domain.checks import check_moments as check_times
@@ -34,7 +36,7 @@ from penchant.memory.conflicts import until_written
 from penchant.memory.finding import Finder, check_moments, narrowed
 from penchant.memory.habits import Habits
 from penchant.memory.said import SaidFinder, SaidMatch
-from penchant.store import Change, Close, Erase, Lingering, Match, Open, Store, Trust, Witness
+from penchant.store import Change, Close, Erase, EraseLines, Lingering, Match, Open, Store, Trust, Witness
 from penchant.store.checks import check_count, checked_person
 from penchant.store.snapshot import kept_as
 
@@ -250,8 +252,9 @@ class Memory:
 
     def forget(self, person: str, id: PreferenceId) -> None:
         """Erase one preference with its evidence, for good."""
-        self.get(person, id)
-        self.apply(person, [Erase(id)])
+        gone = self.get(person, id)
+        words = [EraseLines(said_on(gone.episode))] if is_told(gone) else []
+        self.apply(person, [Erase(id), *words])
         self.let_go(person)
 
     def forget_person(self, person: str) -> int:

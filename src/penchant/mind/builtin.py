@@ -21,11 +21,13 @@ from penchant.domain import (
     Question,
     Reading,
     Request,
+    Saying,
     Utterance,
 )
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
-from penchant.mind.learned.answers import AnswerReader
+from penchant.mind.evidence import SayingEvidence, nearest
+from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
@@ -35,6 +37,7 @@ from penchant.mind.survey import survey, wanted
 from penchant.mind.talk import listen
 from penchant.mind.talk.tagger import TalkTagger
 from penchant.mind.told.judge import LearnedJudge
+from penchant.mind.told.names import is_long
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
@@ -42,6 +45,12 @@ from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
 
 _WORD = re.compile(r"\w+")
+
+WORDS_OF_A_REASON = 3
+"""Fewer words are no reason for one option."""
+
+ENOUGH, MUCH = 0.34, 0.6
+"""How likely an option has to be meant by a reason to be taken after a question, and to be learned of a correction."""
 
 NOT_PLAIN = 0.9
 """How sure the rules alone are where they see room for another reading; who reads by them alone takes them so."""
@@ -59,8 +68,13 @@ class BuiltInMind:
         self._reader = self._opened(folder)
         self._tagger = TalkTagger(folder) if self._reader is not None else None
         self._likeness = Likeness(embedder)
-        judge = None if self._reader is None else LearnedJudge(self._likeness, AnswerReader(folder))
-        self._scale = Scale(self._likeness, weights or Weights(), judge)
+        self._evidence: SayingEvidence | None = None
+        judge = None
+        if self._reader is not None:
+            fits = FitReader(folder)
+            judge = LearnedJudge(self._likeness, fits)
+            self._evidence = SayingEvidence(fits, self._likeness)
+        self._scale = Scale(self._likeness, weights or Weights(), judge, self._evidence)
         self._survey = remembered(4096)(partial(survey, likeness=self._likeness))
         self._heard = remembered(1024)(self._read)
 
@@ -91,6 +105,18 @@ class BuiltInMind:
             return features.weigh(scene, recalled, features.same_matter(scene, recalled))
         return self._scale.weigh(request, scene, recalled)
 
+    def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
+        """The places of the sayings that are nearest to a request or its options, in their order."""
+        return nearest(self._likeness, request, options, sayings, most)
+
+    def bears(self, said: Sequence[str], task: str) -> list[float] | None:
+        """How likely each sentence has to be known for a task; None for one who reads by rules alone."""
+        return None if self._evidence is None else self._evidence.bears(said, task)
+
+    def replaces(self, newer: str, older: str) -> float:
+        """How likely a sentence means that what was said earlier no longer holds."""
+        return 0.0 if self._evidence is None else self._evidence.replaces(newer, older)
+
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
         if request.described:
@@ -114,7 +140,33 @@ class BuiltInMind:
 
     def understand(self, utterance: Utterance) -> Reading:
         """What a person said about the options."""
-        return constraints(utterance, self.read(utterance)[0])
+        return constraints(utterance, self._settled(utterance, self.read(utterance)[0]))
+
+    def _settled(self, utterance: Utterance, reading: Reading) -> Reading:
+        """The reading; of an answer or a correction that names no option, with the one that its reason speaks for."""
+        request, options = utterance.request, tuple(utterance.options)
+        if self._evidence is None or request is None or request.described or request.features:
+            return reading
+        answers = utterance.question is not None and not utterance.question.back and not utterance.acted
+        corrects = bool(utterance.acted) and reading.verdict == "wrong"
+        silent = not (reading.wants or reading.accepts or reading.avoids or reading.unlisted or reading.once)
+        doubted = answers and len(reading.wants) == 1 and not reading.accepts and reading.sure < NOT_PLAIN
+        if not (answers or corrects) or not (silent or doubted) or is_long(options) or self._survey(request).placing:
+            return reading
+        left = tuple(name for name in options if name in request.options and name not in reading.avoids)
+        if len(left) < 2 or len(left) > ALL_READ or len(utterance.words.split()) < WORDS_OF_A_REASON:
+            return reading
+        likely = self._evidence.settle(utterance.words, request.text, left, "".join(utterance.acted[:1]))
+        best = int(likely.argmax())
+        if doubted:  # both readers see the same: that is surer than either
+            if left[best] != reading.wants[0]:
+                return reading
+            sure = round(1 - (1 - reading.sure) * (1 - float(likely[best])), 3)
+            return replace(reading, sure=sure, odds=((left[best], sure),))
+        if left[best] in utterance.acted or likely[best] < (ENOUGH if answers else MUCH):
+            return reading
+        sure = round(float(likely[best]), 3)
+        return replace(reading, wants=(left[best],), sure=sure, odds=(*reading.odds, (left[best], sure)))
 
     def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """The same, and whether the words are so plain that there is nothing to doubt."""

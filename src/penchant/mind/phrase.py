@@ -30,6 +30,15 @@ def ask(scene: Scene, part: Part) -> Question:
     return Question(f"Which would you like: {_a_few(scene.things)}?", scene.things)
 
 
+def ask_likely(likely: Sequence[str], others: Sequence[str]) -> Question:
+    """A question that names first what is likely, by what the person said before.
+
+    >>> ask_likely(["Kyoto Garden"], ["Trattoria Roma", "Burger Werk"]).text
+    'Would you take Kyoto Garden, or rather Trattoria Roma or Burger Werk?'
+    """
+    return Question(f"Would you take {_a_few(likely)}, or rather {_a_few(others)}?", (*likely, *others))
+
+
 def ask_about(topic: str, values: Sequence[str]) -> Question:
     """A question about some features of the kind of thing that is asked for.
 

@@ -10,7 +10,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
-from penchant.domain import Action, Draft, Heard, Message, Preference, Question, Reading, Request, Stance, Utterance
+from penchant.domain import (
+    Action,
+    Draft,
+    Heard,
+    Message,
+    Preference,
+    Question,
+    Reading,
+    Request,
+    Saying,
+    Stance,
+    Utterance,
+)
 from penchant.domain import Scene as Scene  # minds are written from this module alone
 
 Part = Literal["thing", "place"]
@@ -79,6 +91,7 @@ class Recalled:
     at: datetime | None = None  # when it was brought to mind; None where nothing is remembered
     epoch: int = 0  # of the person's memory: another one once they were forgotten
     told: tuple[Held, ...] = ()  # what was said in free talk, with nothing on offer; of any kind but constraints
+    sayings: tuple[Saying, ...] = ()  # what they said, the oldest first, as far as it still holds
     constraints: tuple[Preference, ...] = ()  # all of this person's: the loop keeps to them, whatever a mind weighs
     barred: frozenset[str] = frozenset()  # marks of what was to be forgotten, where options are whole answers
     cache: MindCache = field(default_factory=MindCache, compare=False, repr=False)
@@ -89,12 +102,16 @@ class Weighed:
     """One way to act, how likely it is what the person wants, and how much each belief speaks for it.
 
     A belief that is about something else speaks with about 0, one about this very matter with about 1 (against: -1).
+    ``known`` is how likely it is that what the person said on other requests decides this one.
     """
 
     action: Action
     likelihood: float
     support: tuple[float, ...] = ()  # in the order of the beliefs that were handed in
-    told: tuple[float, ...] = ()  # the same of what was told in free talk
+    told: tuple[float, ...] = ()  # the same of what was told in free talk, where options are whole answers
+    said: tuple[float, ...] = ()  # what each saying adds to it, in their order; below 0 where it speaks against it
+    known: float = 0.0
+    settled: bool = False  # whether past choices of the same request decide it
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +177,23 @@ class Listening(Protocol):
 
     def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
         """What a message says that lasts, typed, with the words each stands on; ``before`` is context, no evidence."""
+        ...
+
+
+@runtime_checkable
+class Relating(Protocol):
+    """A mind that tells which sentences matter for a task, and which end an earlier one."""
+
+    def bears(self, said: Sequence[str], task: str) -> list[float] | None:
+        """How likely each sentence has to be known for a task; None where it cannot tell."""
+        ...
+
+    def replaces(self, newer: str, older: str) -> float:
+        """How likely a sentence means that what was said earlier no longer holds."""
+        ...
+
+    def note(self, person: str, belief: Preference | Draft) -> str:
+        """One sentence a person can read."""
         ...
 
 

@@ -8,7 +8,7 @@ to a weak guess from the request alone, so a likelihood is honest about not know
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from math import exp, log
 from operator import attrgetter, mul
@@ -16,12 +16,14 @@ from operator import attrgetter, mul
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.domain import Action, Preference, Request
+from penchant.domain import Action, Preference, Request, Saying, is_told
 from penchant.embed import Vector, Vectors
+from penchant.mind.evidence import SayingBearing, SayingEvidence
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
 from penchant.mind.told.judge import Judge
+from penchant.mind.told.names import is_long
 from penchant.mind.told.weigh import ToldScale
 from penchant.remembering import remembered
 
@@ -55,6 +57,12 @@ class Weights:
     margin: float = 7.0  # how sharply a better score becomes a higher likelihood
     told: float = 3.5  # the same of what was told in free talk
 
+
+SAME = 0.5
+"""What was said on the same matter is weighed as the past choice it led to, and not once more."""
+
+SETTLED = 0.8
+"""Where past choices of the same request are this surely known, what else was said is not read."""
 
 FAINT = 1e-3
 """What is fainter than this is left out."""
@@ -133,9 +141,12 @@ class _Last:
 class Scale:
     """Weighs options for one embedder and one set of weights."""
 
-    def __init__(self, likeness: Likeness, weights: Weights, judge: Judge | None = None) -> None:
+    def __init__(
+        self, likeness: Likeness, weights: Weights, judge: Judge | None = None, evidence: SayingEvidence | None = None
+    ) -> None:
         self._likeness = likeness
         self._w = weights
+        self._evidence = evidence
         self._told = ToldScale(likeness, judge)
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
@@ -169,14 +180,60 @@ class Scale:
                     total += lift
                     support[:, i] = known * lift
             logits = logits + self._w.margin * total
+        settled = known >= SETTLED
         of_told: Iterable[tuple[float, ...]] = repeat(())
         if told := self._told.weigh(request, scene, recalled, candidates):
             logits = prospect.guess + known * (logits - prospect.guess) + self._w.told * (told.sure @ told.lifts)
             known = 1 - (1 - known) * (1 - told.known)
             of_told = map(tuple, (told.sure[:, None] * told.lifts)[: len(recalled.told)].T.tolist())
-        likelihood = known * _softmax(logits) + (1 - known) / len(candidates)
-        ways = map(Weighed, prospect.actions, likelihood.tolist(), map(tuple, support.tolist()), of_told)
+        likelihood = known * _softmax(logits)
+        supports = map(tuple, support.tolist())
+        if (said := self._said(request, scene, recalled, candidates, known)) is None:
+            likelihood += (1 - known) / len(candidates)
+            ways = [
+                Weighed(action, likely, of_beliefs, of_one, settled=settled)
+                for action, likely, of_beliefs, of_one in zip(
+                    prospect.actions, likelihood.tolist(), supports, of_told, strict=False
+                )
+            ]
+            return sorted(ways, key=_LIKELIHOOD, reverse=True)
+        nothing = said.none > float(said.options.max())  # else none of them is no way to act
+        spread = said.unknown + (0.0 if nothing else said.none)
+        likelihood += (1 - known) * (said.options + spread / len(candidates))
+        decided = (1 - known) * (1 - spread)
+        ways = [
+            Weighed(action, likely, of_beliefs, of_one, tuple(of_sayings), decided)
+            for action, likely, of_beliefs, of_one, of_sayings in zip(
+                prospect.actions, likelihood.tolist(), supports, of_told, said.support.T.tolist(), strict=False
+            )
+        ]
+        if nothing:
+            against = tuple(said.support.min(axis=1).tolist())
+            ways.append(Weighed(Action(), (1 - known) * said.none, (0.0,) * len(beliefs), (), against, decided))
         return sorted(ways, key=_LIKELIHOOD, reverse=True)
+
+    def _said(
+        self, request: Request, scene: Scene, recalled: Recalled, names: tuple[str, ...], known: float
+    ) -> SayingBearing | None:
+        """How what the person said bears on the options, where past choices of the same do not settle it."""
+        if self._evidence is None or scene.placing or known >= SETTLED or len(names) < 2 or is_long(names):
+            return None
+        choices = {
+            held.preference.episode
+            for held, same in zip(recalled.beliefs, self.same_matter(scene, recalled), strict=True)
+            if same > SAME
+        }
+        spoken = [
+            one.asked != request.text and one.episode not in choices and not _only_names(one)
+            for one in recalled.sayings
+        ]
+        sayings = [one for one, speaks in zip(recalled.sayings, spoken, strict=True) if speaks]
+        found = self._evidence.weigh(request.text, names, sayings)
+        if found is None or all(spoken):
+            return found
+        support = np.zeros((len(spoken), len(names)))
+        support[np.flatnonzero(spoken)] = found.support
+        return replace(found, support=support)
 
     def _bearing(self, scene: Scene, recalled: Recalled) -> _Bearing:
         """How what was recalled bears on the scene; who weighs it for an errand soon learns from it as well."""
@@ -297,6 +354,24 @@ class Scale:
             known = total / np.float32(np.linalg.norm(total) or 1)
             self._offers[key] = known
         return known
+
+
+LEAST_WORDS = 3
+"""Fewer words, from which nothing was read ("hm", "thank you"), say nothing about another task."""
+
+REASON = 8
+"""Words beside the name of what was taken that leave room for a reason."""
+
+
+def _only_names(saying: Saying) -> bool:
+    """Whether words say nothing, or no more than name what was taken: of that the past choice tells."""
+    if not saying.preferences and len(saying.words.split()) < LEAST_WORDS:
+        return True
+    if not saying.asked or any(is_told(one) for one in saying.preferences):
+        return False
+    named = {word for name in (saying.took, *saying.passed) for word in name.casefold().split()}
+    words = [word.strip(".,;:!?") for word in saying.words.casefold().split()]
+    return not named.isdisjoint(words) and sum(word not in named for word in words) < REASON
 
 
 def _is_worded_as(one: Preference, other: Preference) -> bool:

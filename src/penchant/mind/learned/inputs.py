@@ -15,6 +15,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from penchant.domain import Saying
+
 WORDS_READ = 72
 """Word pieces of what was said: of a longer text, the beginning and the end."""
 
@@ -38,12 +40,21 @@ CLS, SEP, MARK = 101, 102, 103  # of the vocabulary of BERT, uncased; [MASK] ope
 ROLES = 6
 """Words, what was said before; an option, the last one; an option that was acted on, and one that is the last too."""
 
+OPTION_ROLE = 2
+
 PLACES = 14
 """0 for what is no option, 1 to 12 for the first twelve options, 13 for all later ones."""
 
 Ints = NDArray[np.int64]
 
 _WORD = re.compile(r"[A-Za-z]{4,}")
+
+
+SAID_READ, ASKED_READ, TOOK_READ, PASSED_READ = 64, 24, 20, 28
+"""Word pieces of a saying: of its words, of the request it was said about, of what was taken then, and passed over."""
+
+SAYING_READ = SAID_READ + ASKED_READ + TOOK_READ + PASSED_READ + 4
+ASKED, TOOK, PASSED, NOW = 1, 2, 3, 4  # pieces of the vocabulary that stand for no word
 
 
 class Pieces(Protocol):
@@ -75,12 +86,13 @@ def sequence(
     first: int = 0,
     more: bool = False,
     option_read: int = OPTION_READ,
+    words_read: int = WORDS_READ,
 ) -> Sequences:
     """The sequence of a moment, from the word pieces of its parts.
 
     ``first`` is the place of the first of these options in the whole list, and ``more`` tells that others follow.
     """
-    pieces = [CLS, *_both_ends(words, WORDS_READ), SEP]
+    pieces = [CLS, *_both_ends(words, words_read), SEP]
     roles = [0] * len(pieces)
     if before:
         pieces += [*before[-BEFORE_READ:], SEP]
@@ -98,6 +110,28 @@ def sequence(
         roles += [2 + last + 2 * acted[index]] * length
         places += [min(first + index + 1, PLACES - 1)] * length
     return Sequences(np.array([pieces, positions, roles, places], dtype=np.int64), np.array(marks, dtype=np.int64))
+
+
+def saying_pieces(saying: Saying, cut: Pieces) -> list[int]:
+    """The word pieces of a saying, each part opened by a piece of its own."""
+    found = [*_both_ends(cut(saying.words), SAID_READ)]
+    if saying.asked:
+        found += [ASKED, *cut(saying.asked)[:ASKED_READ]]
+    if saying.took:
+        found += [TOOK, *cut(saying.took)[:TOOK_READ]]
+    if saying.passed:
+        found += [PASSED, *cut("; ".join(saying.passed[:6]))[:PASSED_READ]]
+    return [*found, NOW] if saying.now else found
+
+
+def alone(saying: Sequence[int], request: Sequence[int], option: Sequence[int], read: int = OPTION_READ) -> Sequences:
+    """A saying, a request and one option, one behind the other, from their word pieces."""
+    cut = option[:read] if read <= OPTION_READ else _both_ends(option, read)
+    pieces = [CLS, *saying, SEP, *request[-BEFORE_READ:], SEP, *cut, SEP]
+    rows = np.zeros((4, len(pieces)), dtype=np.int64)
+    rows[0], rows[1] = pieces, range(len(pieces))
+    rows[2, len(pieces) - len(cut) - 1 :] = OPTION_ROLE
+    return Sequences(rows, np.zeros(1, dtype=np.int64))
 
 
 def mended(words: str, options: Sequence[str], is_word: Callable[[str], bool]) -> str:

@@ -29,4 +29,4 @@ def _cannot_be(theirs: Reading, own: Reading, words: str) -> bool:
 
 def _says_nothing(reading: Reading) -> bool:
     said = reading.wants + reading.accepts + reading.avoids + reading.unlisted
-    return not said and not reading.also and reading.verdict == "unclear"
+    return not (said or reading.also or reading.lasting) and reading.verdict == "unclear"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
-from penchant.domain import Reading, Statement, Utterance, Verdict
+from penchant.domain import BeliefKind, Reading, Stance, Statement, Utterance, Verdict
 from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
@@ -29,9 +29,24 @@ accepts: options that would do as well. avoids: options they do not want.
 taste: "once" if the wish is for this one time, "changed" if their lasting taste is another now, else "usual".
 unlisted: things they want that are not options.
 also: what they say of other occasions than this request, as {"when": their words, "stance", "value"}.
-What other people like or want is not what this person wants: leave it out.
-Example: "the tea, please" is \
-{"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":[],"taste":"usual","unlisted":[],"also":[]}"""
+What other people like or want is not what this person wants: leave it out of these.
+lasting: what they say in general, that will matter for other requests too: the reason or rule behind a pick ("at \
+most \
+£80 for a coat", "nothing before seven", "dairy upsets my stomach"), what else they say of themselves or of \
+people they \
+know. Not the pick itself, nothing that is only for this time. Each has
+quote: the words it stands on, copied exactly. kind: "taste", "constraint" (allergy, diet, faith, health, access, \
+never), "instruction" (how the assistant should work), "fact" or "relation". stance: "wants", "accepts", \
+"avoids"; of a \
+fact or relation "is". value: the thing itself with its limit: "Japanese food", "at most £80". topic: what it is \
+about. \
+when: when it holds or when not, in their words, "except on Mondays"; "" for always. whom: "" for the person, \
+else whom \
+it is about: "Rosa", "mother". changed: true if it was otherwise before.
+Example: "the tea, coffee makes me jittery at night" is \
+{"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":["coffee"],"taste":"usual","unlisted":[],"also":[],\
+"lasting":[{"quote":"coffee makes me jittery at night","kind":"taste","stance":"avoids","value":"coffee",\
+"topic":"drinks","when":"at night","whom":"","changed":false}]}"""
 _TOLD = ChatMessage("system", _HOW)
 
 
@@ -45,7 +60,7 @@ def hearing(utterance: Utterance) -> Prompt:
     lines.append(f"Assistant did: {', '.join(map(one_line, acted))}" if acted else "Assistant did: nothing yet")
     lines.append(f"Person said: {_short(utterance.words, HEARD)}")
     messages = (_TOLD, ChatMessage("user", "\n".join(lines)))
-    return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=300)
+    return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=600)
 
 
 @lru_cache(maxsize=512)  # the same options come in every pass, and under every method
@@ -62,6 +77,7 @@ def form(options: tuple[str, ...]) -> dict[str, Any]:
             "taste": {"enum": ["usual", "changed", "once"]},
             "unlisted": {"type": "array", "items": _TEXT, "maxItems": _MOST_UNLISTED},
             "also": {"type": "array", "items": statement, "maxItems": _MOST_STATEMENTS},
+            "lasting": {"type": "array", "items": _LASTING, "maxItems": _MOST_STATEMENTS},
         }
     )
 
@@ -94,6 +110,7 @@ def reading_of(reply: Mapping[str, Any], utterance: Utterance) -> Reading:
         unlisted=tuple(dict.fromkeys(name for name in unlisted if name)),
         once=reply["taste"] == "once" and bool(wants or accepts or avoids),
         also=tuple(dict.fromkeys(_statement(one, options) for one in reply["also"] if one["value"].strip())),
+        lasting=tuple(dict.fromkeys(_lasting(one, utterance.words) for one in reply["lasting"])),
     )
 
 
@@ -107,9 +124,43 @@ def _statement(said: Mapping[str, Any], options: Sequence[str]) -> Statement:
     return Statement(said["stance"], named, _short(said["when"], _LONGEST))
 
 
+def _lasting(said: Mapping[str, Any], words: str) -> Statement:
+    kind: BeliefKind = said["kind"]
+    if said["quote"].strip() not in words:
+        raise ValueError(f"the quotation {said['quote']!r:.60} is not in what the person said")
+    if not said["value"].strip():
+        raise ValueError("a value is empty")
+    stance: Stance = "is" if kind in ("fact", "relation") else said["stance"]
+    if stance == "is" and kind not in ("fact", "relation"):
+        raise ValueError(f"the stance of a {kind} must be wants, accepts or avoids")
+    return Statement(
+        stance,
+        _short(said["value"], _LONGEST),
+        _short(said["when"], _LONGEST),
+        _short(said["topic"], _LONGEST),
+        kind,
+        _short(said["whom"], _LONGEST),
+        changed=said["changed"],
+        quote=said["quote"].strip(),
+        sure=0.9,
+    )
+
+
 def _short(text: str, most: int) -> str:
     line = " ".join(one_line(text).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 _TEXT: dict[str, Any] = {"type": "string"}
+_LASTING: dict[str, Any] = object_with(
+    {
+        "quote": {"type": "string", "minLength": 1},
+        "kind": {"enum": list(get_args(BeliefKind))},
+        "stance": {"enum": list(get_args(Stance))},
+        "value": {"type": "string", "minLength": 1},
+        "topic": _TEXT,
+        "when": _TEXT,
+        "whom": _TEXT,
+        "changed": {"type": "boolean"},
+    }
+)

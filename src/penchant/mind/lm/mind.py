@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -18,6 +19,7 @@ from penchant.lm.parallel import together
 from penchant.lm.structured import ask_for
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm.agree import stands
+from penchant.mind.lm.deciding import MOST_LINES, MOST_OPTIONS, ModelDecision, deciding, decision_of, ways_of
 from penchant.mind.lm.hearing import hearing, reading_of
 from penchant.mind.lm.kept import KeptTrials, Kind
 from penchant.mind.lm.listening import heard_by_both, heard_of, listening
@@ -26,6 +28,11 @@ from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.understand.constraints import constraints
+
+LITTLE = 6
+"""A reply with so many words beside the options' names, or fewer, has no room for a reason."""
+
+_WORD = re.compile(r"\w+")
 
 SURE_ENOUGH = 0.9
 """Where acting is this likely to be right already, nobody is asked for a choice."""
@@ -59,6 +66,7 @@ class LanguageModelMind:
         *,
         choose: bool = False,
         phrase: bool = False,
+        always: bool = False,
         trusted: bool | None = None,
         strict: bool = False,
         notice: Callable[[str], None] | None = None,
@@ -67,12 +75,14 @@ class LanguageModelMind:
         self.lm = lm
         self.chooses = choose
         self.phrases = phrase
+        self._always = always
         self._strict = strict
         self._notice = notice or _log
         self._kept = kept
         self.reading_trial: Trial | None = None
         self.choosing_trial: Trial | None = None
         self._own = BuiltInMind(embedder)
+        self._decided = lru_cache(maxsize=256)(self._decide_by_model)  # a turn weighs the same several times
         self._listened = lru_cache(maxsize=256)(self._listen_by_model)  # who shows first what is read reads it twice
         self._again = not (choose or phrase)  # whether a reply that is no use is asked for once more
         self._trusted = trusted
@@ -93,8 +103,28 @@ class LanguageModelMind:
         return self._own.survey(request)
 
     def weigh(self, request: Request, scene: Scene, recalled: Recalled) -> list[Weighed]:
-        """Every way to act, the likeliest first."""
-        return self._own.weigh(request, scene, recalled)
+        """Every way to act, the likeliest first; where past choices do not settle it, as the model decides."""
+        own = self._own.weigh(request, scene, recalled)
+        settled = not self._always and any(way.settled for way in own)
+        by_code = request.described or scene.features or scene.placing or len(own) < 2 or self.chooses
+        if by_code or settled or not recalled.sayings or not self._reads_well():
+            return own
+        names = [name for name in scene.things if any(way.action.thing == name for way in own)][:MOST_OPTIONS]
+        shown = self._own.nearest(request.text, names, recalled.sayings, MOST_LINES)
+        try:
+            decision = self._decided(deciding(request.text, names, [recalled.sayings[at] for at in shown]))
+        except ModelFailed as error:
+            self._go_on_after(error)
+            return own
+        return ways_of(decision, own, names, shown, len(recalled.sayings))
+
+    def bears(self, said: Sequence[str], task: str) -> list[float] | None:
+        """How likely each sentence has to be known for a task."""
+        return self._own.bears(said, task)
+
+    def replaces(self, newer: str, older: str) -> float:
+        """How likely a sentence means that what was said earlier no longer holds."""
+        return self._own.replaces(newer, older)
 
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
@@ -131,7 +161,7 @@ class LanguageModelMind:
 
     def _understood(self, utterance: Utterance) -> Reading:
         own, plain = self._own.read(utterance)
-        if plain or not utterance.options or not self._reads_well():
+        if (plain and not self._says_more(utterance)) or not utterance.options or not self._reads_well():
             return own
         once_each = replace(utterance, options=tuple(dict.fromkeys(utterance.options)))
         try:
@@ -140,6 +170,11 @@ class LanguageModelMind:
             self._go_on_after(error)
             return own
         return stands(own, theirs, utterance.words)
+
+    def _says_more(self, utterance: Utterance) -> bool:
+        """Whether there may be a reason beside a pick that is beyond doubt: several words that name no option."""
+        named = {word for name in utterance.options for word in _WORD.findall(name.casefold())}
+        return self._always or sum(word not in named for word in _WORD.findall(utterance.words.casefold())) > LITTLE
 
     def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
         """What one message of free talk says that lasts; the built-in reading stands where the model is no use."""
@@ -191,6 +226,9 @@ class LanguageModelMind:
 
     def _listen_by_model(self, prompt: Prompt) -> Heard:
         return ask_for(self.lm, prompt, heard_of, repair=self._again)
+
+    def _decide_by_model(self, prompt: Prompt) -> ModelDecision:
+        return ask_for(self.lm, prompt, decision_of, repair=self._again)
 
     def _picked(self, request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Pick:
         return ask_for(self.lm, picking(request, scene, ways, notes), pick_of, repair=False)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Preference
-from penchant.mind.learned.answers import AnswerReader
+from penchant.mind.learned.fits import FitReader
 from penchant.mind.likeness import Likeness
 from penchant.mind.told.clauses import advised
 
@@ -29,22 +29,8 @@ MOST = 1.5
 """No answer is lifted or lowered by more."""
 
 
-KNOWN_FROM = 3.0
-"""Scores of names that lie so far apart are surely about what was said; where all are alike, it is something else."""
-
-BY_READING, BY_VECTORS = 0.85, 0.35
-"""How surely what is read off names, or told by vectors alone, bears on an errand."""
-
-APART = 0.12
-"""Vectors that tell the nearest name from the middle of all by less than this say nothing."""
-
-
 class Judge(Protocol):
-    """Tells of whole answers, and of names that do not say it themselves, how far each fits what somebody said."""
-
-    def fits_name(self, belief: Preference, question: str, names: tuple[str, ...]) -> tuple[Numbers, float]:
-        """The same of short names, and how surely it bears on them."""
-        ...
+    """Tells of whole answers how far each fits what somebody said."""
 
     def fits(self, belief: Preference, question: str, answers: tuple[str, ...]) -> Numbers:
         """For each answer, about -1 where it goes against it, and 1 where it fits."""
@@ -63,15 +49,6 @@ class VectorJudge:
         spread = float(near.max() - near.min())
         return near / spread if spread > 1e-6 else near
 
-    def fits_name(self, belief: Preference, question: str, names: tuple[str, ...]) -> tuple[Numbers, float]:
-        """How much nearer than the others each name is, where one is near enough."""
-        near = np.array([self._likeness.texts(name, belief.value) for name in names])
-        near = near - near.mean()
-        if near.max() < APART:
-            return np.zeros(len(names)), 0.0
-        sign = -1.0 if belief.stance == "avoids" else 1.0
-        return sign * near / near.max(), BY_VECTORS * min(float(near.max()) / (2 * APART), 1.0)
-
     def nearness(self, belief: Preference, answers: tuple[str, ...]) -> Numbers:
         """The same in cosines, around 0."""
         vectors = np.stack([self._likeness.vector(advised(answer)) for answer in answers])
@@ -87,7 +64,7 @@ class VectorJudge:
 class LearnedJudge:
     """Judges by weights that learned from answers people wrote, and by vectors beside them."""
 
-    def __init__(self, likeness: Likeness, reader: AnswerReader) -> None:
+    def __init__(self, likeness: Likeness, reader: FitReader) -> None:
         self._vectors = VectorJudge(likeness)
         self._reader = reader
 
@@ -97,13 +74,6 @@ class LearnedJudge:
         both = scores - scores.mean() + VECTORS * self._vectors.nearness(belief, answers)
         lifts: Numbers = MOST * np.tanh(both / (HEAT * MOST))  # and none is cut to the height of another
         return lifts
-
-    def fits_name(self, belief: Preference, question: str, names: tuple[str, ...]) -> tuple[Numbers, float]:
-        """How much better than the others each name goes with what was said, as far as they differ in that."""
-        scores = self._reader.scores(said_by(belief), question, names)
-        spread = float(scores.max() - scores.min())
-        lifts: Numbers = np.clip((scores - scores.mean()) / KNOWN_FROM, -1.0, 1.0)
-        return lifts, BY_READING * min(spread / KNOWN_FROM, 1.0) if spread > 1.0 else 0.0
 
 
 def said_by(belief: Preference) -> str:

@@ -43,9 +43,6 @@ NEAREST = 6.0
 READ_AT_ONCE = 2
 """So many beliefs, the nearest, are held against whole answers."""
 
-NAMES_READ = 12
-"""Among so many short names at most, a judge reads what the words of names do not tell."""
-
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
@@ -91,34 +88,10 @@ class ToldScale:
                 lifts[row] = self._judge.fits(one, request.text, names) * (RULE if one.kind == "constraint" else 1.0)
                 sure[row] = BY_TEXT * weight
         else:
-            self._compare_all(request, names, every, speaking, lifts, sure)
+            _compare_all(names, every, speaking, lifts, sure)
         sure *= np.array(speaking) * np.array([one.standing for one in held])
         _own_occasion_first(every, lifts, sure)
         return Bearing(lifts, sure) if sure.any() else None
-
-    def _compare_all(
-        self,
-        request: Request,
-        names: tuple[str, ...],
-        beliefs: Sequence[Preference],
-        speaking: Sequence[float],
-        lifts: Numbers,
-        sure: Numbers,
-    ) -> None:
-        """What beliefs say of short names: by numbers and words, and of the nearest others what a judge reads."""
-        values = [one.value for one, speaks in zip(beliefs, speaking, strict=True) if speaks]
-        left = [0.0] * len(beliefs)
-        for row, one in enumerate(beliefs):
-            if not speaking[row] or one.stance == "is" or one.kind == "instruction":
-                continue
-            found = _compare(one, names, values)
-            if found is None:
-                left[row] = speaking[row]
-            else:
-                lifts[row], sure[row] = found
-        if any(left) and len(names) <= NAMES_READ and not sure.any():
-            for row, _ in self._nearest(request, names, beliefs, left):
-                lifts[row], sure[row] = self._judge.fits_name(beliefs[row], request.text, names)
 
     def _nearest(
         self, request: Request, names: tuple[str, ...], beliefs: Sequence[Preference], speaking: Sequence[float]
@@ -134,6 +107,23 @@ class ToldScale:
         near = (values @ about.T).max(axis=1) + (words @ about.T).max(axis=1)
         order = np.argsort(-near, kind="stable")[:READ_AT_ONCE].tolist()
         return [(rows[at], float(np.exp(NEAREST * (near[at] - near[order[0]])))) for at in order]
+
+
+def _compare_all(
+    names: tuple[str, ...],
+    beliefs: Sequence[Preference],
+    speaking: Sequence[float],
+    lifts: Numbers,
+    sure: Numbers,
+) -> None:
+    """What beliefs say of short names, by numbers and by words; what these do not tell is for the evidence to say."""
+    values = [one.value for one, speaks in zip(beliefs, speaking, strict=True) if speaks]
+    for row, one in enumerate(beliefs):
+        if not speaking[row] or one.stance == "is" or one.kind == "instruction":
+            continue
+        found = _compare(one, names, values)
+        if found is not None:
+            lifts[row], sure[row] = found
 
 
 def _compare(belief: Preference, names: tuple[str, ...], values: Sequence[str]) -> tuple[Numbers, float] | None:

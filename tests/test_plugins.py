@@ -135,8 +135,8 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
     [
         (
             ["colour"],
-            "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, facts, history, "
-            "robustness, shopping, theory, told, web.",
+            "No suite is called 'colour'. Did you mean 'colours'? Installed: colours, embodied, everyday, facts, "
+            "history, lives, robustness, shopping, theory, told, web.",
         ),
         (
             ["colours", "--mind", "litteral"],

@@ -34,7 +34,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unknown suite": (("study", "embodid"), ("embodid", "Did you mean 'embodied'?")),
     "far suite": (
         ("study", "zzz"),
-        ("zzz", "Installed: embodied, facts, history, robustness, shopping, theory, told, web."),
+        ("zzz", "Installed: embodied, everyday, facts, history, lives, robustness, shopping, theory, told, web."),
     ),
     "nearly the web": (("study", "webb"), ("Did you mean 'web'?",)),
     "ablate again": ((*STUDY, "--resume", "run", "--ablate"), ("was started with; leave out --ablate.",)),

@@ -187,6 +187,7 @@ def test_with_a_language_model_what_plain_code_does_not_read_is_understood(chat:
                 "taste": "usual",
                 "unlisted": [],
                 "also": [{"when": "in the mornings", "stance": "wants", "value": "black coffee"}],
+                "lasting": [],
             }
         )
 

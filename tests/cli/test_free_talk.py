@@ -133,7 +133,8 @@ def test_who_asks_and_is_not_known_is_asked_back_and_learned_from(chat: Chat) ->
 
 def test_a_request_without_options_is_answered_with_what_bears_on_it_and_its_source(chat: Chat) -> None:
     out = chat("I'm vegetarian.", "Plan dinner for Friday").out
-    assert "For that I would go by:\n  A constraint: ana wants only vegetarian: you said “I'm vegetarian” on " in out
+    assert "For that I would go by:\n  A constraint: ana wants only vegetarian" in out
+    assert "you said “I'm vegetarian” on " in out
 
 
 def test_a_request_of_which_nothing_is_known_is_asked_about(chat: Chat) -> None:

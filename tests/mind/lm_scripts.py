@@ -58,6 +58,7 @@ def reply(
             "taste": taste,
             "unlisted": list(unlisted),
             "also": list(also),
+            "lasting": [],
         }
     )
 
@@ -67,12 +68,19 @@ def said_in(prompt: Prompt) -> str:
     return prompt.messages[1].text.rpartition("Person said: ")[2]
 
 
+def undecided() -> str:
+    """What a model says to whom nothing that was said decides a request."""
+    return json.dumps({"against": [], "for": [], "verdict": "ask", "take": 0, "sure": "guess"})
+
+
 def able(answer: Callable[[Prompt], str] | None = None) -> ScriptedModel:
     """A model that passes the trial, and then answers as it is told to (by default that nothing was said)."""
     heard = {_line(case.words): case for case in SENTENCES}
     chosen = {text: right for text, _, right in CHOICES}
 
     def say(prompt: Prompt) -> str:
+        if prompt.messages[0].text.startswith("You decide for a person"):
+            return undecided()
         if prompt.purpose == "choose":
             asked = prompt.messages[1].text.partition("Request: ")[2].partition("\n")[0]
             if asked in chosen:

@@ -232,7 +232,7 @@ def test_no_task_takes_more_calls_than_promised(
             before = len(lm.asked)
             run_episode(person, agent, request, teaching=teaching, episode=str(number))
             most[teaching] = max(most[teaching], len(lm.asked) - before)
-    assert most[True] <= learning <= 6
+    assert most[True] <= 2 * learning <= 12  # a decision beside each of them
     assert most[False] <= exam <= 2
     if reply_of == "useless":
         assert most[True] == learning  # the bound is reached, not only kept

@@ -220,10 +220,10 @@ def test_the_prompt_shows_what_was_asked_for_and_done_and_allows_no_other_name()
 def test_prompts_stay_short() -> None:
     long = Request("ana", "please " * 500, [f"a fairly long name of a thing on offer, number {n}" for n in range(12)])
     prompt = hearing(Utterance("word " * 2000, long.options, long.options[:1], Question("why? " * 400), long))
-    assert sum(len(message.text) for message in prompt.messages) < 2700
+    assert sum(len(message.text) for message in prompt.messages) < 3800
     usual = hearing(Utterance("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST))
-    assert sum(len(message.text) for message in usual.messages) < 1100
-    assert len(json.dumps(usual.schema)) < 1100
+    assert sum(len(message.text) for message in usual.messages) < 2600
+    assert len(json.dumps(usual.schema)) < 2200
 
 
 def test_it_goes_by_its_name() -> None:

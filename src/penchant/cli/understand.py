@@ -61,7 +61,10 @@ def run(args: argparse.Namespace) -> int:
     mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
     said = Utterance(args.words, options, acted)
     reading, plain = mind.understand(said), mind.read(said)[1] if hasattr(mind, "read") else None
-    shown = {**asdict(reading), "odds": dict(reading.odds), "plain": plain}
+    read = asdict(reading)
+    if read["lasting"] is None:  # nobody looked for it
+        del read["lasting"]
+    shown = {**read, "odds": dict(reading.odds), "plain": plain}
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))
         return 0

@@ -42,6 +42,7 @@ class Interruption:
     asked: float = 0.0  # on how many errands of late they were asked (0 to 1): the more, the dearer
     false: float = 0.0  # how often their answers are false
     willing: Willingness = WILLING
+    known: float = 0.0  # how likely what they said before decides this already (0 to 1)
 
 
 NO_MATTER_WHOM = Interruption()
@@ -67,15 +68,17 @@ class AskPolicy:
     turns: int = 2  # how many questions one request may bring; of several, the last is kept for asking back
     annoyed: float = 40.0  # how much dearer a question gets to somebody who minded all of those of late
     again: float = 2.0  # how much dearer it is to be asked back about what one just said
+    repeated: float = 4.0  # how much dearer a question gets whose answer has been given before, in other words
 
     def __post_init__(self) -> None:
-        for name in ("cost", "later", "each", "weary", "annoyed", "again"):
+        for name in ("cost", "later", "each", "weary", "annoyed", "again", "repeated"):
             if not is_number(getattr(self, name)):
                 raise BadInput(f"{name} of an AskPolicy is a number, not {getattr(self, name)!r:.40}.")
         if not is_whole(self.turns):
             raise BadInput(f"How many questions a request may bring is a whole number, not {self.turns!r:.40}.")
         check_share("An AskPolicy", "reliability", self.reliability)
-        if min(self.cost, self.turns, self.later, self.each, self.weary, self.annoyed, self.again) < 0:
+        numbers = (self.cost, self.turns, self.later, self.each, self.weary, self.annoyed, self.again, self.repeated)
+        if min(numbers) < 0:
             raise BadInput("The cost of a question, what makes it dearer, and the number of turns cannot be negative.")
 
     def worth(self, likelihood: float, of: Interruption = NO_MATTER_WHOM) -> Worth:
@@ -87,7 +90,7 @@ class AskPolicy:
         settles, news = (1.0, 0) if of.question is None else (of.question.settles, of.question.news)
         gain = max(min(self.right_after(likelihood, of.others, of.false), settles) - likelihood, 0.0) * (1 + self.later)
         asked, minded = 1 + self.weary * of.asked, 1 + self.annoyed * of.willing.minded
-        cost = self.cost * (self.again if of.back else 1) * asked * minded
+        cost = self.cost * (self.again if of.back else 1) * asked * minded * (1 + self.repeated * of.known)
         return Worth(likelihood, (gain + self.each * news) * (1 - of.willing.unanswered), cost)
 
     def right_after(self, likelihood: float, others: Sequence[float] = (), false: float = 0.0) -> float:

@@ -11,13 +11,16 @@ from penchant.domain import Action, Choice, Preference, Question, Reading, Reaso
 from penchant.loop.ask import AskPolicy, Interruption, Worth
 from penchant.loop.barred import reticent
 from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, why_not
-from penchant.loop.explain import because, reasons
+from penchant.loop.explain import as_said, because, reasons, said_for
 from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
 from penchant.loop.request_read import ASKED_FOR, read_request
 from penchant.loop.willingness import Willingness, minds
 from penchant.mind import catalogue, phrase
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
+
+DECLINED = 0.5
+"""Where a constraint rules out some options, the others are declined only if that is at least this likely by itself."""
 
 RULED_OUT = 0.8
 """What is avoided at least this surely is ruled out."""
@@ -38,7 +41,9 @@ class Decider:
         """
         ways = reticent(request.person, self.mind.weigh(request, scene, recalled), recalled.barred)
         if ruled := {*ruled_out(request, scene, recalled.constraints)}:
-            ways = among([way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)])
+            left = [way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)]
+            some = any(not way.action.declined for way in left)
+            ways = among([way for way in left if not (some and way.action.declined and way.likelihood < DECLINED)])
         if refused := read_request(self.mind, request, scene).avoids:
             ways = [way for way in ways if _open_name(way, scene) not in refused]
         avoids = [held for held in recalled.beliefs if _rules_out(held.preference)]
@@ -84,9 +89,11 @@ class Decider:
             return (question, _why(worth, ruled)) if worth.is_positive else (None, str(worth))
         likelihood = max(likelihood, self._accepted(request, scene, recalled, _open_name(ways[0], scene)))
         others = [way.likelihood for way in ways[1:]]
-        worth = self.policy.worth(likelihood, replace(whom, others=others))
+        worth = self.policy.worth(likelihood, replace(whom, others=others, known=ways[0].known))
         if not worth.is_positive:
             return None, str(worth)
+        if narrowed := _narrowed(ways):
+            return narrowed, _why(worth, ruled)
         scene = _only(scene, {_open_name(way, scene) for way in ways})
         return self.mind.ask(request, scene, _open_part(scene), recalled), _why(worth, ruled)
 
@@ -177,7 +184,12 @@ class Decider:
             found = (Reason(first.preference, first.weight, self._told(first, self.mind, recalled)), *others)
         ranked = tuple((str(way.action), way.likelihood) for way in chosen or ways) if request.described else ()
         left = _only(scene, {_open_name(way, scene) for way in ways}) if ruled else scene
-        choice = Choice(best.action, best.likelihood, found, because(best.action, found, None, left), ranked)
+        told = because(best.action, found, None, left)
+        if not found and (saying := said_for(best, recalled)) is not None:
+            told = as_said(best, saying)
+            held = [one for one in saying.preferences if one.use == "free"][:1]
+            found = tuple(Reason(one, min(best.known, 1.0), self.mind.note(request.person, one)) for one in held)
+        choice = Choice(best.action, best.likelihood, found, told, ranked)
         return self.mindful(choice, request.person, ruled)
 
     def mindful(self, choice: Choice, person: str, ruled: Mapping[str, Preference]) -> Choice:
@@ -220,6 +232,20 @@ def _is_choosing(kind: type[Mind]) -> bool:
 @lru_cache(maxsize=64)
 def _is_telling(kind: type[Mind]) -> bool:
     return issubclass(kind, Telling)
+
+
+HALVES, NEARLY = 0.4, 0.5
+"""A question names first what is likely where what was said is this likely to decide, and what is this near the top."""
+
+
+def _narrowed(ways: Sequence[Weighed]) -> Question | None:
+    """A question that names first what is likely, where what the person said before halves the options at least."""
+    named = [way for way in ways if way.action.thing is not None]
+    if len(named) < 3 or not named[0].said or named[0].known < HALVES:
+        return None
+    likely = [way.action.thing or "" for way in named if way.likelihood >= NEARLY * named[0].likelihood]
+    others = [way.action.thing or "" for way in named if way.action.thing not in likely]
+    return phrase.ask_likely(likely, others) if len(likely) <= len(named) / 2 else None
 
 
 def _read_of(name: str, reading: Reading) -> float:

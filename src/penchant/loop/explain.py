@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
-from penchant.domain import Action, Preference, Reason
+from penchant.domain import Action, Preference, Reason, Saying
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, Mind, Recalled, Scene, Weighed
 
 _ENOUGH = 0.15
 """A belief is named when it speaks for the action at least this much."""
+
+
+TOLD_JUST_NOW = "You just told me"
+"""How a choice begins to explain itself by what the person said last."""
 
 
 def note(person: str, mind: Mind, held: Held) -> str:
@@ -44,7 +48,7 @@ def reasons(
 def because(action: Action, found: Sequence[Reason], told: str | None, scene: Scene) -> str:
     """One sentence that names the preferences and the words behind an action."""
     if told is not None:
-        return f"You just told me: “{told}”."
+        return f"{TOLD_JUST_NOW}: “{told}”."
     if action.declined:
         if not (scene.places if scene.placing else scene.things):
             return "There is nothing here to choose from."
@@ -64,6 +68,38 @@ def heard_on(belief: Preference) -> str:
     """Which words a belief came from, and on which day."""
     heard = f"you said “{belief.words}”" if belief.words else "you told me so"
     return f"{heard} on {_day(belief.since.date())}"
+
+
+SURE = 0.8
+"""From so likely on, what was said is given as the reason; below, as what was assumed."""
+
+_QUOTED = 160
+
+
+def said_for(way: Weighed, recalled: Recalled) -> Saying | None:
+    """The saying that speaks most for a way to act; where nothing is taken, that which speaks most against the rest."""
+    if not way.said:
+        return None
+    sign = -1.0 if way.action.declined else 1.0
+    spoke, at = max((sign * each, at) for at, each in enumerate(way.said))
+    return recalled.sayings[at] if spoke >= _ENOUGH else None
+
+
+def as_said(way: Weighed, saying: Saying) -> str:
+    """One sentence that gives the person's own words, and their day, as the reason."""
+    words = f"“{_short(saying.words)}”" if saying.use == "free" else "what you told me in private"
+    day = f" on {_day(saying.at.date())}" if saying.at is not None else ""
+    said = f"you said {words}{day}." if saying.use == "free" else f"{words}."
+    if way.action.declined:
+        return f"None of these fits: {said}"
+    if way.likelihood >= SURE:
+        return said[0].upper() + said[1:]
+    return f"I assume that it holds here, too: {said}"
+
+
+def _short(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= _QUOTED else f"{line[: _QUOTED - 1]}…"
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache, partial
 
-from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId
+from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId, is_told, said_on
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
 from penchant.memory.reopening import reopened
@@ -68,7 +68,7 @@ class Forgetter:
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
         texts = [*(belief.value for belief in gone), *(_subject(words) for words in about)]
-        speaking = self._speaking_of(person, texts, gone)
+        speaking = [*self._speaking_of(person, texts, gone), *(said_on(one.episode) for one in gone if is_told(one))]
         changes, others = self._rewording(person, gone)
         changes += [Erase(id) for id in ids]
         lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]

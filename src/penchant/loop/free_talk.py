@@ -220,8 +220,7 @@ class FreeTalk:
         """What the message says, but for what the agent said itself or has shown of its memory."""
         words = said.message.content[:LONGEST]
         content = fresh(words, (), person=batch.person, known=partial(self._quoted, batch))
-        listen = self.mind.listen if isinstance(self.mind, Listening) else built_in.listen
-        heard = listen(replace(said.message, content=content), said.before)
+        heard = listening(self.mind)(replace(said.message, content=content), said.before)
         if content != words:
             heard = replace(heard, left_alone=(*heard.left_alone, LeftAlone("", "pasted text: it came from memory")))
         return heard
@@ -234,6 +233,11 @@ class FreeTalk:
             beliefs = [match.preference for match in found] + batch.unwritten
         note = partial(self.mind.note, batch.person)
         return self._recollection.quoted(batch.person, runs, beliefs, note, batch.said)
+
+
+def listening(mind: Mind) -> Callable[[Message, Sequence[Message]], Heard]:
+    """How free talk is read: by the mind, or where it does not, by rules."""
+    return mind.listen if isinstance(mind, Listening) else built_in.listen
 
 
 def _context(said: SpokenMessage, kept: str) -> list[TranscriptEntry]:

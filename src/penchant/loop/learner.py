@@ -6,21 +6,26 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 
-from penchant.domain import Lesson, Preference, Reading, Scene, Statement, Turn
+from penchant.domain import Heard, Lesson, Message, Preference, Reading, Scene, Statement, Turn, is_told, read_from
 from penchant.loop.constraints import is_confirmation, learn_constraints, said_in
 from penchant.loop.errand import remark_of
 from penchant.loop.features import feature_doubts, learn_features
+from penchant.loop.free_talk import listening
 from penchant.loop.learn import Doubt, doubts, learn, lesson_of, source_of
 from penchant.loop.methods import Method
 from penchant.loop.occasions import learn_occasions
 from penchant.loop.quotations import fresh as without_quotations
 from penchant.loop.recall import Recollection, searched
 from penchant.loop.revision import HeardSentence, Revision
-from penchant.loop.transcript import Lines, hearing, saying, unsaid, was_heard
+from penchant.loop.sayings import called
+from penchant.loop.stated import changes_of
+from penchant.loop.talk_batch import SpokenMessage, TalkBatch
+from penchant.loop.transcript import Lines, hearing, saying, task_line, unsaid, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import STRANGER, Memory, Reliability
+from penchant.memory.terms import terms
 from penchant.mind.protocol import Mind
-from penchant.store import Change, Transcribe
+from penchant.store import Change, Close, Transcribe, Trust
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,8 @@ class Learner:
         if turn.question or self.method.corrected:
             changes, lesson = self._lesson(turn, heard) if kept else self._rules(turn, heard)
         if words.strip():
-            changes = [*changes, *map(Transcribe, hearing(turn, words, heard.at, lines))]
+            said = (*hearing(turn, words, heard.at, lines), task_line(turn, heard.at))
+            changes = [*changes, *map(Transcribe, said)]
         elif turn.basis is not None and turn.basis.revision and turn.question is not None and unsaid(turn, lines):
             changes = [*changes, Transcribe(saying(turn, turn.basis.at))]  # of silence, that it was one to a question
         ids = self.memory.apply(heard.person, changes, expected=lines.revision)
@@ -101,7 +107,44 @@ class Learner:
         rules = learn_constraints(heard, turn.question, kept_to, self.memory, self.mind)
         more = self._rules_of_request(turn, heard, kept_to)
         changes, lesson = self._tastes(turn, heard)
-        return changes + rules.changes + more.changes, lesson + rules.lesson + more.lesson
+        changes, lesson = changes + rules.changes + more.changes, lesson + rules.lesson + more.lesson
+        reasons, taught = self._reasons(turn, heard, changes)
+        return changes + reasons, lesson + taught
+
+    def _reasons(self, turn: Turn, heard: HeardSentence, changes: Sequence[Change]) -> tuple[list[Change], Lesson]:
+        """What follows from what the words say in general, read as what is told in free talk is."""
+        if turn.request.described or heard.scene.features or heard.reading.once or not heard.words.strip():
+            return [], Lesson()
+        statements = heard.reading.lasting
+        if statements is None:
+            asked = (Message("assistant", turn.question.text),) if turn.question else ()
+            statements = tuple(
+                replace(one, kind="taste") if one.kind == "constraint" else one
+                for one in listening(getattr(self.mind, "built_in", self.mind))(
+                    Message("user", heard.words), asked
+                ).statements
+                if not one.changed
+            )
+        names = [_stems(called(name)) for name in (*heard.scene.things, *heard.scene.places)]
+        known = {(one.stance, one.value) for one in heard.reading.also}
+        told = [
+            one
+            for one in statements
+            if one.origin != "chosen"
+            and (one.stance, one.value) not in known
+            and not any(_stems(one.value) <= name for name in names)  # of the options the reading tells
+        ]
+        if not told:
+            return [], Lesson()
+        batch = TalkBatch(self.memory, heard.person)
+        batch.known = {id: one for id, one in batch.known.items() if is_told(one) or one.kind != "taste"}
+        said = SpokenMessage(
+            batch.person, Message("user", heard.words), (), read_from(turn.episode), heard.at, checks=False
+        )
+        found, lesson = changes_of(batch, Heard(tuple(told)), heard.words, said, self.memory, self.mind)
+        touched = {change.id for change in changes if isinstance(change, Close | Trust)}
+        kept = [one for one in found if not isinstance(one, Close | Trust) or one.id not in touched]
+        return kept, lesson
 
     def _rules(self, turn: Turn, heard: HeardSentence) -> tuple[list[Change], Lesson]:
         """What follows from an allergy and the like alone, whatever else is in doubt."""
@@ -148,6 +191,10 @@ class Learner:
             return learn_features(heard, request, turn.choice, recalled, self.recollection, self.memory, self.mind)
         same = self.mind.same_matter(request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(term.stem for term in terms(text))
 
 
 def _is_answer(turn: Turn) -> bool:

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from penchant.domain import TOLD, EpisodeId, Evidence, PersonId, Preference, PreferenceId, is_told
+from penchant.domain import (
+    TOLD,
+    EpisodeId,
+    Evidence,
+    PersonId,
+    Preference,
+    PreferenceId,
+    Saying,
+    TranscriptEntry,
+    is_told,
+)
 from penchant.loop.quotations import RunIndex
 from penchant.loop.willingness import Willingness, willingness
 from penchant.memory import Standing
@@ -21,7 +31,7 @@ from penchant.store import Store, read_person
 RECENT = 20
 """So many of the latest episodes tell how often a request is about something known."""
 
-QUESTIONED = 160
+QUESTIONED = 240
 """So many of the latest lines tell how somebody takes being asked."""
 
 _CHANGES = 256
@@ -77,7 +87,7 @@ class Sorted:
         return self.told if is_told(one) else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Page:
     """One person's memory as it stood at a revision."""
 
@@ -94,6 +104,8 @@ class Page:
     cache: MindCache
     index: RunIndex
     last: list[Recalled] = field(default_factory=list)  # what was recalled last, if anything
+    lines: Sequence[TranscriptEntry] | None = None  # all that was said, where that is little enough to be read along
+    sayings: tuple[Saying, ...] | None = None  # None until they are first asked for
 
     @property
     def beliefs(self) -> Beliefs:
@@ -114,6 +126,7 @@ class Page:
             evidence,
             self.willing,
             self if grown else None,
+            self.lines,
         )
 
 
@@ -123,14 +136,24 @@ def read_page(store: Store, person: PersonId, before: Page | None) -> Page:
     revision, epoch = stored.revision, stored.epoch
     kept, latest = list(stored.preferences), list(stored.evidence)
     willing = willingness(stored.transcript)
+    whole = stored.transcript if len(stored.transcript) < QUESTIONED else None
     if before is None or not is_continued(before.kept, kept):
         return _page(
-            revision, epoch, kept, Sorted.of(kept), latest, _of_errands(store, person, latest, None), willing, None
+            revision,
+            epoch,
+            kept,
+            Sorted.of(kept),
+            latest,
+            _of_errands(store, person, latest, None),
+            willing,
+            None,
+            whole,
         )
     changed = [new for old, new in zip(before.kept, kept, strict=False) if old is not new] + kept[len(before.kept) :]
     few = len(changed) <= _CHANGES and not any(map(is_seen, changed))
     beliefs = before.sorted.after(changed) if few else Sorted.of(kept)
-    return _page(revision, epoch, kept, beliefs, latest, _of_errands(store, person, latest, before), willing, before)
+    errands = _of_errands(store, person, latest, before)
+    return _page(revision, epoch, kept, beliefs, latest, errands, willing, before, whole)
 
 
 def _page(
@@ -142,6 +165,7 @@ def _page(
     evidence: list[Evidence],
     willing: Willingness,
     before: Page | None,
+    whole: Sequence[TranscriptEntry] | None,
 ) -> Page:
     recent = list(dict.fromkeys(map(_EPISODE, reversed(evidence))))[:RECENT]
     return Page(
@@ -157,6 +181,7 @@ def _page(
         willing,
         before.cache if before else MindCache(),
         before.index if before else RunIndex(),
+        lines=whole,
     )
 
 

@@ -6,10 +6,11 @@ import threading
 from collections.abc import Callable, Sequence, Set
 from datetime import datetime, timedelta
 
-from penchant.domain import Basis, PersonId, Preference, PreferenceId, Request, Scene, Turn
+from penchant.domain import Basis, PersonId, Preference, PreferenceId, Request, Saying, Scene, Turn
 from penchant.errors import TurnRefused
 from penchant.loop.page import Beliefs, Page, read_page
 from penchant.loop.quotations import is_framed, own_runs_of, runs_of
+from penchant.loop.sayings import sayings_of
 from penchant.memory import Habits, Memory, Reliability
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.protocol import Held, Recalled
@@ -45,7 +46,9 @@ class Recollection:
         page = self._page(person)
         now = self._memory.clock()
         told = self._told(person, page, phrasings)
-        recalled = _recalled(page, self._bearing_on(person, page, phrasings, values), told, now)
+        recalled = _recalled(
+            page, self._bearing_on(person, page, phrasings, values), told, now, self._sayings(page, person)
+        )
         page.last[:] = [recalled]  # as a rule it is asked for again once the person has spoken
         return recalled
 
@@ -55,12 +58,15 @@ class Recollection:
         page = self._page(person)
         if basis is None or basis.revision != page.revision:
             told = self._told(person, page, phrasings)
-            return _recalled(page, self._bearing_on(person, page, phrasings, values), told, now)
+            return _recalled(
+                page, self._bearing_on(person, page, phrasings, values), told, now, self._sayings(page, person)
+            )
         at = basis.at if now - basis.at < SOON else now
         for last in page.last:
             if last.at == at and [held.preference.id for held in last.beliefs] == [*basis.beliefs]:
                 return last
-        return _recalled(page, _named(page, basis), self._told(person, page, phrasings), at)
+        told, sayings = self._told(person, page, phrasings), self._sayings(page, person)
+        return _recalled(page, _named(page, basis), told, at, sayings)
 
     def beliefs_of(
         self, turn: Turn, phrasings: tuple[str, ...], values: frozenset[str] = frozenset()
@@ -133,6 +139,13 @@ class Recollection:
         told = page.sorted.told
         return self._nearest(person, phrasings, told) if len(told) > self._memory.habits.notes else [*told.values()]
 
+    def _sayings(self, page: Page, person: str) -> tuple[Saying, ...]:
+        """What they said, as far as it still holds; gathered once a revision."""
+        if page.sayings is None:
+            lines = self._memory.transcript(person) if page.lines is None else page.lines
+            page.sayings = sayings_of(lines, page.kept)
+        return page.sayings
+
     def _nearest(self, person: str, phrasings: Sequence[str], beliefs: Beliefs) -> list[Preference]:
         """Of these beliefs the ones that fit any of the phrasings best, in order of id."""
         habits = self._memory.habits
@@ -150,7 +163,7 @@ class Recollection:
         """What would be recalled about values on offer once the changes were made; nothing is written."""
         page = self._page_as_if(person, changes)
         beliefs = [belief for belief in page.beliefs.values() if belief.value in values]
-        return _recalled(page, beliefs, (), self._memory.clock())
+        return _recalled(page, beliefs, (), self._memory.clock(), ())
 
     def believed_as_if(self, person: str, changes: Sequence[Change]) -> Sequence[Preference]:
         """All that would be believed once the changes were made."""
@@ -217,7 +230,13 @@ def _named(page: Page, basis: Basis) -> Sequence[Preference]:
     return [page.beliefs[id] for id in sorted({*basis.beliefs} & page.beliefs.keys())]
 
 
-def _recalled(page: Page, beliefs: Sequence[Preference], told: Sequence[Preference], now: datetime) -> Recalled:
+def _recalled(
+    page: Page,
+    beliefs: Sequence[Preference],
+    told: Sequence[Preference],
+    now: datetime,
+    sayings: tuple[Saying, ...],
+) -> Recalled:
     held = map(Held, beliefs, page.standing.of(beliefs))
     return Recalled(
         tuple(held),
@@ -230,6 +249,7 @@ def _recalled(page: Page, beliefs: Sequence[Preference], told: Sequence[Preferen
         now,
         epoch=page.epoch,
         told=tuple(Held(belief, belief.confidence) for belief in told),
+        sayings=sayings,
         constraints=(*page.sorted.constraints.values(), *page.sorted.of_others.values()),
         cache=page.cache,
     )

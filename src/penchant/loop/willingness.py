@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from penchant.domain import EpisodeId, TranscriptEntry
+from penchant.loop.explain import TOLD_JUST_NOW
 from penchant.remembering import remembered
 
 ERRANDS = 12
@@ -65,7 +66,7 @@ def willingness(lines: Sequence[TranscriptEntry]) -> Willingness:
     """What the latest lines of a person's transcript, oldest first, tell of how they take questions."""
     spoken: dict[EpisodeId, dict[int, TranscriptEntry]] = {}
     for line in lines:
-        if line.kind != "seen":
+        if line.kind in ("said", "heard"):
             spoken.setdefault(line.episode, {})[line.number] = line
     lengths: list[float] = []
     taken = [[_taken(*asked, lengths) for asked in _asked(episode)] for episode in spoken.values()]
@@ -74,22 +75,27 @@ def willingness(lines: Sequence[TranscriptEntry]) -> Willingness:
     return Willingness(_share([u for u, _ in lately]), minded)
 
 
-def _asked(episode: Mapping[int, TranscriptEntry]) -> Iterator[tuple[str, str, bool]]:
-    """The questions of an episode, each with what was said to it, and whether nothing was said before."""
+def _asked(episode: Mapping[int, TranscriptEntry]) -> Iterator[tuple[str, str, bool, bool]]:
+    """The questions of an episode, with what was said to each, whether it was the first, and if that was acted on.
+
+    A reason that names no option is an answer, too.
+    """
     for number, line in episode.items():
         if line.kind == "said" and line.words.rstrip().endswith("?"):
             answer = episode.get(number + 1)
-            yield line.words, "" if answer is None else answer.words, number == 0
+            then = episode.get(number + 2)
+            used = then is not None and then.words.startswith(TOLD_JUST_NOW)
+            yield line.words, "" if answer is None else answer.words, number == 0, used
 
 
-def _taken(question: str, answer: str, first: bool, lengths: list[float]) -> tuple[float, float]:
+def _taken(question: str, answer: str, first: bool, used: bool, lengths: list[float]) -> tuple[float, float]:
     """How far a question was in vain, and minded; the length of its answer is added to those before it.
 
     Who is asked about what they said may well say yes, or name another thing, without minding it.
     """
     if not answer.strip():
         return 1.0, 1.0
-    in_vain, complains = not names_any(question, answer), minds(answer)
+    in_vain, complains = not (used or names_any(question, answer)), minds(answer)
     if complains or not first:
         return float(in_vain and complains), float(complains)
     if in_vain:

@@ -29,6 +29,8 @@ class CapableModel:
     def __call__(self, asked: Asked) -> str:
         """The reply to one request."""
         form, text = (asked.schema or {}).get("properties", {}), _question(asked)
+        if "take" in form:  # what was said before is for the built-in mind to weigh
+            return json.dumps({"against": [], "for": [], "verdict": "ask", "take": 0, "sure": "guess"})
         if "verdict" in form:
             return json.dumps(self._understood(text))
         if "statements" in form:
@@ -79,6 +81,7 @@ def _reply(reading: Reading, also: Sequence[dict[str, str]]) -> dict[str, Any]:
         "taste": "once" if reading.once else "changed" if reading.changed else "usual",
         "unlisted": list(reading.unlisted),
         "also": list(also),
+        "lasting": [],
     }
 
 

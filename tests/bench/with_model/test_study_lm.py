@@ -36,7 +36,7 @@ def test_with_a_capable_model_the_study_is_at_least_as_good_as_with_the_built_in
     model = report(whole)["model"]
     assert model["name"] == "scripted"
     assert 0 < model["calls"] < 2 * 6 * 4 * 3 * 2, "fewer than one a task: what is plain is not asked about"
-    assert model["purposes"].keys() == {"understand"}
+    assert model["purposes"].keys() == {"decide", "understand"}
 
 
 @pytest.mark.parametrize("how", [("--in-flight", "1"), ("--in-flight", "7"), ("--jobs", "2", "--in-flight", "4")])
@@ -207,7 +207,7 @@ def test_calls_are_told_by_model_and_by_purpose(cli: Cli, people: Path, tmp_path
     answers = calls - reactions
     words = " ".join(both.out.split())
     assert f"Model: actor was called {calls} times (answer {answers}, react {reactions})," in words
-    assert f"Model: scripted was called {model['models']['scripted']['calls']} times (understand" in words
+    assert f"Model: scripted was called {model['models']['scripted']['calls']} times (" in words
     assert json.loads(dry.out)["would take"]["models"].keys() == {"actor", "scripted"}
     assert report(tmp_path / "alone")["model"]["name"] == "actor"
     assert "Model: actor was called" in alone.out
@@ -233,7 +233,9 @@ def test_a_run_that_was_killed_repeats_at_most_the_calls_that_were_in_flight(
         questions = Counter(asked.text for asked in slow.asked)
     repeated = sum(times - 1 for times in questions.values())
     assert repeated <= in_flight
-    assert (run / "report.json").read_bytes() == (whole / "report.json").read_bytes()
+    again, once = report(run), report(whole)
+    assert abs(again.pop("model")["calls"] - once.pop("model")["calls"]) <= in_flight  # of the life that was cut off
+    assert again == once
 
 
 def test_a_resumed_run_goes_on_where_its_model_is(cli: Cli, people: Path, endpoint: Endpoint, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ _SAID = (
     phrase.ask(_PLACING, "thing").text,
     phrase.ask(_PLACING, "place").text,
     phrase.ask(_SEVERAL, "place").text,
+    phrase.ask_likely([_WHAT], [_WHAT]).text,
     phrase.ask_about(_WHAT, [_WHAT]).text,
     phrase.ask_about(_WHAT, [_WHAT, _WHAT]).text,
     because(Action(_WHAT), (), None, _THINGS),

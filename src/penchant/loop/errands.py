@@ -90,8 +90,9 @@ class Errands:
         if not (request.options or request.places):
             return self._briefed(request, may_ask=may_ask, episode=episode)
         scene = self.mind.survey(request)
-        recalled = self._recall(request, scene)
-        id, basis = EpisodeId(episode or uuid.uuid4().hex), _basis(recalled)
+        id = EpisodeId(episode or uuid.uuid4().hex)
+        recalled = self._recall(request, scene, id)
+        basis = _basis(recalled)
         turn = Turn(episode=id, request=request, scene=scene, basis=basis, may_ask=may_ask)
         if asked := self._decider.asked_for(request, scene, recalled):  # a request is for now: nothing lasting follows
             turn = replace(turn, choice=asked, once=True)
@@ -132,7 +133,7 @@ class Errands:
             raise BadInput("There is nothing to reconsider yet: act, and hear what the person says of it.")
         heard = (*turn.heard, brought(_names(turn.choice.action), turn.reaction))
         request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
-        recalled = self._recall(request, scene, heard)
+        recalled = self._recall(request, scene, turn.episode, heard)
         ways = self._decider.ways(request, scene, recalled)
         if not request.described:  # what was wrong once is not done again
             ways = [way for way in ways if way.action != turn.choice.action]
@@ -146,7 +147,7 @@ class Errands:
         if not isinstance(turn, Turn):
             raise BadInput(f"Recall for a turn that `consider` gave, not for {turn!r:.80}.")
         scene = turn.scene or self.mind.survey(turn.request)
-        recalled = self._recall(turn.request, scene, turn.heard)
+        recalled = self._recall(turn.request, scene, turn.episode, turn.heard)
         return [*recalled.constraints, *(held.preference for held in recalled.beliefs)]
 
     def _briefed(self, request: Request, *, may_ask: bool, episode: str | None) -> Turn:
@@ -227,7 +228,7 @@ class Errands:
         found = learner.doubts(turn, taken)
         lesson = learner.learn(turn, taken, words, lines)
         heard = (*turn.heard, Exchange(turn.question, words))
-        recalled, once = self._recall(request, scene, heard), turn.once or reading.once
+        recalled, once = self._recall(request, scene, turn.episode, heard), turn.once or reading.once
         basis, lesson = _basis(recalled), turn.lesson + lesson
         turn = replace(turn, question=None, heard=heard, once=once, lesson=lesson, scene=scene, basis=basis)
         if reading.once and scene.features:
@@ -335,12 +336,18 @@ class Errands:
         wrong = reading.verdict == "wrong" or (declined and bool(fine))  # something would have done after all
         return replace(turn, reaction=reaction, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
 
-    def _recall(self, request: Request, scene: Scene, heard: Sequence[Exchange] = ()) -> Recalled:
+    def _recall(
+        self, request: Request, scene: Scene, episode: EpisodeId, heard: Sequence[Exchange] = ()
+    ) -> Recalled:
+        """What is known; words said on this very task are heard by themselves, and are none of what was said before."""
         if request.described:
             return recall_for(request, heard, self.memory, self.mind, remembers=self.method.remembers)
         if not self.method.remembers:
             return Recalled()
         recalled = self._recollection.of(request.person, *searched(request, scene, self.memory.habits))
+        sayings = tuple(one for one in recalled.sayings if one.episode != episode)
+        if len(sayings) < len(recalled.sayings):
+            recalled = replace(recalled, sayings=sayings)
         if is_long(request.options):
             recalled = replace(recalled, barred=frozenset(barred(self.memory, request.person)))
         said = said_in(request, recalled.constraints, self.memory.clock())

@@ -111,12 +111,8 @@ class LanguageModelMind:
             return own
         names = [name for name in scene.things if any(way.action.thing == name for way in own)][:MOST_OPTIONS]
         shown = self._own.nearest(request.text, names, recalled.sayings, MOST_LINES)
-        try:
-            decision = self._decided(deciding(request.text, names, [recalled.sayings[at] for at in shown]))
-        except ModelFailed as error:
-            self._go_on_after(error)
-            return own
-        return ways_of(decision, own, names, shown, len(recalled.sayings))
+        decision = self._decided(deciding(request.text, names, [recalled.sayings[at] for at in shown]))
+        return own if decision is None else ways_of(decision, own, names, shown, len(recalled.sayings))
 
     def bears(self, said: Sequence[str], task: str) -> list[float] | None:
         """How likely each sentence has to be known for a task."""
@@ -227,8 +223,13 @@ class LanguageModelMind:
     def _listen_by_model(self, prompt: Prompt) -> Heard:
         return ask_for(self.lm, prompt, heard_of, repair=self._again)
 
-    def _decide_by_model(self, prompt: Prompt) -> ModelDecision:
-        return ask_for(self.lm, prompt, decision_of, repair=self._again)
+    def _decide_by_model(self, prompt: Prompt) -> ModelDecision | None:
+        """None where the reply is no use; that is remembered too, so that a task pays for one decision."""
+        try:
+            return ask_for(self.lm, prompt, decision_of, repair=self._again)
+        except ModelFailed as error:
+            self._go_on_after(error)
+            return None
 
     def _picked(self, request: Request, scene: Scene, ways: Sequence[Weighed], notes: Sequence[str]) -> Pick:
         return ask_for(self.lm, picking(request, scene, ways, notes), pick_of, repair=False)

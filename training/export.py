@@ -77,7 +77,8 @@ def build(
 ) -> onnx.ModelProto:
     """The graph of these weights; ``about`` travels with it.
 
-    Without embeddings of word pieces among them, these are handed in (``pieces``) beside the rows.
+    Without embeddings of word pieces among them, these are handed in (``pieces``) beside the rows. Without heads it
+    gives one vector: the mean of what is made of every piece.
     """
     graph = Graph()
     own = "piece.weight" in weights
@@ -100,7 +101,7 @@ def build(
     flat = graph.keep("flat", np.array([-1, WIDTH]))
     thirds = graph.keep("thirds", np.array([WIDTH, WIDTH, WIDTH]))
     for number in range(layers):
-        at, last = f"layers.{number}", number == layers - 1
+        at, last = f"layers.{number}", number == layers - 1 and bool(heads_of)
         weight, bias = two(f"{at}.qkv")
         factor = np.ones(3 * WIDTH, dtype=np.float32)
         factor[:WIDTH] = 1 / math.sqrt(WIDTH // HEADS)  # the scale of attention, once and for all
@@ -126,17 +127,21 @@ def build(
         wide = graph.add("Gelu", [graph.dense(f"{at}.up", states, *two(f"{at}.up"))])
         wide = graph.dense(f"{at}.down", wide, *two(f"{at}.down"))
         states = graph.norm(f"{at}.norm2", graph.add("Add", [states, wide]), *two(f"{at}.norm2"))
-    parts = [two(name) for name in heads_of]
-    weight, bias = (np.concatenate([part[which] for part in parts]) for which in (0, 1))
-    said = graph.dense("said", states, weight, bias, exact=True)
+    if heads_of:
+        parts = [two(name) for name in heads_of]
+        weight, bias = (np.concatenate([part[which] for part in parts]) for which in (0, 1))
+        said = graph.dense("said", states, weight, bias, exact=True)
+    else:
+        said = graph.add("ReduceMean", [states, graph.keep("every", np.array([0]))], keepdims=1)
     graph.add("Identity", [said])
     graph.nodes[-1].output[0] = "said"
     rows = helper.make_tensor_value_info("rows", TensorProto.INT64, [4, "length"])
     marks = helper.make_tensor_value_info("marks", TensorProto.INT64, ["spoken"])
     given = [] if own else [helper.make_tensor_value_info("pieces", TensorProto.FLOAT, ["length", WIDTH])]
-    out = helper.make_tensor_value_info("said", TensorProto.FLOAT, ["spoken", len(bias)])
+    shape: list[str | int] = ["spoken", len(bias)] if heads_of else [1, WIDTH]
+    out = helper.make_tensor_value_info("said", TensorProto.FLOAT, shape)
     made = helper.make_model(
-        helper.make_graph(graph.nodes, "reader", [*given, rows, marks], [out], graph.weights),
+        helper.make_graph(graph.nodes, "reader", [*given, rows, *([marks] if heads_of else [])], [out], graph.weights),
         opset_imports=[helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)],
         producer_name="penchant",
     )

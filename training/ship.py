@@ -3,6 +3,8 @@
 python training/ship.py made            the folder that train.py wrote
 python training/ship.py --judge made    the folder that train_fits.py wrote, beside the reader that ships
 python training/ship.py --tagger made   the folder that train_tags.py wrote, likewise
+python training/ship.py --evidence made the folder that fit_evidence.py wrote, likewise
+python training/ship.py --vectors base  the folder of all-MiniLM-L6-v2 (`model.safetensors`): its layers, likewise
 """
 
 from __future__ import annotations
@@ -15,7 +17,10 @@ from pathlib import Path
 import numpy as np
 from export import build
 
-from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VERSION, VOCABULARY
+from penchant.mind.learned.weights import EVIDENCE, JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VECTORS, VERSION, VOCABULARY
+
+VECTOR_PIECES = 128
+"""Word pieces of a text that the encoder of sentences reads at most."""
 
 PATHS = ("base", "tokenizer", "human", "out")
 """Arguments that say where something lay, which nobody else needs to know."""
@@ -28,10 +33,18 @@ def main() -> None:
     parser.add_argument("--tokenizer", type=Path, help="tokenizer.json of the base model; the reader needs it")
     parser.add_argument("--judge", action="store_true", help="ship the judge of answers alone")
     parser.add_argument("--tagger", action="store_true", help="ship the tagger of talk alone")
+    parser.add_argument("--evidence", action="store_true", help="ship the weights of what was said alone")
+    parser.add_argument("--vectors", action="store_true", help="ship the encoder of sentences alone")
     parser.add_argument("--to", type=Path, default=SHIPPED)
     args = parser.parse_args()
     if args.judge:
         ship_judge(args.made, args.to)
+        return
+    if args.evidence:
+        ship_beside(args.made, args.to, EVIDENCE)
+        return
+    if args.vectors:
+        ship_vectors(args.made, args.to)
         return
     if args.tagger:
         ship_beside(args.made, args.to, TAGGER)
@@ -64,6 +77,30 @@ def ship_judge(made: Path, to: Path) -> None:
     graph = build(weights, {}, heads_of=("fit", "bears"))
     (made / JUDGE).write_bytes(graph.SerializeToString())
     ship_beside(made, to, JUDGE)
+
+
+def ship_vectors(base: Path, to: Path) -> None:
+    """Make the graph of the base itself, whose word pieces the reader has, and put it beside the reader."""
+    from safetensors.numpy import load_file
+
+    kept = load_file(base / "model.safetensors")
+    weights = {
+        "position.weight": kept["embeddings.position_embeddings.weight"][:VECTOR_PIECES],
+        "role.weight": kept["embeddings.token_type_embeddings.weight"][:1],
+    }
+    named = [("norm", "embeddings.LayerNorm")]
+    for number in range(6):
+        at, of = f"layers.{number}", f"encoder.layer.{number}"
+        parts = [f"{of}.attention.self.{part}" for part in ("query", "key", "value")]
+        for what in ("weight", "bias"):
+            weights[f"{at}.qkv.{what}"] = np.concatenate([kept[f"{part}.{what}"] for part in parts])
+        named += [(f"{at}.joined", f"{of}.attention.output.dense"), (f"{at}.norm1", f"{of}.attention.output.LayerNorm")]
+        named += [(f"{at}.up", f"{of}.intermediate.dense"), (f"{at}.down", f"{of}.output.dense")]
+        named.append((f"{at}.norm2", f"{of}.output.LayerNorm"))
+    for name, of in named:
+        weights |= {f"{name}.{what}": kept[f"{of}.{what}"] for what in ("weight", "bias")}
+    (to / VECTORS).write_bytes(build(weights, {}, heads_of=()).SerializeToString())
+    ship_beside(to, to, VECTORS)
 
 
 def ship_beside(made: Path, to: Path, name: str) -> None:

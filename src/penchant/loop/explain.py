@@ -14,6 +14,9 @@ _ENOUGH = 0.15
 """A belief is named when it speaks for the action at least this much."""
 
 
+_SPOKE = 0.05
+"""What was said is named when it lifts the action above the others at least this much."""
+
 TOLD_JUST_NOW = "You just told me"
 """How a choice begins to explain itself by what the person said last."""
 
@@ -82,7 +85,7 @@ def said_for(way: Weighed, recalled: Recalled) -> Saying | None:
         return None
     sign = -1.0 if way.action.declined else 1.0
     spoke, at = max((sign * each, at) for at, each in enumerate(way.said))
-    return recalled.sayings[at] if spoke >= _ENOUGH else None
+    return recalled.sayings[at] if spoke >= _SPOKE else None
 
 
 def as_said(way: Weighed, saying: Saying) -> str:

@@ -94,7 +94,7 @@ class Learner:
         if turn.question or self.method.corrected:
             changes, lesson = self._lesson(turn, heard) if kept else self._rules(turn, heard)
         if words.strip():
-            said = (*hearing(turn, words, heard.at, lines), task_line(turn, heard.at))
+            said = (*hearing(turn, words, heard.at, lines), task_line(turn, heard.reading.verdict, heard.at))
             changes = [*changes, *map(Transcribe, said)]
         elif turn.basis is not None and turn.basis.revision and turn.question is not None and unsaid(turn, lines):
             changes = [*changes, Transcribe(saying(turn, turn.basis.at))]  # of silence, that it was one to a question

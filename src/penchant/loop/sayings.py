@@ -8,6 +8,9 @@ from penchant.domain import EpisodeId, Preference, Saying, TaskLine, TranscriptE
 from penchant.mind.behaviour import is_seen
 from penchant.mind.writing import is_way
 
+SURELY_WANTED = 0.8
+"""What was not taken counts as wanted from so sure on."""
+
 PLAINLY = {"wants": "I prefer", "accepts": "I am fine with", "avoids": "I avoid", "is": "About me:"}
 
 
@@ -47,13 +50,13 @@ def sayings_of(lines: Iterable[TranscriptEntry], preferences: Sequence[Preferenc
         if known and not valid:
             continue
         task = tasks.get(episode, TaskLine(""))
-        passed = tuple(name for name in task.options if name != task.took)
+        took, passed = _taken(task, valid)
         private = any(one.use == "private" for one in valid)
         found.append(
             Saying(
                 words,
                 asked=task.asked,
-                took=task.took,
+                took=took,
                 passed=passed,
                 episode=episode,
                 at=said[0].at,
@@ -64,6 +67,21 @@ def sayings_of(lines: Iterable[TranscriptEntry], preferences: Sequence[Preferenc
     for left in read.values():
         found += [_plain(one) for one in left if one.is_open and one.use != "never"]
     return tuple(sorted(found, key=lambda one: (one.at is None, one.at)))
+
+
+def _taken(task: TaskLine, preferences: Sequence[Preference]) -> tuple[str, tuple[str, ...]]:
+    """What was wanted of a task's options and what was passed over, as far as is known: what was done may be wrong."""
+    avoided = {one.value for one in preferences if one.stance == "avoids"}
+    wanted = [one.value for one in preferences if one.stance in ("wants", "accepts") and one.value in task.options]
+    if not task.took:
+        sure = {one.value for one in preferences if one.confidence >= SURELY_WANTED}
+        wanted = [value for value in wanted if value in sure]
+    took = task.took
+    if wanted and took not in wanted:
+        took = wanted[-1]
+    if took and took not in avoided:
+        return took, tuple(name for name in task.options if name != took)
+    return "", tuple(name for name in task.options if name in avoided)
 
 
 def _plain(one: Preference) -> Saying:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from penchant.domain import EpisodeId, TaskLine, TranscriptEntry, Turn, readable
+from penchant.domain import Verdict, EpisodeId, TaskLine, TranscriptEntry, Turn, readable
 from penchant.errors import TurnRefused
 from penchant.memory import Memory
 
@@ -64,10 +64,17 @@ TASKS = 1_000_000
 """The number of the first line that tells of the task itself, beyond all that is said on it."""
 
 
-def task_line(turn: Turn, at: datetime) -> TranscriptEntry:
-    """The line of the task that is being heard about: what was asked for and offered, and what was done."""
-    action = turn.choice.action if turn.choice is not None else None
-    took = "" if action is None or action.declined else action.place or action.thing or ""
+SURELY_TAKEN = 0.8
+"""What was done with less confidence counts as wanted only where the person was pleased with it."""
+
+
+def task_line(turn: Turn, verdict: Verdict, at: datetime) -> TranscriptEntry:
+    """The line of the task that is being heard about: what was asked for and offered, and what was rightly done."""
+    took = ""
+    if turn.choice is not None and verdict != "wrong" and not turn.choice.action.declined:
+        action = turn.choice.action
+        if verdict == "right" or turn.choice.confidence >= SURELY_TAKEN:
+            took = action.place or action.thing or ""
     task = TaskLine(turn.request.text[:LONGEST], tuple(turn.request.options), took)
     return TranscriptEntry(
         episode=turn.episode, number=TASKS + _place(turn), kind="task", words=readable(task.written()), at=at

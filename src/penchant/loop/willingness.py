@@ -76,15 +76,18 @@ def willingness(lines: Sequence[TranscriptEntry]) -> Willingness:
 
 
 def _asked(episode: Mapping[int, TranscriptEntry]) -> Iterator[tuple[str, str, bool, bool]]:
-    """The questions of an episode, with what was said to each, whether it was the first, and if that was acted on.
+    """The questions of an episode, with what was said to each, whether it was the first, and if that was of use.
 
-    A reason that names no option is an answer, too.
+    A reason that names no option is an answer, too: it is acted on, or asked back about and then made plain.
     """
     for number, line in episode.items():
         if line.kind == "said" and line.words.rstrip().endswith("?"):
             answer = episode.get(number + 1)
             then = episode.get(number + 2)
-            used = then is not None and then.words.startswith(TOLD_JUST_NOW)
+            plain = episode.get(number + 3)
+            used = then is not None and (
+                then.words.startswith(TOLD_JUST_NOW) or (plain is not None and names_any(then.words, plain.words))
+            )
             yield line.words, "" if answer is None else answer.words, number == 0, used
 
 

@@ -26,7 +26,7 @@ from penchant.domain import (
 )
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
-from penchant.mind.evidence import SayingEvidence, nearest
+from penchant.mind.evidence import SayingEvidence
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.learned.together import PLAIN, together
@@ -73,7 +73,7 @@ class BuiltInMind:
         if self._reader is not None:
             fits = FitReader(folder)
             judge = LearnedJudge(self._likeness, fits)
-            self._evidence = SayingEvidence(fits, self._likeness)
+            self._evidence = SayingEvidence(fits, self._reader)
         self._scale = Scale(self._likeness, weights or Weights(), judge, self._evidence)
         self._survey = remembered(4096)(partial(survey, likeness=self._likeness))
         self._heard = remembered(1024)(self._read)
@@ -107,7 +107,9 @@ class BuiltInMind:
 
     def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
         """The places of the sayings that are nearest to a request or its options, in their order."""
-        return nearest(self._likeness, request, options, sayings, most)
+        if self._evidence is None:
+            return [*range(len(sayings))][-most:]
+        return self._evidence.nearest(request, options, sayings, most)
 
     def bears(self, said: Sequence[str], task: str) -> list[float] | None:
         """How likely each sentence has to be known for a task; None for one who reads by rules alone."""
@@ -149,6 +151,8 @@ class BuiltInMind:
             return reading
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
         corrects = bool(utterance.acted) and reading.verdict == "wrong"
+        if answers and self._refuses_all_by_weights_alone(utterance, reading):
+            reading = replace(reading, avoids=(), odds=())  # "somewhere quiet" names none, and refuses none
         silent = not (reading.wants or reading.accepts or reading.avoids or reading.unlisted or reading.once)
         doubted = answers and len(reading.wants) == 1 and not reading.accepts and reading.sure < NOT_PLAIN
         if not (answers or corrects) or not (silent or doubted) or is_long(options) or self._survey(request).placing:
@@ -167,6 +171,14 @@ class BuiltInMind:
             return reading
         sure = round(float(likely[best]), 3)
         return replace(reading, wants=(left[best],), sure=sure, odds=(*reading.odds, (left[best], sure)))
+
+    def _refuses_all_by_weights_alone(self, utterance: Utterance, reading: Reading) -> bool:
+        """Whether an answer is taken for "none of these" though no rule sees it say so."""
+        if reading.wants or reading.accepts or not {*reading.avoids}.issuperset(utterance.options):
+            return False
+        if len(utterance.words.split()) <= WORDS_OF_A_REASON:
+            return False
+        return not read(utterance, likeness=self._likeness.names)[0].avoids
 
     def read(self, utterance: Utterance) -> tuple[Reading, bool]:
         """The same, and whether the words are so plain that there is nothing to doubt."""

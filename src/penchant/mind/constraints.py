@@ -239,6 +239,8 @@ def _without(exceptions: Mapping[Words, int], words: Words) -> Words:
 def _is_negated(words: Words, at: int, size: int) -> bool:
     """Whether what stands at this place is taken away by the words around it."""
     before, after = words[max(at - 1 - _BETWEEN, 0) : at], words[at + size : at + size + 1]
+    if any(word == "0" and not then.isdigit() for word, then in pairwise((*before, ""))):  # "0 g sugar", not "0.5 g"
+        return True
     return not _BEFORE.isdisjoint(before) or not _AFTER.isdisjoint(after) or before[-2:] == ("free", "of")
 
 

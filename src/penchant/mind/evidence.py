@@ -1,53 +1,49 @@
-"""How what a person said bears on a choice: each saying for, against or silent on each option, added up in order.
+"""How what a person said bears on a choice: each saying for, against or silent on each option, added up.
 
-The encoder answers one question at a time; all else here is arithmetic. A saying that ends what was said before (a
-change of mind) takes the weight off earlier ones. What comes out is how likely each option is what the person wants,
-how likely none of them is, and how likely nobody could know.
+A saying is compared with an option in three ways: what was taken and passed over then, as vectors; numbers, times and
+prices, as numbers; and the words. How far it reaches to this request is weighed apart, by what both ask for and offer,
+by whom they are for, and by how long ago it was. What comes out is how likely each option is what the person wants,
+how likely none of them is, and how likely nobody could know. The weights are fitted by `training/fit_evidence.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from functools import lru_cache
+from math import log1p
+from operator import mul
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Saying
-from penchant.mind.learned.fits import Fit, FitReader
-from penchant.mind.likeness import Likeness
+from penchant.mind.learned import weights
+from penchant.mind.learned.fits import FitReader
+from penchant.mind.learned.reader import LearnedReader
+from penchant.mind.learned.vectors import SentenceVectors
+from penchant.mind.told.figures import between, within
+from penchant.mind.told.names import words_of
+from penchant.mind.told.occasion import Beneficiary, beneficiary, is_for_another, persons
 
 Numbers = NDArray[np.float64]
 
-
-@dataclass(frozen=True, slots=True)
-class EvidenceScale:
-    """What adding up needs to know: fitted with the encoder by `training/train_fits.py`.
-
-    Logits are halved, which is what stories of other authors ask for (`errands-dev` among them).
-    """
-
-    favours: float = 3.26  # weight of a saying that is sure to speak for an option
-    opposes: float = 3.55  # weight of one that is sure to speak against it
-    score: float = 0.57  # how an option's sum becomes a logit
-    apart: float = 0.22  # the same of how far it lies from the mean of all options
-    unknown: float = 1.5  # logit of nobody could know
-    none: float = 0.0  # logit of none of these, where the best option stands at 0
-    sinks: float = 0.13  # how much likelier none gets with every point the best option sinks
-
-
-SAYINGS_READ, HELD_AGAINST = 5, 3
-"""Sayings nearest to a request that are looked at, and of these, held against its options: each takes milliseconds."""
-
-BEARS = 0.2
-"""A saying that bears on a request less likely than this is not held against its options, which takes longer."""
-
-NOW = 2.0
-"""How much surer the encoder is of words that are said of the very request."""
+SAYINGS_READ = 8
+"""Sayings that are held against the options of a request: the latest, and those nearest to it."""
 
 LATEST = 2
 """Of these, how many are the latest, however near they are."""
+
+OPTIONS_READ = 48
+"""Options nearest to what was said that are read; the others count as ones that nothing was said about."""
+
+WORDS_COMPARED = 300
+"""Characters of a saying in which a limit is looked for."""
+
+NOW = 2.0
+"""How much surer the judge is of words that are said of the very request."""
 
 SENTENCES_READ = 48
 """Sentences nearest to a task that are read for it."""
@@ -58,8 +54,22 @@ ALSO_ALIKE = 6.0
 ALIKE = 0.05
 """Two sentences less alike than this are about different things: neither replaces the other."""
 
-OPTIONS_READ = 48
-"""Options nearest to what was said that are read; the others count as ones that nothing was said about."""
+OF_SAYING = 17
+OF_OPTION = 13
+BY_JUDGE = -2
+"""Numbers that describe a saying beside a request, and beside one of its options; the last two are the judge's."""
+
+HELD_AGAINST, BEARS = 3, 0.2
+"""Sayings that the judge holds against the options: those that bear most on the request, if they bear so likely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What is seen of sayings beside a request, before it is weighed."""
+
+    sayings: Numbers  # a row a saying
+    options: Numbers  # a row a saying, a column an option
+    request: Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,39 +82,145 @@ class SayingBearing:
     support: Numbers  # a row a saying, a column an option: what each adds (below 0: takes away)
 
 
-class SayingEvidence:
-    """Weighs sayings for one encoder and one embedder."""
+@dataclass(frozen=True, slots=True)
+class EvidenceScale:
+    """The weights: small nets for how far a saying reaches, which way it speaks, and how it all ends."""
 
-    def __init__(self, reader: FitReader, likeness: Likeness, scale: EvidenceScale | None = None) -> None:
+    arrays: Mapping[str, Numbers]
+
+    @classmethod
+    @lru_cache(maxsize=2)
+    def opened(cls, folder: Path) -> EvidenceScale:
+        """The weights in a folder."""
+        content = weights.checked(folder / weights.EVIDENCE, weights.read_manifest(folder))
+        return cls({name: np.array(values) for name, values in json.loads(content).items()})
+
+    def weigh(self, seen: Observed) -> SayingBearing:
+        """The likelihoods that follow from what is seen."""
+        reach = 1 / (1 + np.exp(-self._net("reach", seen.sayings)[:, 0] - 1))
+        turn = np.tanh(self._net("turn", seen.sayings)[:, 0] + 1)
+        spoken = seen.options @ self.arrays["turned"] * turn[:, None] + seen.options @ self.arrays["plain"]
+        support: Numbers = reach[:, None] * spoken
+        total = support.sum(axis=0)
+        mean, best, second = float(total.mean()), float(total.max()), float(np.sort(total)[-2:][0])
+        over = [best, mean, best - mean, best - second, reach.max(), reach.sum()]
+        over += [seen.sayings[:, column].max() for column in (OF_SAYING - 1, 0, 2)]
+        none, unknown = self._net("ends", np.array([[*over, *seen.request]]))[0]
+        along, apart = self.arrays["scale"]
+        logits = np.array([*(along * total + apart * (total - mean)), none, unknown])
+        likely = np.exp(logits - logits.max())
+        likely /= likely.sum()
+        return SayingBearing(likely[:-2], float(likely[-2]), float(likely[-1]), support - support.mean(axis=1)[:, None])
+
+    def _net(self, name: str, rows: Numbers) -> Numbers:
+        hidden = np.tanh(rows @ self.arrays[f"{name}.in"] + self.arrays[f"{name}.in.bias"])
+        made: Numbers = hidden @ self.arrays[f"{name}.out"] + self.arrays[f"{name}.out.bias"]
+        return made
+
+
+class SayingEvidence:
+    """Weighs sayings; the weights are loaded when the first ones are weighed."""
+
+    def __init__(self, fits: FitReader, reader: LearnedReader) -> None:
+        self._fits = fits
         self._reader = reader
-        self._likeness = likeness
-        self._scale = scale or EvidenceScale()
+        self._vectors = SentenceVectors(fits.folder)
 
     def weigh(self, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> SayingBearing | None:
         """How what was said bears on the options; None where nothing was said."""
         if not sayings or not options:
             return None
-        near = nearest(self._likeness, request, options, sayings, SAYINGS_READ)
-        bearing = {row: self._reader.bears(_about(sayings[row]), request) for row in near}
-        rows = sorted(sorted(bearing, key=lambda row: -bearing[row])[:HELD_AGAINST])
-        rows = [row for row in rows if bearing[row] >= BEARS]
+        rows = self.nearest(request, options, sayings, SAYINGS_READ)
+        rows = [row for row in rows if not is_for_another(request, f"{sayings[row].words} {sayings[row].asked}")]
         if not rows:
             return None
         columns = self._named(options, [sayings[row] for row in rows])
-        names = tuple(options[column] for column in columns)
+        seen = self.observed(request, [options[column] for column in columns], [sayings[row] for row in rows])
+        found = EvidenceScale.opened(self._fits.folder).weigh(seen)
+        if len(rows) == len(sayings) and len(columns) == len(options):
+            return found
         support = np.zeros((len(sayings), len(options)))
-        total = np.zeros(len(options))
-        for row in rows:
-            fit = self._reader.fit(Saying(sayings[row].words, sayings[row].asked), request, names)
-            support[row, columns] = self._said(fit)
-            total = total * (1 - fit.ends) + support[row]
-        return self._bearing(total, support)
+        support[np.ix_(rows, columns)] = found.support
+        likely = np.zeros(len(options))
+        likely[columns] = found.options
+        return SayingBearing(likely, found.none, found.unknown, support)
+
+    def observed(self, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> Observed:
+        """What is seen of sayings beside a request and its options."""
+        asked, offered = self._vectors.one(request), self._vectors.many(options)
+        middle, whose = _direction(offered), beneficiary(request, ())
+        named = persons(request)
+        of_sayings = np.zeros((len(sayings), OF_SAYING))
+        of_options = np.zeros((len(sayings), len(options), OF_OPTION))
+        for row, one in enumerate(sayings):
+            of_sayings[row] = self._of_saying(one, request, asked, middle, whose, named, sayings[row + 1 :])
+            of_options[row] = self._of_options(one, options, offered)
+        bearing = of_sayings[:, -1]
+        for row in np.argsort(-bearing, kind="stable")[:HELD_AGAINST].tolist():
+            if bearing[row] >= BEARS:
+                fit = self._fits.fit(Saying(sayings[row].words, sayings[row].asked), request, tuple(options))
+                of_options[row, :, BY_JUDGE:] = np.stack([fit.favours, fit.opposes], axis=1)
+        score = self._reader.score(request, ())
+        flags = [score.changed, score.once, score.other, float(_is_for_others(whose))]
+        return Observed(of_sayings, of_options, np.array(flags))
+
+    def _of_saying(
+        self,
+        one: Saying,
+        request: str,
+        asked: Numbers,
+        middle: Numbers,
+        whose: Beneficiary,
+        named: frozenset[str],
+        later: Sequence[Saying],
+    ) -> Numbers:
+        words = self._vectors.one(one.words)
+        alike = [max(float(words @ self._vectors.one(each.words)), self._asked_alike(one, each)) for each in later]
+        changed = [self._reader.score(each.words, ()).changed for each in later]
+        offer = [name for name in (one.took, *one.passed) if name]
+        score = self._reader.score(one.words, ())
+        others = persons(f"{one.words} . {one.asked}")
+        about = f"{one.words} {one.asked}".strip()
+        return np.array(
+            [
+                *(float((self._vectors.one(one.asked) if one.asked else words) @ asked), float(words @ asked)),
+                float(_direction(self._vectors.many(offer)) @ middle) if offer else 0.0,
+                *(float(words @ middle), float(bool(one.took)), float(bool(offer)), log1p(len(later))),
+                *(score.changed, score.once, score.other, float(_is_for_others(whose))),
+                *(float(bool(named - others)), float(bool(named & others)), float(bool(others - named))),
+                *(max(alike, default=0.0), max(map(mul, alike, changed), default=0.0)),
+                self._fits.bears(about, request),
+            ]
+        )
+
+    def _asked_alike(self, one: Saying, other: Saying) -> float:
+        return float(self._vectors.one(one.asked) @ self._vectors.one(other.asked)) if one.asked and other.asked else 0.0
+
+    def _of_options(self, one: Saying, options: Sequence[str], offered: Numbers) -> Numbers:
+        found = np.zeros((len(options), OF_OPTION))
+        if one.took:
+            found[:, 0] = offered @ self._vectors.one(one.took)
+            found[:, 7] = 1.0
+        if one.passed:
+            passed = offered @ self._vectors.many(one.passed).T
+            found[:, 1], found[:, 2] = passed.max(axis=1), passed.mean(axis=1)
+            found[:, 6] = 0.0 if one.took else found[:, 1]
+        found[:, 3] = offered @ self._vectors.one(one.words)
+        limits = within(one.words[:WORDS_COMPARED], options)
+        if limits is not None:
+            found[:, 4] = limits
+        if one.took and one.passed:
+            found[:, 5] = between(one.took, one.passed, options)
+        took, said = set(words_of(one.took)), set(words_of(one.words))
+        passed = {word for name in one.passed for word in words_of(name)}
+        for column, shared in enumerate((took - passed, passed - took, said), start=8):
+            found[:, column] = [len(shared.intersection(words_of(name))) for name in options]
+        return found
 
     def settle(self, words: str, request: str, options: Sequence[str], took: str = "") -> Numbers:
         """How likely each option is meant by words that were said of this very request; they add up to 1."""
-        fit = self._reader.fit(Saying(words, took=took, now=True), request, tuple(options))
-        logits = NOW * self._logits(self._said(fit))
-        likely: Numbers = np.exp(logits - logits.max())
+        fit = self._fits.fit(Saying(words, took=took, now=True), request, tuple(options))
+        likely: Numbers = np.exp(NOW * (fit.favours - fit.opposes))
         likely /= likely.sum()
         return likely
 
@@ -113,59 +229,42 @@ class SayingEvidence:
         if not said:
             return []
         found = [0.0] * len(said)
-        vector = self._likeness.vector
-        near = np.stack([*map(vector, said)]) @ vector(task)
+        near = self._vectors.many(said) @ self._vectors.one(task)
         for row in np.argsort(-near, kind="stable")[:SENTENCES_READ].tolist():
-            read = min(max(self._reader.bears(said[row], task), 1e-4), 1 - 1e-4)
-            found[row] = 1 / (1 + exp(-log(read / (1 - read)) - ALSO_ALIKE * float(near[row])))
+            read = min(max(self._fits.bears(said[row], task), 1e-4), 1 - 1e-4)
+            found[row] = float(1 / (1 + np.exp(-np.log(read / (1 - read)) - ALSO_ALIKE * float(near[row]))))
         return found
 
     def replaces(self, newer: str, older: str) -> float:
         """How likely what was said later means that what was said earlier no longer holds."""
-        if float(self._likeness.vector(newer) @ self._likeness.vector(older)) < ALIKE:
+        if float(self._vectors.one(newer) @ self._vectors.one(older)) < ALIKE:
             return 0.0
-        return self._reader.replaces(newer, older)
+        return self._fits.replaces(newer, older)
 
-    def _said(self, fit: Fit) -> Numbers:
-        said: Numbers = self._scale.favours * fit.favours - self._scale.opposes * fit.opposes
-        return said
-
-    def _logits(self, total: Numbers) -> Numbers:
-        found: Numbers = self._scale.score * total + self._scale.apart * (total - float(total.mean()))
-        return found
-
-    def _bearing(self, total: Numbers, support: Numbers) -> SayingBearing:
-        none = self._scale.none - self._scale.sinks * float(total.max())
-        logits = np.array([*self._logits(total), none, self._scale.unknown])
-        likely = np.exp(logits - logits.max())
-        likely /= likely.sum()
-        return SayingBearing(likely[:-2], float(likely[-2]), float(likely[-1]), support)
+    def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
+        """The places of so many sayings, in their order: the latest, and those nearest to the request or an option."""
+        if len(sayings) <= most:
+            return [*range(len(sayings))]
+        about = self._vectors.many([request, *options[:OPTIONS_READ]])
+        said = self._vectors.many([f"{one.words} {one.asked} {one.took}".strip() for one in sayings])
+        alike = said @ about.T
+        near = alike[:, 0] + alike[:, 1:].max(axis=1)
+        near[-LATEST:] = np.inf
+        return sorted(np.argsort(-near, kind="stable")[:most].tolist())
 
     def _named(self, options: Sequence[str], sayings: Sequence[Saying]) -> list[int]:
         """The options to read."""
         if len(options) <= OPTIONS_READ:
             return [*range(len(options))]
-        vector = self._likeness.vector
-        said = np.stack([vector(one.words) for one in sayings])
-        near = (np.stack([*map(vector, options)]) @ said.T).max(axis=1)
+        said = self._vectors.many([text for one in sayings for text in (one.words, one.took) if text])
+        near = (self._vectors.many(options) @ said.T).max(axis=1)
         return sorted(np.argsort(-near, kind="stable")[:OPTIONS_READ].tolist())
 
 
-def _about(saying: Saying) -> str:
-    """What tells whether a saying bears on something."""
-    return f"{saying.words} {saying.asked}".strip()
+def _is_for_others(whose: Beneficiary) -> bool:
+    return bool(whose.others) and not whose.too
 
 
-def nearest(
-    likeness: Likeness, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int
-) -> list[int]:
-    """The places of so many sayings, in their order: the latest, and those nearest to the request or an option."""
-    if len(sayings) <= most:
-        return [*range(len(sayings))]
-    vector = likeness.vector
-    about = np.stack([vector(request), *map(vector, options[:OPTIONS_READ])])
-    said = np.stack([vector(f"{one.words} {one.asked} {one.took}".strip()) for one in sayings])
-    alike = said @ about.T
-    near = alike[:, 0] + alike[:, 1:].max(axis=1)
-    near[-LATEST:] = np.inf
-    return sorted(np.argsort(-near, kind="stable")[:most].tolist())
+def _direction(vectors: NDArray[np.float32]) -> Numbers:
+    total: Numbers = vectors.sum(axis=0).astype(np.float64)
+    return total / max(float(np.linalg.norm(total)), 1e-9)

@@ -16,7 +16,7 @@ from operator import attrgetter, mul
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.domain import Action, Preference, Request, Saying, is_told
+from penchant.domain import Action, Preference, Request, Saying
 from penchant.embed import Vector, Vectors
 from penchant.mind.evidence import SayingBearing, SayingEvidence
 from penchant.mind.likeness import Likeness
@@ -24,6 +24,7 @@ from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
 from penchant.mind.told.judge import Judge
 from penchant.mind.told.names import is_long
+from penchant.mind.told.occasion import is_for_another
 from penchant.mind.told.weigh import ToldScale
 from penchant.remembering import remembered
 
@@ -224,7 +225,7 @@ class Scale:
             if same > SAME
         }
         spoken = [
-            one.asked != request.text and one.episode not in choices and not _only_names(one)
+            one.asked != request.text and one.episode not in choices and not _says_nothing(one)
             for one in recalled.sayings
         ]
         sayings = [one for one, speaks in zip(recalled.sayings, spoken, strict=True) if speaks]
@@ -251,6 +252,10 @@ class Scale:
         offered = self._offered(scene, view, matters)
         near = self._near(scene, view, matters, offered)
         same = self._same(view, matters, near.tolist(), offered.tolist(), familiarity)
+        asked = f"{scene.situation}. {scene.topic}"
+        for row, belief in enumerate(matters.of):
+            if same[row] > FAINT and is_for_another(asked, f"{belief.situation}. {belief.topic} {belief.words}"):
+                same[row] = 0.0
         last.bearing = bearing = _Bearing(scene, matters, familiarity, near, same)
         return bearing
 
@@ -359,19 +364,9 @@ class Scale:
 LEAST_WORDS = 3
 """Fewer words, from which nothing was read ("hm", "thank you"), say nothing about another task."""
 
-REASON = 8
-"""Words beside the name of what was taken that leave room for a reason."""
 
-
-def _only_names(saying: Saying) -> bool:
-    """Whether words say nothing, or no more than name what was taken: of that the past choice tells."""
-    if not saying.preferences and len(saying.words.split()) < LEAST_WORDS:
-        return True
-    if not saying.asked or any(is_told(one) for one in saying.preferences):
-        return False
-    named = {word for name in (saying.took, *saying.passed) for word in name.casefold().split()}
-    words = [word.strip(".,;:!?") for word in saying.words.casefold().split()]
-    return not named.isdisjoint(words) and sum(word not in named for word in words) < REASON
+def _says_nothing(saying: Saying) -> bool:
+    return not (saying.preferences or saying.took or saying.passed) and len(saying.words.split()) < LEAST_WORDS
 
 
 def _is_worded_as(one: Preference, other: Preference) -> bool:

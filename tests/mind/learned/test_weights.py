@@ -9,7 +9,7 @@ import pytest
 
 from penchant.errors import PenchantError
 from penchant.mind.learned.reader import LearnedReader
-from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VOCABULARY, BadWeights, load
+from penchant.mind.learned.weights import JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VECTORS, VOCABULARY, BadWeights, load
 
 
 @pytest.fixture
@@ -72,4 +72,5 @@ def test_the_weights_are_small_enough_to_ship() -> None:
     sizes = {path.name: path.stat().st_size for path in SHIPPED.iterdir()}
     assert sizes.pop(JUDGE) < 15_000_000
     assert sizes.pop(TAGGER) < 25_000_000
+    assert sizes.pop(VECTORS) < 12_000_000
     assert sum(sizes.values()) < 25_000_000

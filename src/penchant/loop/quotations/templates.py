@@ -11,11 +11,11 @@ from collections.abc import Set
 from functools import cache, lru_cache
 from typing import get_args
 
-from penchant.domain import Action, Stance
+from penchant.domain import Action, Saying, Stance
 from penchant.loop.constraints import said_of
-from penchant.loop.explain import because
+from penchant.loop.explain import as_said, because
 from penchant.mind import phrase
-from penchant.mind.protocol import Scene
+from penchant.mind.protocol import Scene, Weighed
 from penchant.remembering import remembered
 
 _WHAT = "Xyzzy"  # what a sentence is about; no word that any of them uses
@@ -33,6 +33,8 @@ _SAID = (
     because(Action(_WHAT), (), None, _THINGS),
     because(Action(_WHAT), (), None, _SEVERAL),
     because(Action(), (), None, _THINGS),
+    as_said(Weighed(Action(_WHAT), 0.0), Saying(_WHAT)),
+    as_said(Weighed(Action(), 0.0), Saying(_WHAT)),
     *said_of(_WHAT),
 )
 _TOLD, *_ = because(Action(), (), _WHAT, _THINGS).split(_WHAT)

@@ -37,10 +37,9 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class FitWeights:
-    """An opened model, and the embeddings of word pieces that it shares with the reader."""
+class PieceTable:
+    """The embeddings of word pieces, which the judge and the encoder of sentences share with the reader."""
 
-    session: Any  # onnxruntime.InferenceSession
     pieces: NDArray[np.int8]
     scales: NDArray[np.float32]
 
@@ -75,7 +74,7 @@ class FitReader:
         return found[:, 1] - found[:, 2]
 
     @cached_property
-    def _weights(self) -> FitWeights:
+    def _session(self) -> Any:
         return _opened(self.folder)
 
     def bears(self, words: str, task: str) -> float:
@@ -103,8 +102,8 @@ class FitReader:
 
     def _values(self, said: tuple[int, ...], asked: tuple[int, ...], option: tuple[int, ...], read: int) -> Scores:
         made = alone(said, asked, option, read)
-        given = {"pieces": self._weights.embedded(made.rows[0]), "rows": made.rows, "marks": made.marks}
-        (values,) = self._weights.session.run(None, given)
+        given = {"pieces": piece_table(self.folder).embedded(made.rows[0]), "rows": made.rows, "marks": made.marks}
+        (values,) = self._session.run(None, given)
         found: Scores = values[0].astype(np.float64)
         return found
 
@@ -120,8 +119,13 @@ def _likely(values: Scores) -> Scores:
 
 
 @lru_cache(maxsize=2)
-def _opened(folder: Path) -> FitWeights:
+def _opened(folder: Path) -> Any:
     manifest = weights.read_manifest(folder)
-    shared = tensors(weights.checked(folder / weights.MODEL, manifest), ("piece.q", "piece.s"))
-    session = weights.open_session(weights.checked(folder / weights.JUDGE, manifest))
-    return FitWeights(session, shared["piece.q"].astype(np.int8), shared["piece.s"].astype(np.float32))
+    return weights.open_session(weights.checked(folder / weights.JUDGE, manifest))
+
+
+@lru_cache(maxsize=2)
+def piece_table(folder: Path) -> PieceTable:
+    """The word pieces of the reader in a folder."""
+    shared = tensors(weights.checked(folder / weights.MODEL, weights.read_manifest(folder)), ("piece.q", "piece.s"))
+    return PieceTable(shared["piece.q"].astype(np.int8), shared["piece.s"].astype(np.float32))

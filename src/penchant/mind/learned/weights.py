@@ -22,6 +22,8 @@ SHIPPED = Path(__file__).parent / "weights"
 MODEL, VOCABULARY, MANIFEST = "reader.onnx", "vocabulary.txt", "manifest.json"
 JUDGE = "judge.onnx"
 TAGGER = "tagger.onnx"
+VECTORS = "vectors.onnx"
+EVIDENCE = "evidence.json"
 _AGAIN = 'install penchant again, or read by rules alone: --mind rules, in Python mind="rules"'
 
 

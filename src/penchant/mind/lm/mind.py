@@ -24,6 +24,8 @@ from penchant.mind.lm.hearing import hearing, reading_of
 from penchant.mind.lm.kept import KeptTrials, Kind
 from penchant.mind.lm.listening import heard_by_both, heard_of, listening
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
+from penchant.mind.lm.recalling import MOST_LINES as MOST_RECALLED
+from penchant.mind.lm.recalling import needed_of, recalling
 from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
@@ -33,6 +35,9 @@ LITTLE = 6
 """A reply with so many words beside the options' names, or fewer, has no room for a reason."""
 
 _WORD = re.compile(r"\w+")
+
+NEEDED = 0.9
+"""How likely a sentence bears on a task that a model picks for it, at least."""
 
 SURE_ENOUGH = 0.9
 """Where acting is this likely to be right already, nobody is asked for a choice."""
@@ -83,6 +88,7 @@ class LanguageModelMind:
         self.choosing_trial: Trial | None = None
         self._own = BuiltInMind(embedder)
         self._decided = lru_cache(maxsize=256)(self._decide_by_model)  # a turn weighs the same several times
+        self._recalled = lru_cache(maxsize=256)(self._recall_by_model)
         self._listened = lru_cache(maxsize=256)(self._listen_by_model)  # who shows first what is read reads it twice
         self._again = not (choose or phrase)  # whether a reply that is no use is asked for once more
         self._trusted = trusted
@@ -115,12 +121,22 @@ class LanguageModelMind:
         return own if decision is None else ways_of(decision, own, names, shown, len(recalled.sayings))
 
     def bears(self, said: Sequence[str], task: str) -> list[float] | None:
-        """How likely each sentence has to be known for a task."""
-        return self._own.bears(said, task)
+        """How likely each sentence has to be known for a task: as the model picks them, in one call."""
+        own = self._own.bears(said, task)
+        if own is None or not said or not task.strip() or not self._reads_well():
+            return own
+        shown = sorted(sorted(range(len(said)), key=lambda at: -own[at])[:MOST_RECALLED])
+        needed = self._recalled(recalling(task, [said[at] for at in shown]))
+        if needed is None:
+            return own
+        found = [0.0] * len(said)
+        for place, at in enumerate(shown):
+            found[at] = NEEDED + (1 - NEEDED) * own[at] if place in needed else 0.0
+        return found
 
     def replaces(self, newer: str, older: str) -> float:
         """How likely a sentence means that what was said earlier no longer holds."""
-        return self._own.replaces(newer, older)
+        return 0.0 if self._reads_well() else self._own.replaces(newer, older)  # `bears` leaves out what is outdated
 
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
@@ -227,6 +243,13 @@ class LanguageModelMind:
         """None where the reply is no use; that is remembered too, so that a task pays for one decision."""
         try:
             return ask_for(self.lm, prompt, decision_of, repair=self._again)
+        except ModelFailed as error:
+            self._go_on_after(error)
+            return None
+
+    def _recall_by_model(self, prompt: Prompt) -> frozenset[int] | None:
+        try:
+            return ask_for(self.lm, prompt, needed_of, repair=self._again)
         except ModelFailed as error:
             self._go_on_after(error)
             return None

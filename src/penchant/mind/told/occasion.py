@@ -153,6 +153,8 @@ _FOR = re.compile(
     r"|\b(?:my|our)\s+(?P<owner>[^\W\d_][\w-]*)(?:['’]s|\s+(?:would|will|might|could|should|likes?|wants?|needs?|is|turns))\b"
     r"|\b(?P<name>[A-Z][\w-]*)(?:['’]s\s+(?:birthday|wedding|party|graduation|dinner|room|trip|flight)|\s+(?:would|might|likes?|wants?|needs?))\b"
 )
+_SUBJECT = re.compile(r"(?:\w+[,:]?\s+)?(?:my|our)\s+(?P<who>[^\W\d_][\w-]*)\b", re.IGNORECASE)
+_OF_ONESELF = re.compile(r"\b(?:[Ii]|[Mm]e|[Ww]e|[Uu]s)\b")
 _BESIDE = re.compile(r"\b(?:for|with)\s+(?:me|us|both|myself)\b|\b(?:me|us|myself)\s+and\b|\band\s+(?:me|I|myself)\b")
 
 
@@ -168,6 +170,16 @@ class Beneficiary:
         if not whom:
             return self.too
         return not self.others.isdisjoint(_persons(whom))
+
+
+def is_for_another(request: str, earlier: str) -> bool:
+    """Whether a request is for somebody else of whom nothing was said earlier.
+
+    >>> is_for_another("My wife needs a drink, which?", "tea for me"), is_for_another("a gift for dad", "my dad sails")
+    (True, False)
+    """
+    whose = beneficiary(request, ())
+    return bool(whose.others) and not whose.too and whose.others.isdisjoint(persons(earlier))
 
 
 def beneficiary(text: str, known: Iterable[Preference]) -> Beneficiary:
@@ -193,15 +205,35 @@ def _beneficiary(text: str, named: frozenset[str], relations: frozenset[tuple[st
         who = _name(match["who"] or match["owner"] or match["name"])
         first = who.split()[0] if who else ""
         found |= {one for one in (who, first) if one in known or one in _RELATIONS}
+    subject = _SUBJECT.match(text)
+    if subject is not None and not _OF_ONESELF.search(text) and (who := _name(subject["who"])) in _RELATIONS:
+        found.add(who)
     for relation, name in relations:
         if found & {_name(relation), _name(name)}:
             found |= {_name(relation), _name(name)}
     if not found:
         return Beneficiary()
-    beside = re.search(
-        r"\b(?:for|with)\s+(?:me|us|both|myself)\b|\b(?:me|us|myself)\s+and\b|\band\s+(?:me|I|myself)\b", text
-    )
+    beside = _BESIDE.search(text)
     return Beneficiary(frozenset(found), too=beside is not None)
+
+
+_NAMED = re.compile(r"(?<=[^\W\d_,;)] )[A-Z][a-z]{2,}")
+_ALSO_CALLED = {"mum": "mother", "mom": "mother", "mama": "mother", "dad": "father", "papa": "father", "kid": "child"}
+
+
+@lru_cache(maxsize=4096)
+def persons(text: str) -> frozenset[str]:
+    """Who is spoken of: names inside a sentence, and what people are to somebody.
+
+    >>> sorted(persons("a present for Rosa, my sister; mum pays"))
+    ['mom', 'mother', 'rosa', 'sister']
+    """
+    found = {name.casefold() for name in _NAMED.findall(text)}
+    for word in map(stem, _WORD.findall(text.casefold())):
+        called = _ALSO_CALLED.get(word, word)
+        if called in _RELATIONS:
+            found |= {called, word}
+    return frozenset(found)
 
 
 def _persons(whom: str) -> frozenset[str]:

@@ -1,0 +1,194 @@
+"""Numbers and clock times in the words of options, held against limits in a sentence and against past choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+Kind = Literal["clock", "number"]
+
+_HOURS = "one two three four five six seven eight nine ten eleven twelve noon midday midnight".split()
+_SPELLED = {word: at for at, word in enumerate(_HOURS[:12], 1)} | {"noon": 12, "midday": 12, "midnight": 24}
+_SPELLED |= {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90}
+_FIGURE = re.compile(
+    r"(?P<hour>\d{1,2})[:.h](?P<minute>[0-5]\d)(?!\d)\s*(?P<half>[ap]\.?m\b)?"
+    r"|(?P<twelve>\d{1,2})\s*(?P<part>[ap]\.?m\b|o'?clock)"
+    r"|(?P<number>\d+(?:[.,]\d+)*)(?P<unit>\s*(?:[%°]|[^\W\d_]+))?"
+    rf"|\b(?P<word>{'|'.join(_SPELLED)})\b",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = "before|earlier than|by|until|till", "after|later than|past|from|since"
+_UNDER = "under|below|less than|fewer than|cheaper than|shorter than|max(?:imum)?(?: of)?|at most|up to|within|budget(?: is| of)?"
+_UNDER += "|upper bound|limit(?: is| of)?|no more than|can spend|have"
+_OVER = "over|above|more than|longer than|bigger than|at least|min(?:imum)?(?: of)?|starting (?:at|from)|upwards of|beyond"
+_BOUND = re.compile(
+    rf"\b(?:(?P<before>{_BEFORE})|(?P<after>{_AFTER})|(?P<under>{_UNDER})|(?P<over>{_OVER}))\s+(?:about\s+)?[€$£]?$",
+    re.IGNORECASE,
+)
+_THEN = re.compile(
+    r"^\W*(?:[^\W\d_]+\s+){0,2}?(?:(?P<most>or less|or under|max(?:imum)?|tops|at (?:the )?most|is the limit|and not a)"
+    r"|(?P<least>or more|or over|and up|or later|minimum|at least))\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(
+    r"\b(?:not|no|never|nothing|none|without|refuse|hate|avoid|can'?t|cannot|won'?t|don'?t|doesn'?t|isn'?t|nobody)\b[^.;!?]{0,40}$",
+    re.IGNORECASE,
+)
+_NO_NUMBER = frozenset("am pm st nd rd th".split())
+_NO_UNIT = frozenset("a an and at but for from if in is it just no not of off on or per so that the to tops with x".split())
+_UNTURNED = frozenset({"no more than"})
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in a text, in minutes if it is a time of day."""
+
+    kind: Kind
+    value: float
+    unit: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A limit in a sentence: what is allowed lies below, or above."""
+
+    figure: Figure
+    below: bool
+    of_time: bool  # "before" and "after" are said of times
+
+
+@lru_cache(maxsize=4096)
+def figures(text: str) -> tuple[Figure, ...]:
+    """The numbers of a text, in order.
+
+    >>> [(one.kind, one.value, one.unit) for one in figures("Monday 17:30, 9.80 per kg, 8 pm")]
+    [('clock', 1050.0, ''), ('number', 9.8, ''), ('clock', 1200.0, '')]
+    """
+    found = []
+    for match in _FIGURE.finditer(text):
+        unit = (match["unit"] or "").strip().casefold()
+        if match["hour"] and int(match["hour"]) < 25 and _is_time(match):
+            value = 60.0 * _hour(int(match["hour"]), match["half"]) + int(match["minute"])
+            found.append(Figure("clock", value, "", *match.span()))
+        elif match["twelve"]:
+            half = match["part"] if match["part"][0].casefold() in "ap" else None
+            found.append(Figure("clock", 60.0 * _hour(int(match["twelve"]), half), "", *match.span()))
+        elif match["word"]:
+            found.append(Figure("number", float(_SPELLED[match["word"].casefold()]), "", *match.span()))
+        elif unit not in _NO_NUMBER:
+            written = match["number"] or match.group().strip()
+            if (value_of := _value(written)) is not None:
+                said = "" if unit in _NO_UNIT else unit
+                found.append(Figure("number", value_of, said, match.start(), match.start() + len(written)))
+    return tuple(found)
+
+
+def _is_time(match: re.Match[str]) -> bool:
+    return ":" in match.group() or "h" in match.group() or bool(match["half"])
+
+
+def _hour(hour: int, half: str | None) -> int:
+    return hour % 12 + 12 * half.casefold().startswith("p") if half else hour
+
+
+def _value(written: str) -> float | None:
+    if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", written):
+        written = re.sub(r"[.,]", "", written)
+    try:
+        return float(written.replace(",", "."))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def bounds(words: str) -> tuple[Bound, ...]:
+    """The limits of a sentence.
+
+    >>> [(one.figure.value, one.below) for one in bounds("nothing before 9:00, and never after five; 60 tops")]
+    [(540.0, False), (5.0, True), (60.0, True)]
+    """
+    found = []
+    for one in figures(words):
+        ahead, behind = words[: one.start].rstrip("€$£ ") + " ", words[one.end :]
+        bound, then = _BOUND.search(ahead), _THEN.match(behind)
+        if bound is not None:
+            said = bound.group().strip().casefold()
+            below = bool(bound["before"] or bound["under"])
+            turned = _NOT.search(ahead[: bound.start()]) is not None and said not in _UNTURNED
+            found.append(Bound(one, below != turned, bool(bound["before"] or bound["after"])))
+        elif then is not None:
+            found.append(Bound(one, bool(then["most"]), of_time=False))
+    return tuple(found)
+
+
+def within(words: str, options: Sequence[str]) -> list[float] | None:
+    """Whether each option keeps to the limits of a sentence: 1, -1, or 0 where it tells no such number.
+
+    >>> within("I refuse to get up before seven", ["the 6:30", "the 11:30"])
+    [-1.0, 1.0]
+    >>> within("Under 20 a main. Not under 10", ["mains 9", "mains 38", "mains 16"])
+    [-1.0, -1.0, 1.0]
+    """
+    told = [figures(option) for option in options]
+    verdicts = [verdict for bound in bounds(words) if (verdict := _verdicts(bound, told)) is not None]
+    return [min(column, key=lambda each: (each >= 0, each == 0)) for column in zip(*verdicts, strict=True)] or None
+
+
+def _verdicts(bound: Bound, told: Sequence[Sequence[Figure]]) -> list[float] | None:
+    clocks = any(one.kind == "clock" for each in told for one in each)
+    limit = bound.figure
+    readings = [limit.value]
+    if bound.of_time and limit.kind == "number":
+        if not clocks or limit.value > 24:
+            return None
+        readings = [60 * limit.value, 60 * (limit.value + 12)] if limit.value < 12 else [60 * limit.value]
+    kind: Kind = "clock" if bound.of_time or limit.kind == "clock" else "number"
+    best: list[float] | None = None
+    for reading in readings:
+        made = [_verdict(bound, reading, kind, each) for each in told]
+        if any(made) and (best is None or len(set(made)) > len(set(best))):
+            best = made  # of two times of day, the one that tells options apart
+    return best
+
+
+def _verdict(bound: Bound, limit: float, kind: Kind, told: Sequence[Figure]) -> float:
+    same = [one for one in told if one.kind == kind]
+    if kind == "number" and bound.figure.unit:
+        same = [one for one in same if one.unit in ("", bound.figure.unit)] or ([] if len(same) > 1 else same)
+    if not same:
+        return 0.0
+    value = min(same, key=lambda one: abs(one.value - limit)).value if kind == "number" else same[0].value
+    return 1.0 if (value <= limit if bound.below else value >= limit) else -1.0
+
+
+def between(took: str, passed: Sequence[str], options: Sequence[str]) -> list[float]:
+    """How far each option is like what was taken, and not like what was passed over, in numbers, from -1 to 1.
+
+    What is taken below all that is passed over is a sign that less will do, too.
+
+    >>> between("A, 90 a night", ["B, 150 a night"], ["C, 60 a night", "D, 120 a night", "E, 180 a night"])
+    [1.0, 0.0, -1.0]
+    """
+    found = [0.0] * len(options)
+    for own in figures(took):
+        apart = [one.value for name in passed for one in figures(name) if _alike(one, own) and one.value != own.value]
+        if not apart:
+            continue
+        near = min(apart, key=lambda each: abs(each - own.value))
+        one_sided = all((each > own.value) == (near > own.value) for each in apart)
+        for at, option in enumerate(options):
+            here = next((one for one in figures(option) if _alike(one, own)), None)
+            if here is None or found[at]:
+                continue
+            along = (here.value - own.value) / (near - own.value)  # 0 at what was taken, 1 at what was passed over
+            found[at] = max(-1.0, min(1.0, 1 - 2 * (along if one_sided else abs(along))))
+    return found
+
+
+def _alike(one: Figure, other: Figure) -> bool:
+    return one.kind == other.kind and (one.unit == other.unit or not one.unit or not other.unit)

@@ -56,7 +56,7 @@ def test_it_asks_acts_is_praised_and_knows_next_time(anyhow: Any) -> None:
     turn = anyhow.hear(turn, "perfect, thank you")
     again = anyhow.consider(DROWSY)
     assert done(again) == "herbal tea"
-    assert again.choice.because.startswith("Asked for")
+    assert again.choice.because.startswith("ana chose")
     assert again.choice.reasons[0].preference.value == "herbal tea"
     assert [belief.value for belief in anyhow.recall(again)] == ["herbal tea"]
 

@@ -173,7 +173,7 @@ def test_the_question_of_an_earlier_errand_teaches_nothing() -> None:
         "I know nothing yet that bears on this; black coffee is a guess.",
         "There is nothing else to choose from than orange juice.",
         "When ana says “it's late” (something to drink), ana wants orange juice rather than herbal tea.",
-        "Asked for “something to drink”, ana does not want herbal tea.",
+        "ana turned down herbal tea when asked “something to drink”.",
         "you said “no, that's wrong, the coffee!” on 03 May 2025 (and 2 more like it)",
         "Your notes say ana wants herbal tea",
         "Assistant: What would you like?\nana: black coffee\nAssistant: Here is the tea.\nana: hm",

@@ -75,7 +75,7 @@ def test_the_model_sees_the_notes_and_the_features() -> None:
     agent = an_agent(lm, choose=True)
     agent.hear(agent.consider(REQUEST), "the tea, please")
     agent.consider(Request("ana", "a drink after the gym", ["lemonade", "iced water"]), may_ask=False)
-    assert "ana wants herbal tea" in lm.asked[-1].messages[1].text
+    assert "ana chose herbal tea" in lm.asked[-1].messages[1].text
     agent.consider(KETTLE, may_ask=False)
     assert "A: glass body" in lm.asked[-1].messages[1].text
     assert max(sum(len(m.text) for m in prompt.messages) for prompt in lm.asked) < 1800

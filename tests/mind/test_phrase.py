@@ -32,7 +32,7 @@ def test_a_question_about_many_things_does_not_read_out_all_of_them() -> None:
 def test_a_note_reads_as_a_sentence() -> None:
     text = note("Ana", "so drowsy", "a drink", "wants", "herbal tea", ["coffee"])
     assert text == "When Ana says “so drowsy” (a drink), Ana wants herbal tea rather than coffee."
-    assert note("Ana", "", "a drink", "avoids", "coffee", []) == "Asked for “a drink”, Ana does not want coffee."
+    assert note("Ana", "", "a drink", "avoids", "coffee", []) == "Ana turned down coffee when asked “a drink”."
     assert note("Ana", "", "", "accepts", "tea", []) == "Ana is fine with tea."
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
-from penchant.domain import Action, Preference, Reason, Saying
+from penchant.domain import Action, Preference, Reason, Saying, is_told
+from penchant.english import listed
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Held, Mind, Recalled, Scene, Weighed
 
@@ -76,7 +77,7 @@ def heard_on(belief: Preference) -> str:
 SURE = 0.8
 """From so likely on, what was said is given as the reason; below, as what was assumed."""
 
-_QUOTED = 160
+_QUOTED, _FEW = 160, 3
 
 
 def said_for(way: Weighed, recalled: Recalled) -> Saying | None:
@@ -89,10 +90,14 @@ def said_for(way: Weighed, recalled: Recalled) -> Saying | None:
 
 
 def as_said(way: Weighed, saying: Saying) -> str:
-    """One sentence that gives the person's own words, and their day, as the reason."""
-    words = f"“{_short(saying.words)}”" if saying.use == "free" else "what you told me in private"
+    """One sentence that gives the person's own words, and their day, as the reason; or what they chose without one."""
     day = f" on {_day(saying.at.date())}" if saying.at is not None else ""
-    said = f"you said {words}{day}." if saying.use == "free" else f"{words}."
+    said = f"you said “{_short(saying.words)}”{day}."
+    if saying.use != "free":
+        said = "what you told me in private."
+    elif saying.took and not any(is_told(one) for one in saying.preferences):
+        over = f" over {listed(saying.passed[:_FEW])}" if saying.passed else ""
+        said = f"you chose {saying.took}{over} when asked “{_short(saying.asked)}”{day}."
     if way.action.declined:
         return f"None of these fits: {said}"
     if way.likelihood >= SURE:

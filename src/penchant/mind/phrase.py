@@ -15,6 +15,7 @@ from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
 
 _VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want", "is": "has"}
+_CHOSE: dict[Stance, str] = {"wants": "chose", "accepts": "was fine with", "avoids": "turned down", "is": "has"}
 _SURE = "Just to be sure: "
 _MANY = 6
 """A question or a note lists at most so many names; a longer list is no help to anyone."""
@@ -93,6 +94,7 @@ _RULE: dict[Stance, str] = {
 _YOURS = {
     "wants": "want",
     "is": "are",
+    "was": "were",
     "does": "do",
     "has": "have",
     "keeps": "keep",
@@ -135,19 +137,23 @@ def note(
 
     >>> note("Ana", "so drowsy", "something to drink", "wants", "herbal tea", ["black coffee"])
     'When Ana says “so drowsy” (something to drink), Ana wants herbal tea rather than black coffee.'
+    >>> note("Ana", "", "Where shall we eat tonight?", "wants", "Sakura (Japanese)", ["Bella Napoli"])
+    'Ana chose Sakura (Japanese) over Bella Napoli when asked “Where shall we eat tonight?”.'
     >>> note("Ana", "", "", "avoids", "nuts", [], "constraint")
     'A constraint: Ana never wants nuts.'
     """
+    if kind == "taste" and topic and not situation and not topic.startswith(PLACING):
+        over = f" over {listed(rather_than[:_MANY])}" if rather_than else ""
+        return _sentence(person, f"{_doing(person, f'{_CHOSE[stance]} {value}{over}')} when asked “{topic}”.")
     verb = (_VERB if kind == "taste" else _RULE)[stance]
     if topic.startswith(PLACING):
         what = f"{verb} {topic.removeprefix(PLACING).strip() or 'it'} at the {value}"
         about = ""
     else:
         what, about = f"{verb} {value}", topic
+    when = ""
     if situation:
         when = f"When {_doing(person, 'says')} “{situation}”" + (f" ({about})" if about else "") + ", "
-    else:
-        when = f"Asked for “{about}”, " if about else ""
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
     said = _doing(person, f"{what}{over}")
     return _sentence(person, f"{'' if kind == 'taste' else 'A constraint: '}{when}{said}.")

@@ -201,7 +201,8 @@ class Scale:
         nothing = said.none > float(said.options.max())  # else none of them is no way to act
         spread = said.unknown + (0.0 if nothing else said.none)
         likelihood += (1 - known) * (said.options + spread / len(candidates))
-        decided = (1 - known) * (1 - spread)
+        even = 1 / max(len(candidates), 2)  # where all are equally likely, nothing that was said decides
+        decided = (1 - known) * max(float(said.options.max()) + spread * even - even, 0.0) / (1 - even)
         ways = [
             Weighed(action, likely, of_beliefs, of_one, tuple(of_sayings), decided)
             for action, likely, of_beliefs, of_one, of_sayings in zip(
@@ -252,7 +253,7 @@ class Scale:
         offered = self._offered(scene, view, matters)
         near = self._near(scene, view, matters, offered)
         same = self._same(view, matters, near.tolist(), offered.tolist(), familiarity)
-        asked = f"{scene.situation}. {scene.topic}"
+        asked = ". ".join(part for part in (scene.situation, scene.topic) if part)
         for row, belief in enumerate(matters.of):
             if same[row] > FAINT and is_for_another(asked, f"{belief.situation}. {belief.topic} {belief.words}"):
                 same[row] = 0.0
@@ -383,8 +384,8 @@ def _candidates(scene: Scene) -> tuple[str, ...]:
 
 
 def _clear(share: float) -> float:
-    """A share that is neither never nor always."""
-    return min(max(share, 0.02), 0.98)
+    """A share that is neither never nor always: who never asked for the same may still do so."""
+    return min(max(share, 0.002), 0.98)
 
 
 def _matter(situation: str, topic: str) -> str:

@@ -35,6 +35,7 @@ _SAID = (
     because(Action(), (), None, _THINGS),
     as_said(Weighed(Action(_WHAT), 0.0), Saying(_WHAT)),
     as_said(Weighed(Action(), 0.0), Saying(_WHAT)),
+    as_said(Weighed(Action(_WHAT), 0.0), Saying(_WHAT, asked=_WHAT, took=_WHAT, passed=(_WHAT,))),
     *said_of(_WHAT),
 )
 _TOLD, *_ = because(Action(), (), _WHAT, _THINGS).split(_WHAT)

@@ -29,7 +29,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _THEN = re.compile(
-    r"^\W*(?:[^\W\d_]+\s+){0,2}?(?:(?P<most>or less|or under|max(?:imum)?|tops|at (?:the )?most|is the limit|and not a)"
+    r"^\W*(?:[^\W\d_]+\W+){0,2}?(?:(?P<most>or less|or under|max(?:imum)?|tops|at (?:the )?most|is the limit|and not a)"
     r"|(?P<least>or more|or over|and up|or later|minimum|at least))\b",
     re.IGNORECASE,
 )

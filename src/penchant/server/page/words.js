@@ -33,7 +33,7 @@ export function occasion(belief) {
   if (situation && CONNECTED.test(situation)) return situation[0].toUpperCase() + situation.slice(1);
   if (situation && CLAUSE.test(situation)) return `When ${situation}`;
   if (situation) return `When it is about ${situation}`;
-  if (topic && isErrand(belief)) return `Asked for “${topic}”`;
+  if (topic && isErrand(belief)) return `When asked “${topic}”`;
   return "";
 }
 

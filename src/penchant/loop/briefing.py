@@ -26,8 +26,8 @@ from penchant.memory.terms import terms
 from penchant.mind.needs import Need, needs_of
 from penchant.mind.protocol import Mind, Relating
 
-BEARS = 0.2
-"""What bears on a task less likely than this is left out of a profile. All these were chosen on `lives-dev`."""
+BEARS = 0.02
+"""What bears on a task less likely than this is left out of a profile. All these were chosen on the lives that ship."""
 
 MATTERS = 4.5
 """How much the odds rise of what such a task needs to know as a rule, such as a diet for a dinner."""
@@ -38,7 +38,7 @@ MOST_LINES = 6
 SURELY = 0.6
 """What is about somebody else whom the task does not name is told where it bears so likely."""
 
-REPLACES = 0.6
+REPLACES = 0.3
 """From so likely on, what was said later ends what was said earlier, and only the later is shown."""
 
 COMPARED = 12

@@ -19,6 +19,9 @@ from penchant.store import Change, Erase, EraseLines, Transcribe
 ALIKE = 0.55
 """What is nearer in meaning than this to what is to be forgotten is meant by it, where no word tells."""
 
+FEW = 2
+"""A word that so many of a person's lines have, or fewer, tells which of them are about what is to be forgotten."""
+
 _LOOKED_AT = 64
 _NOTHING: frozenset[str] = frozenset()
 
@@ -68,7 +71,7 @@ class Forgetter:
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
         texts = [*(belief.value for belief in gone), *(_subject(words) for words in about)]
-        speaking = [*self._speaking_of(person, texts, gone), *(said_on(one.episode) for one in gone if is_told(one))]
+        speaking = [*self._speaking_of(person, texts, gone), *self._unread(person, about), *(said_on(one.episode) for one in gone if is_told(one))]
         changes, others = self._rewording(person, gone)
         changes += [Erase(id) for id in ids]
         lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
@@ -112,6 +115,22 @@ class Forgetter:
             if any(stems <= said for stems in sought):
                 found[line.episode] = None
         return [episode for episode in found if episode != BARRED]
+
+
+    def _unread(self, person: str, about: Iterable[str]) -> list[EpisodeId]:
+        """What was said of a matter though nothing was read from it: the few lines that have its rarest word."""
+        read = {one.episode for one in self._memory.list(person, closed=True)}
+        heard = [line for line in self._memory.transcript(person) if line.kind == "heard"]
+        found = list[EpisodeId]()
+        for words in about:
+            lines = {
+                stem: [line for line in heard if stem in {term.stem for term in terms(line.words)}]
+                for stem in {term.stem for term in terms(words)} - _asking()
+            }
+            fewest = min((len(with_it) for with_it in lines.values() if with_it), default=FEW + 1)
+            if fewest <= FEW:
+                found += [one.episode for with_it in lines.values() if len(with_it) == fewest for one in with_it]
+        return [episode for episode in found if episode not in read and said_on(episode) not in read]
 
 
 def _is_named(belief: Preference, sought: Set[str]) -> bool:

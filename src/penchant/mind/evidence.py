@@ -48,10 +48,10 @@ NOW = 2.0
 SENTENCES_READ = 48
 """Sentences nearest to a task that are read for it."""
 
-ALSO_ALIKE = 6.0
-"""How much the likeness of vectors adds to whether a sentence bears, as log odds: chosen on `lives-dev`."""
+ALSO_ALIKE, FAR = 15.0, 0.3
+"""How much vectors that are more alike than ``FAR`` add to whether a sentence bears, as log odds."""
 
-ALIKE = 0.05
+ALIKE = 0.35
 """Two sentences less alike than this are about different things: neither replaces the other."""
 
 OF_SAYING = 17
@@ -194,7 +194,9 @@ class SayingEvidence:
         )
 
     def _asked_alike(self, one: Saying, other: Saying) -> float:
-        return float(self._vectors.one(one.asked) @ self._vectors.one(other.asked)) if one.asked and other.asked else 0.0
+        if not (one.asked and other.asked):
+            return 0.0
+        return float(self._vectors.one(one.asked) @ self._vectors.one(other.asked))
 
     def _of_options(self, one: Saying, options: Sequence[str], offered: Numbers) -> Numbers:
         found = np.zeros((len(options), OF_OPTION))
@@ -232,7 +234,8 @@ class SayingEvidence:
         near = self._vectors.many(said) @ self._vectors.one(task)
         for row in np.argsort(-near, kind="stable")[:SENTENCES_READ].tolist():
             read = min(max(self._fits.bears(said[row], task), 1e-4), 1 - 1e-4)
-            found[row] = float(1 / (1 + np.exp(-np.log(read / (1 - read)) - ALSO_ALIKE * float(near[row]))))
+            odds = np.log(read / (1 - read)) + ALSO_ALIKE * (float(near[row]) - FAR)
+            found[row] = float(1 / (1 + np.exp(-odds)))
         return found
 
     def replaces(self, newer: str, older: str) -> float:

@@ -25,7 +25,6 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "src
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from everyday_data import Exam, exams_of, stories_of  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
@@ -184,7 +183,7 @@ def fit(cases: Sequence[Case], seed: int, epochs: int) -> Evidence:
 
 
 def judged(model: Evidence, cases: Sequence[Case]) -> str:
-    """Forced choice where something fits; and at several bars what is known and done rightly, wrongly, open and asked."""
+    """Forced choice where something fits; at several bars what is done rightly, wrongly, and asked where it is open."""
     given, right = packed(cases, ["given", "ours"])
     with torch.no_grad():
         total, logits = model(*given)

@@ -17,7 +17,17 @@ from pathlib import Path
 import numpy as np
 from export import build
 
-from penchant.mind.learned.weights import EVIDENCE, JUDGE, MANIFEST, MODEL, SHIPPED, TAGGER, VECTORS, VERSION, VOCABULARY
+from penchant.mind.learned.weights import (
+    EVIDENCE,
+    JUDGE,
+    MANIFEST,
+    MODEL,
+    SHIPPED,
+    TAGGER,
+    VECTORS,
+    VERSION,
+    VOCABULARY,
+)
 
 VECTOR_PIECES = 128
 """Word pieces of a text that the encoder of sentences reads at most."""

@@ -63,19 +63,10 @@ def test_words_that_are_no_answer_tell_of_it_without_a_word_about_asking() -> No
 
 
 def test_a_reason_that_is_made_plain_when_asked_back_was_an_answer() -> None:
-    again = [("said", "Sorry, which one: tea or coffee?"), ("heard", "The tea.")]
-    lines = [
-        TranscriptEntry(episode=line.episode, number=number, kind=kind, words=words, at=line.at)
-        for line in asked(*["My stomach is in knots today"] * 4)
-        if line.kind == "heard"
-        for number, kind, words in [
-            (0, "said", "Which would you like: tea or coffee?"),
-            (1, "heard", line.words),
-            *((2 + place, kind, words) for place, (kind, words) in enumerate(again)),
-        ]
-    ]
-    assert willingness(lines) == Willingness()
-    assert willingness([line for line in lines if line.number < 2]).unanswered > 0
+    first = asked(*["My stomach is in knots today"] * 4)
+    again = [replace(line, number=line.number + 2) for line in asked(*["The tea."] * 4)]
+    assert willingness([*first, *again]) == Willingness()
+    assert willingness(first).unanswered > 0
 
 
 def test_answers_that_get_shorter_tell_a_little() -> None:

@@ -336,9 +336,7 @@ class Errands:
         wrong = reading.verdict == "wrong" or (declined and bool(fine))  # something would have done after all
         return replace(turn, reaction=reaction, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
 
-    def _recall(
-        self, request: Request, scene: Scene, episode: EpisodeId, heard: Sequence[Exchange] = ()
-    ) -> Recalled:
+    def _recall(self, request: Request, scene: Scene, episode: EpisodeId, heard: Sequence[Exchange] = ()) -> Recalled:
         """What is known; words said on this very task are heard by themselves, and are none of what was said before."""
         if request.described:
             return recall_for(request, heard, self.memory, self.mind, remembers=self.method.remembers)

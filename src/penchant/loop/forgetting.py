@@ -71,7 +71,11 @@ class Forgetter:
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
         texts = [*(belief.value for belief in gone), *(_subject(words) for words in about)]
-        speaking = [*self._speaking_of(person, texts, gone), *self._unread(person, about), *(said_on(one.episode) for one in gone if is_told(one))]
+        speaking = [
+            *self._speaking_of(person, texts, gone),
+            *self._unread(person, about),
+            *(said_on(one.episode) for one in gone if is_told(one)),
+        ]
         changes, others = self._rewording(person, gone)
         changes += [Erase(id) for id in ids]
         lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
@@ -115,7 +119,6 @@ class Forgetter:
             if any(stems <= said for stems in sought):
                 found[line.episode] = None
         return [episode for episode in found if episode != BARRED]
-
 
     def _unread(self, person: str, about: Iterable[str]) -> list[EpisodeId]:
         """What was said of a matter though nothing was read from it: the few lines that have its rarest word."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from penchant.domain import Verdict, EpisodeId, TaskLine, TranscriptEntry, Turn, readable
+from penchant.domain import EpisodeId, TaskLine, TranscriptEntry, Turn, Verdict, readable
 from penchant.errors import TurnRefused
 from penchant.memory import Memory
 

@@ -12,6 +12,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+
 from penchant.domain import (
     Action,
     Draft,
@@ -51,6 +53,14 @@ WORDS_OF_A_REASON = 3
 
 ENOUGH, MUCH = 0.34, 0.6
 """How likely an option has to be meant by a reason to be taken after a question, and to be learned of a correction."""
+
+PLAINLY_NEARER, SELECTED = 0.05, 0.9
+"""How much nearer than the next an option has to be to what an answer begins with, and how sure that is then."""
+
+_FIRST_SENTENCE = re.compile(r"[^.!?\n]{1,600}")
+_REFUSES = re.compile(
+    r"(?:no|not|none|neither|never|nothing|anything but|i (?:don't|do not|would not|wouldn't))\b", re.IGNORECASE
+)
 
 NOT_PLAIN = 0.9
 """How sure the rules alone are where they see room for another reading; who reads by them alone takes them so."""
@@ -155,6 +165,8 @@ class BuiltInMind:
             reading = replace(reading, avoids=(), odds=())  # "somewhere quiet" names none, and refuses none
         silent = not (reading.wants or reading.accepts or reading.avoids or reading.unlisted or reading.once)
         doubted = answers and len(reading.wants) == 1 and not reading.accepts and reading.sure < NOT_PLAIN
+        if answers and is_long(options):
+            return self._selected(utterance, reading)
         if not (answers or corrects) or not (silent or doubted) or is_long(options) or self._survey(request).placing:
             return reading
         left = tuple(name for name in options if name in request.options and name not in reading.avoids)
@@ -171,6 +183,20 @@ class BuiltInMind:
             return reading
         sure = round(float(likely[best]), 3)
         return replace(reading, wants=(left[best],), sure=sure, odds=(*reading.odds, (left[best], sure)))
+
+    def _selected(self, utterance: Utterance, reading: Reading) -> Reading:
+        """The reading of an answer to long options: the one that its first sentence is plainly nearest to."""
+        assert self._evidence is not None
+        first = _FIRST_SENTENCE.match(utterance.words.strip())
+        if first is None or _REFUSES.match(first.group()) or len(first.group().split()) < WORDS_OF_A_REASON:
+            return reading
+        options = tuple(utterance.options)
+        near = self._evidence.alike(first.group(), options)
+        best, second = np.argsort(-near)[:2].tolist()
+        if near[best] - near[second] < PLAINLY_NEARER or reading.wants == (options[best],):
+            return reading
+        odds = ((options[best], SELECTED),)
+        return replace(reading, wants=(options[best],), accepts=(), avoids=(), unlisted=(), sure=SELECTED, odds=odds)
 
     def _refuses_all_by_weights_alone(self, utterance: Utterance, reading: Reading) -> bool:
         """Whether an answer is taken for "none of these" though no rule sees it say so."""

@@ -29,6 +29,7 @@ from penchant.mind.told.names import words_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, is_for_another, persons
 
 Numbers = NDArray[np.float64]
+Vectors = NDArray[np.float32]
 
 SAYINGS_READ = 8
 """Sayings that are held against the options of a request: the latest, and those nearest to it."""
@@ -168,7 +169,7 @@ class SayingEvidence:
         self,
         one: Saying,
         request: str,
-        asked: Numbers,
+        asked: Vectors,
         middle: Numbers,
         whose: Beneficiary,
         named: frozenset[str],
@@ -198,7 +199,7 @@ class SayingEvidence:
             return 0.0
         return float(self._vectors.one(one.asked) @ self._vectors.one(other.asked))
 
-    def _of_options(self, one: Saying, options: Sequence[str], offered: Numbers) -> Numbers:
+    def _of_options(self, one: Saying, options: Sequence[str], offered: Vectors) -> Numbers:
         found = np.zeros((len(options), OF_OPTION))
         if one.took:
             found[:, 0] = offered @ self._vectors.one(one.took)
@@ -213,9 +214,9 @@ class SayingEvidence:
             found[:, 4] = limits
         if one.took and one.passed:
             found[:, 5] = between(one.took, one.passed, options)
-        took, said = set(words_of(one.took)), set(words_of(one.words))
-        passed = {word for name in one.passed for word in words_of(name)}
-        for column, shared in enumerate((took - passed, passed - took, said), start=8):
+        own, said = set(words_of(one.took)), set(words_of(one.words))
+        others = {word for name in one.passed for word in words_of(name)}
+        for column, shared in enumerate((own - others, others - own, said), start=8):
             found[:, column] = [len(shared.intersection(words_of(name))) for name in options]
         return found
 
@@ -225,6 +226,11 @@ class SayingEvidence:
         likely: Numbers = np.exp(NOW * (fit.favours - fit.opposes))
         likely /= likely.sum()
         return likely
+
+    def alike(self, words: str, options: Sequence[str]) -> Vectors:
+        """How near in meaning each option is to these words."""
+        near: Vectors = self._vectors.many(options) @ self._vectors.one(words)
+        return near
 
     def bears(self, said: Sequence[str], task: str) -> list[float]:
         """How likely each sentence has to be known for a task; those far from it are not read, and stand at 0."""
@@ -268,6 +274,6 @@ def _is_for_others(whose: Beneficiary) -> bool:
     return bool(whose.others) and not whose.too
 
 
-def _direction(vectors: NDArray[np.float32]) -> Numbers:
+def _direction(vectors: Vectors) -> Numbers:
     total: Numbers = vectors.sum(axis=0).astype(np.float64)
     return total / max(float(np.linalg.norm(total)), 1e-9)

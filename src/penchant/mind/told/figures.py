@@ -8,11 +8,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from penchant.mind.understand.words import one_of
+
 Kind = Literal["clock", "number"]
 
-_HOURS = "one two three four five six seven eight nine ten eleven twelve noon midday midnight".split()
-_SPELLED = {word: at for at, word in enumerate(_HOURS[:12], 1)} | {"noon": 12, "midday": 12, "midnight": 24}
-_SPELLED |= {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90}
+_SPELLED = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "noon": 12,
+    "midday": 12,
+    "midnight": 24,
+    "fifteen": 15,
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "ninety": 90,
+}
 _FIGURE = re.compile(
     r"(?P<hour>\d{1,2})[:.h](?P<minute>[0-5]\d)(?!\d)\s*(?P<half>[ap]\.?m\b)?"
     r"|(?P<twelve>\d{1,2})\s*(?P<part>[ap]\.?m\b|o'?clock)"
@@ -21,9 +44,13 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 _BEFORE, _AFTER = "before|earlier than|by|until|till", "after|later than|past|from|since"
-_UNDER = "under|below|less than|fewer than|cheaper than|shorter than|max(?:imum)?(?: of)?|at most|up to|within|budget(?: is| of)?"
-_UNDER += "|upper bound|limit(?: is| of)?|no more than|can spend|have"
-_OVER = "over|above|more than|longer than|bigger than|at least|min(?:imum)?(?: of)?|starting (?:at|from)|upwards of|beyond"
+_UNDER = (
+    "under|below|less than|fewer than|cheaper than|shorter than|max(?:imum)?(?: of)?|at most|up to|within"
+    "|budget(?: is| of)?|upper bound|limit(?: is| of)?|no more than|can spend|have"
+)
+_OVER = (
+    "over|above|more than|longer than|bigger than|at least|min(?:imum)?(?: of)?|starting (?:at|from)|upwards of|beyond"
+)
 _BOUND = re.compile(
     rf"\b(?:(?P<before>{_BEFORE})|(?P<after>{_AFTER})|(?P<under>{_UNDER})|(?P<over>{_OVER}))\s+(?:about\s+)?[€$£]?$",
     re.IGNORECASE,
@@ -37,8 +64,8 @@ _NOT = re.compile(
     r"\b(?:not|no|never|nothing|none|without|refuse|hate|avoid|can'?t|cannot|won'?t|don'?t|doesn'?t|isn'?t|nobody)\b[^.;!?]{0,40}$",
     re.IGNORECASE,
 )
-_NO_NUMBER = frozenset("am pm st nd rd th".split())
-_NO_UNIT = frozenset("a an and at but for from if in is it just no not of off on or per so that the to tops with x".split())
+_NO_NUMBER = one_of("am pm st nd rd th")
+_NO_UNIT = one_of("a an and at but for from if in is it just no not of off on or per so that the to tops with x")
 _UNTURNED = frozenset({"no more than"})
 
 

@@ -26,7 +26,7 @@ def test_the_question_is_asked_through_the_client_and_the_answer_heard_at_once(h
         turn = await given(client, "consider", person="ana", **DRINKS)
         assert ana.questions == [QUESTION]
         assert (turn["asks"], turn["does"]) == (None, "herbal tea")
-        assert "herbal tea rather than black coffee" in turn["lesson"]["opened"][0]
+        assert "herbal tea over black coffee" in turn["lesson"]["opened"][0]
         again = await given(client, "consider", person="ana", **DRINKS)
         assert (again["does"], len(ana.questions)) == ("herbal tea", 1)
 

@@ -36,7 +36,7 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class TaskLine:
-    """A task as a line of a transcript keeps it: what was asked for and offered, and what was done.
+    """A task as a line of a transcript keeps it: what was asked for and offered, what was wanted, and what was done.
 
     >>> TaskLine.read(TaskLine("a drink", ("tea", "coffee"), "tea").written()).took
     'tea'
@@ -45,17 +45,19 @@ class TaskLine:
     asked: str
     options: tuple[str, ...] = ()
     took: str = ""
+    done: str = ""
 
     def written(self) -> str:
         """The line."""
         options = [name[:LONGEST_OPTION] for name in self.options[:MOST_OPTIONS]]
-        return json.dumps([self.asked, options, self.took[:LONGEST_OPTION]], ensure_ascii=False)
+        names = [name[:LONGEST_OPTION] for name in (self.took, self.done)]
+        return json.dumps([self.asked, options, *names], ensure_ascii=False)
 
     @classmethod
     def read(cls, line: str) -> TaskLine:
         """The task of a line; an empty one where the line is none."""
         try:
-            asked, options, took = json.loads(line)
-            return cls(str(asked), tuple(map(str, options)), str(took))
+            asked, options, took, *done = json.loads(line)
+            return cls(str(asked), tuple(map(str, options)), str(took), str(done[0]) if done else str(took))
         except (ValueError, TypeError):
             return cls("")

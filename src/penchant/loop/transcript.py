@@ -70,12 +70,12 @@ SURELY_TAKEN = 0.8
 
 def task_line(turn: Turn, verdict: Verdict, at: datetime) -> TranscriptEntry:
     """The line of the task that is being heard about: what was asked for and offered, and what was rightly done."""
-    took = ""
-    if turn.choice is not None and verdict != "wrong" and not turn.choice.action.declined:
-        action = turn.choice.action
-        if verdict == "right" or turn.choice.confidence >= SURELY_TAKEN:
-            took = action.place or action.thing or ""
-    task = TaskLine(turn.request.text[:LONGEST], tuple(turn.request.options), took)
+    done = took = ""
+    if turn.choice is not None and not turn.choice.action.declined:
+        done = turn.choice.action.place or turn.choice.action.thing or ""
+        sure = verdict == "right" or turn.choice.confidence >= SURELY_TAKEN
+        took = done if sure and verdict != "wrong" else ""
+    task = TaskLine(turn.request.text[:LONGEST], tuple(turn.request.options), took, done)
     return TranscriptEntry(
         episode=turn.episode, number=TASKS + _place(turn), kind="task", words=readable(task.written()), at=at
     )

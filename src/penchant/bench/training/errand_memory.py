@@ -1,7 +1,7 @@
 """Judgements from the errands in one person's memory.
 
 A store keeps which belief each word of theirs spoke for, the options that were passed over, and the transcript. It
-does not keep requests word for word, nor what was done where no belief and no sentence tells: such are left out.
+does not keep, of memories before this release, what was done where no belief and no sentence tells: such are left out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from penchant.bench.training.judgement import ChatTurn, HeardAs, Judgement, asked_with, prompt_of
 from penchant.bench.training.notes import Notebook
-from penchant.domain import EpisodeId, Evidence, Preference, PreferenceId, TranscriptEntry, is_told
+from penchant.domain import EpisodeId, Evidence, Preference, PreferenceId, TaskLine, TranscriptEntry, is_told
 
 NO_REQUEST = "the request and its options were not kept"
 _SOURCES: Mapping[str, HeardAs] = {"answer": "answer", "praise": "praise", "correction": "correction"}
@@ -72,7 +72,9 @@ def _judgement(
         done = belief.value
     if source == "correction":
         said = next((line.words for line in ordered if heard is not None and line.number == heard - 1), "")
-        done = _done(belief, said, [beliefs[one.preference] for one in items if not one.supports])
+        tasks = [TaskLine.read(line.words) for line in lines if line.kind == "task"]
+        done = next((task.done for task in reversed(tasks) if task.done in belief.rather_than), None)
+        done = done or _done(belief, said, [beliefs[one.preference] for one in items if not one.supports])
     return Judgement(
         person=belief.person,
         source=source,
@@ -87,7 +89,7 @@ def _judgement(
 def _done(wanted: Preference, said: str, given_up: Sequence[Preference]) -> str | None:
     """What was done before the correction: what it spoke against, or the one option that the agent named."""
     against = {one.value for one in given_up if one.value in wanted.rather_than and one.stance == "wants"}
-    told = said.partition(" rather than ")[0].casefold()
+    told = said.partition(" rather than ")[0].partition(" over ")[0].casefold()
     named = {option for option in wanted.rather_than if option.casefold() in told}
     found = against if len(against) == 1 else named
     return next(iter(found)) if len(found) == 1 else None

@@ -34,13 +34,26 @@ class Message:
     name: str = ""  # who spoke, where several people do
 
 
+Relation = Literal["same", "replaces", "exception", "refines", "beside"]
+"""What a statement does to a preference that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """What a statement does to one preference, by its id."""
+
+    id: int
+    does: Relation
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One thing a person says that is not only about what is on offer just now: tea "when I'm drowsy".
 
     What is said of every occasion, whatever is asked for, is of another kind than a taste: a constraint.
     ``quote`` holds the words it stands on, which must be in the message; ``sure`` says how likely it was read right,
-    which is no part of what it says.
+    which is no part of what it says. ``related`` is what it does to known preferences, where whoever read it was shown
+    some.
 
     >>> Statement("wants", "window seats", topic="seat", sure=0.7) == Statement("wants", "window seats", topic="seat")
     True
@@ -57,6 +70,7 @@ class Statement:
     changed: bool = False  # it is said that this was otherwise before: "from now on", "no longer"
     quote: str = field(default="", compare=False)
     sure: float = field(default=1.0, compare=False)
+    related: tuple[Related, ...] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         what = "A statement"

@@ -25,6 +25,7 @@ from penchant.domain import (
     Scene,
     Turn,
     Utterance,
+    is_told,
     readable,
 )
 from penchant.errors import AlreadyTranscribed, BadInput
@@ -45,7 +46,7 @@ from penchant.loop.constraints import (
 from penchant.loop.decider import Decider, among, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
 from penchant.loop.explain import because
-from penchant.loop.free_talk import FreeTalk
+from penchant.loop.free_talk import FreeTalk, known_of
 from penchant.loop.learn import Doubt
 from penchant.loop.learner import Learner
 from penchant.loop.methods import Method
@@ -58,7 +59,7 @@ from penchant.loop.transcript import Lines, lines_of, said_next, saying, was_hea
 from penchant.loop.watch import Watching
 from penchant.memory import Memory, until_written
 from penchant.mind import phrase
-from penchant.mind.protocol import Mind, Recalled, Weighed
+from penchant.mind.protocol import ListeningBesideKnown, Mind, Recalled, Weighed
 from penchant.mind.told.names import is_long
 from penchant.store import Transcribe
 
@@ -222,7 +223,11 @@ class Errands:
         )  # who asks for what is ruled out is understood
         learner = self._learner
         said = learner.fresh(turn, scene, words)
-        reading = as_meant(asked, self.mind.understand(Utterance(said, options, question=asked, request=request)), said)
+        reading = as_meant(
+            asked,
+            self.mind.understand(self._beside_known(Utterance(said, options, question=asked, request=request))),
+            said,
+        )
         reading = as_confirmed(asked, reading, said)
         taken = learner.sentence(turn, scene, reading, said)
         found = learner.doubts(turn, taken)
@@ -254,6 +259,14 @@ class Errands:
         action = fitting[0].action if fitting else Action()
         choice = Choice(action, min(self.policy.reliability, sure), (), because(action, (), said, scene))
         return replace(turn, choice=self._decider.mindful(choice, request.person, ruled) if not fitting else choice)
+
+    def _beside_known(self, utterance: Utterance) -> Utterance:
+        """The utterance with what is known of the person, for a mind that reads it beside that."""
+        if not (self.method.remembers and isinstance(self.mind, ListeningBesideKnown) and utterance.request):
+            return utterance
+        person = utterance.request.person
+        told = [one for one in self.memory.list(person) if is_told(one) or one.kind != "taste"]
+        return replace(utterance, known=known_of(self.mind, person, told))
 
     def _rules(self, turn: Turn) -> Sequence[Preference]:
         """What this person keeps to, whatever the errand."""
@@ -314,7 +327,7 @@ class Errands:
         """What a reaction says."""
         acted = _names(turn.choice.action) if turn.choice else ()
         options = (*scene.things, *scene.places, *scene.values)
-        reading = self.mind.understand(Utterance(said, options, acted, request=turn.request))
+        reading = self.mind.understand(self._beside_known(Utterance(said, options, acted, request=turn.request)))
         if turn.once and reading.verdict == "right":
             reading = replace(reading, once=True)  # pleased with what was for this one time
         return reading

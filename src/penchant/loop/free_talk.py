@@ -22,6 +22,7 @@ from penchant.domain import (
     Lesson,
     Message,
     PersonId,
+    Preference,
     PreferenceId,
     Statement,
     TranscriptEntry,
@@ -36,7 +37,7 @@ from penchant.loop.stated import FORGOTTEN, changes_of, left_alone
 from penchant.loop.talk_batch import HeardMessage, SpokenMessage, TalkBatch
 from penchant.memory import Memory, until_written
 from penchant.mind import talk as built_in
-from penchant.mind.protocol import Listening, Mind
+from penchant.mind.protocol import Listening, ListeningBesideKnown, Mind
 
 QUOTABLE = 256
 """Of more beliefs, those that have most of a message's words are held against it for quotations."""
@@ -220,7 +221,11 @@ class FreeTalk:
         """What the message says, but for what the agent said itself or has shown of its memory."""
         words = said.message.content[:LONGEST]
         content = fresh(words, (), person=batch.person, known=partial(self._quoted, batch))
-        heard = listening(self.mind)(replace(said.message, content=content), said.before)
+        message = replace(said.message, content=content)
+        if isinstance(self.mind, ListeningBesideKnown):
+            heard = self.mind.listen(message, said.before, known_of(self.mind, batch.person, batch.known.values()))
+        else:
+            heard = listening(self.mind)(message, said.before)
         if content != words:
             heard = replace(heard, left_alone=(*heard.left_alone, LeftAlone("", "pasted text: it came from memory")))
         return heard
@@ -233,6 +238,11 @@ class FreeTalk:
             beliefs = [match.preference for match in found] + batch.unwritten
         note = partial(self.mind.note, batch.person)
         return self._recollection.quoted(batch.person, runs, beliefs, note, batch.said)
+
+
+def known_of(mind: Mind, person: str, beliefs: Iterable[Preference]) -> tuple[tuple[int, str], ...]:
+    """What is known, for a mind that reads new words beside it: ids and sentences; nothing that is private."""
+    return tuple((one.id, mind.note(person, one)) for one in beliefs if one.is_open and one.use == "free")
 
 
 def listening(mind: Mind) -> Callable[[Message, Sequence[Message]], Heard]:

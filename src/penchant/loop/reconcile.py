@@ -37,7 +37,11 @@ class Effect:
 def effect_of(statement: Statement, known: Sequence[Preference], at: datetime) -> Effect:
     """What a statement of that time does to the open beliefs about a person."""
     about = [belief for belief in known if _same(belief.whom, statement.whom)]
-    if statement.stance == "is":
+    if statement.related is not None:
+        does = {one.id: one.does for one in statement.related}
+        same = [belief for belief in known if does.get(belief.id) == "same"]
+        against = [belief for belief in known if does.get(belief.id) == "replaces"]
+    elif statement.stance == "is":
         same, against = _of_facts(statement, about)
     elif statement.kind == "constraint":
         same, against = _of_rules(statement, about)

@@ -121,6 +121,10 @@ class BuiltInMind:
             return [*range(len(sayings))][-most:]
         return self._evidence.nearest(request, options, sayings, most)
 
+    def alike(self, words: str, notes: Sequence[str]) -> list[float]:
+        """How near in meaning each of these sentences is to the words."""
+        return [0.0] * len(notes) if self._evidence is None else self._evidence.alike(words, notes).tolist()
+
     def bears(self, said: Sequence[str], task: str) -> list[float] | None:
         """How likely each sentence has to be known for a task; None for one who reads by rules alone."""
         return None if self._evidence is None else self._evidence.bears(said, task)

@@ -181,6 +181,17 @@ class Listening(Protocol):
 
 
 @runtime_checkable
+class ListeningBesideKnown(Protocol):
+    """A mind that is shown what is known of a person beside their new words, and says what these do to it."""
+
+    relates: bool
+
+    def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[tuple[int, str]] = ()) -> Heard:
+        """What a message says that lasts, and what that does to what is known."""
+        ...
+
+
+@runtime_checkable
 class Relating(Protocol):
     """A mind that tells which sentences matter for a task, and which end an earlier one."""
 

@@ -23,6 +23,11 @@ _TRIAL = {case.words: case for case in SENTENCES}
 _LINE = re.compile(r"^([A-Z][a-z ]+): (.*)$")
 
 
+_KNOWN = re.compile(r"^\[(\d+)\] (.*)$", re.MULTILINE)
+_WORDS = re.compile(r"[^\W_]+")
+BEARS, MOST_NEEDED = 0.2, 12
+
+
 class CapableModel:
     """Answers requests for completions; hand it to an :class:`Endpoint`."""
 
@@ -34,7 +39,9 @@ class CapableModel:
         if "verdict" in form:
             return json.dumps(self._understood(text))
         if "statements" in form:
-            return json.dumps(self._listened(text))
+            return json.dumps(self._listened(text, "related" in form["statements"]["items"]["properties"]))
+        if "needed" in form:
+            return json.dumps({"needed": _needed(text), "outdated": []})
         if "way" in form:
             return json.dumps({"way": _way(text), "sure": "likely"})
         for name in ("question", "note"):
@@ -42,10 +49,13 @@ class CapableModel:
                 return json.dumps({name: text.splitlines()[0].partition(": ")[2]})
         return "I would say: " + text
 
-    def _listened(self, text: str) -> dict[str, Any]:
-        """What free talk says, by the built-in reader."""
-        heard = _reader().listen(Message("user", text.rpartition("Message:\n")[2]))
-        return {"statements": [_told(one) for one in heard.statements], "forget": list(heard.forget)}
+    def _listened(self, text: str, relates: bool) -> dict[str, Any]:
+        """What free talk says, by the built-in reader, and what it does to the sentences that are shown."""
+        shown, _, message = text.rpartition("Message:\n")
+        heard = _reader().listen(Message("user", message))
+        known = _KNOWN.findall(shown) if relates else []
+        told = [_told(one) | ({"related": _related(one, known)} if relates else {}) for one in heard.statements]
+        return {"statements": told, "forget": list(heard.forget)}
 
     def _understood(self, text: str) -> dict[str, Any]:
         said = {match[1]: match[2] for line in text.splitlines() if (match := _LINE.match(line))}
@@ -58,6 +68,24 @@ class CapableModel:
             return _reply(Reading(case.wants, (), case.avoids or (), case.changed, case.verdict, once=case.once), also)
         asked = Question(said["Assistant asked"], tuple(options)) if "Assistant asked" in said else None
         return _reply(_reader().understand(Utterance(words, options, acted, asked)), [])
+
+
+def _related(said: Statement, known: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """The sentences that have the words of a statement: said again, or replaced where they say the opposite."""
+    words = set(said.value.casefold().split())
+    found = []
+    for id, sentence in known:
+        if words <= set(_WORDS.findall(sentence.casefold())):
+            against = " not want " in sentence or " never wants " in sentence
+            found.append({"id": int(id), "does": "same" if against == (said.stance == "avoids") else "replaces"})
+    return found
+
+
+def _needed(text: str) -> list[int]:
+    """The lines that bear on a task, by the built-in reader."""
+    lines, task = _KNOWN.findall(text), text.rpartition("Task: ")[2]
+    bears = _reader().bears([line for _, line in lines], task) or []
+    return [int(number) for (number, _), likely in zip(lines, bears, strict=False) if likely >= BEARS][:MOST_NEEDED]
 
 
 @cache

@@ -10,6 +10,7 @@ from penchant.domain import BeliefKind, Reading, Stance, Statement, Utterance, V
 from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
+from penchant.mind.lm.relating import HOW, lines_of, related_form, related_of
 
 HEARD = 600
 """So many characters of what was said are shown; what somebody wants is said long before."""
@@ -31,22 +32,18 @@ unlisted: things they want that are not options.
 also: what they say of other occasions than this request, as {"when": their words, "stance", "value"}.
 What other people like or want is not what this person wants: leave it out of these.
 lasting: what they say in general, that will matter for other requests too: the reason or rule behind a pick ("at \
-most \
-£80 for a coat", "nothing before seven", "dairy upsets my stomach"), what else they say of themselves or of \
-people they \
-know. Not the pick itself, nothing that is only for this time. Each has
+most £80 for a coat", "nothing before seven", "dairy upsets my stomach"), what else they say of themselves or of \
+people they know. Not the pick itself, nothing that is only for this time. Each has
 quote: the words it stands on, copied exactly. kind: "taste", "constraint" (allergy, diet, faith, health, access, \
-never), "instruction" (how the assistant should work), "fact" or "relation". stance: "wants", "accepts", \
-"avoids"; of a \
-fact or relation "is". value: the thing itself with its limit: "Japanese food", "at most £80". topic: what it is \
-about. \
-when: when it holds or when not, in their words, "except on Mondays"; "" for always. whom: "" for the person, \
-else whom \
-it is about: "Rosa", "mother". changed: true if it was otherwise before.
+never), "instruction" (how the assistant should work), "fact" or "relation". stance: "wants", "accepts", "avoids"; \
+of a fact or relation "is". value: the thing itself with its limit: "Japanese food", "at most £80". topic: what it \
+is about. when: when it holds or when not, in their words, "except on Mondays"; "" for always. whom: "" for the \
+person, else whom it is about: "Rosa", "mother". changed: true if it was otherwise before.
 Example: "the tea, coffee makes me jittery at night" is \
 {"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":["coffee"],"taste":"usual","unlisted":[],"also":[],\
-"lasting":[{"quote":"coffee makes me jittery at night","kind":"taste","stance":"avoids","value":"coffee",\
-"topic":"drinks","when":"at night","whom":"","changed":false}]}"""
+"lasting":[{"quote":"coffee \
+makes me jittery at night","kind":"taste","stance":"avoids","value":"coffee","topic":"drinks","when":"at \
+night","whom":"","changed":false}]}"""
 _TOLD = ChatMessage("system", _HOW)
 
 
@@ -58,14 +55,17 @@ def hearing(utterance: Utterance) -> Prompt:
     if question is not None and question.text.strip():
         lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
     lines.append(f"Assistant did: {', '.join(map(one_line, acted))}" if acted else "Assistant did: nothing yet")
-    lines.append(f"Person said: {_short(utterance.words, HEARD)}")
-    messages = (_TOLD, ChatMessage("user", "\n".join(lines)))
-    return Prompt(purpose="understand", messages=messages, schema=form(tuple(options)), max_tokens=600)
+    lines += [*lines_of(utterance.known), f"Person said: {_short(utterance.words, HEARD)}"]
+    told = ChatMessage("system", _HOW + HOW) if utterance.known else _TOLD
+    messages = (told, ChatMessage("user", "\n".join(lines)))
+    schema = form(tuple(options), utterance.known)
+    return Prompt(purpose="understand", messages=messages, schema=schema, max_tokens=600)
 
 
 @lru_cache(maxsize=512)  # the same options come in every pass, and under every method
-def form(options: tuple[str, ...]) -> dict[str, Any]:
+def form(options: tuple[str, ...], known: tuple[tuple[int, str], ...] = ()) -> dict[str, Any]:
     """The form of a reply about these options."""
+    lasting = object_with({**_LASTING, **related_form(known)})
     names = {"type": "array", "items": {"enum": list(options)}, "maxItems": len(options)}
     statement = object_with({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
     return object_with(
@@ -77,7 +77,7 @@ def form(options: tuple[str, ...]) -> dict[str, Any]:
             "taste": {"enum": ["usual", "changed", "once"]},
             "unlisted": {"type": "array", "items": _TEXT, "maxItems": _MOST_UNLISTED},
             "also": {"type": "array", "items": statement, "maxItems": _MOST_STATEMENTS},
-            "lasting": {"type": "array", "items": _LASTING, "maxItems": _MOST_STATEMENTS},
+            "lasting": {"type": "array", "items": lasting, "maxItems": _MOST_STATEMENTS},
         }
     )
 
@@ -143,6 +143,7 @@ def _lasting(said: Mapping[str, Any], words: str) -> Statement:
         changed=said["changed"],
         quote=said["quote"].strip(),
         sure=0.9,
+        related=related_of(said),
     )
 
 
@@ -152,15 +153,13 @@ def _short(text: str, most: int) -> str:
 
 
 _TEXT: dict[str, Any] = {"type": "string"}
-_LASTING: dict[str, Any] = object_with(
-    {
-        "quote": {"type": "string", "minLength": 1},
-        "kind": {"enum": list(get_args(BeliefKind))},
-        "stance": {"enum": list(get_args(Stance))},
-        "value": {"type": "string", "minLength": 1},
-        "topic": _TEXT,
-        "when": _TEXT,
-        "whom": _TEXT,
-        "changed": {"type": "boolean"},
-    }
-)
+_LASTING: dict[str, Any] = {
+    "quote": {"type": "string", "minLength": 1},
+    "kind": {"enum": list(get_args(BeliefKind))},
+    "stance": {"enum": list(get_args(Stance))},
+    "value": {"type": "string", "minLength": 1},
+    "topic": _TEXT,
+    "when": _TEXT,
+    "whom": _TEXT,
+    "changed": {"type": "boolean"},
+}

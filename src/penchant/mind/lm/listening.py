@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, get_args
 
 from penchant.domain import BeliefKind, Heard, Message, Stance, Statement, Use
 from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
+from penchant.mind.lm.relating import HOW, lines_of, related_form, related_of
 
 SHOWN = 6_000
 """So many characters of a message are shown to the model; what is beyond them the built-in reader alone has read."""
@@ -46,16 +47,17 @@ Example: "Rosa, my sister, hates coriander; I take tea when I'm drowsy" has \
 and one that wants "tea" when "drowsy"."""
 
 
-def listening(message: Message, before: Sequence[Message]) -> Prompt:
-    """Ask what lasts of what one message says."""
-    lines = [f"{_called(one)}: {_short(one.content, BEFORE_SHOWN)}" for one in before[-BEFORE:] if one.content.strip()]
+def listening(message: Message, before: Sequence[Message], known: Sequence[tuple[int, str]] = ()) -> Prompt:
+    """Ask what lasts of what one message says, and what that does to what is known."""
+    lines = lines_of(known)
+    lines += [f"{_called(one)}: {_short(one.content, BEFORE_SHOWN)}" for one in before[-BEFORE:] if one.content.strip()]
     lines.append(f"Message:\n{message.content[:SHOWN]}")
-    messages = (ChatMessage("system", _HOW), ChatMessage("user", "\n".join(lines)))
-    return Prompt(purpose="listen", messages=messages, schema=listening_form(), max_tokens=900)
+    messages = (ChatMessage("system", _HOW + HOW if known else _HOW), ChatMessage("user", "\n".join(lines)))
+    return Prompt(purpose="listen", messages=messages, schema=listening_form(tuple(known)), max_tokens=900)
 
 
-@cache
-def listening_form() -> dict[str, Any]:
+@lru_cache(maxsize=64)
+def listening_form(known: tuple[tuple[int, str], ...] = ()) -> dict[str, Any]:
     """The form of a reply."""
     text = {"type": "string", "maxLength": _LONGEST}
     statement = object_with(
@@ -70,6 +72,7 @@ def listening_form() -> dict[str, Any]:
             "changed": {"type": "boolean"},
             "use": {"enum": list(get_args(Use))},
             "sure": {"enum": list(_SURE)},
+            **related_form(known),
         }
     )
     return object_with(
@@ -126,6 +129,7 @@ def _statement(said: Mapping[str, Any]) -> Statement:
         changed=said["changed"],
         quote=said["quote"],
         sure=_SURE[said["sure"]],
+        related=related_of(said),
     )
 
 

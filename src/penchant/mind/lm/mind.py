@@ -26,6 +26,7 @@ from penchant.mind.lm.listening import heard_by_both, heard_of, listening
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
 from penchant.mind.lm.recalling import MOST_LINES as MOST_RECALLED
 from penchant.mind.lm.recalling import needed_of, recalling
+from penchant.mind.lm.relating import MOST_KNOWN
 from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
@@ -61,6 +62,7 @@ class LanguageModelMind:
     """
 
     name = "lm"
+    relates = True
     needs_model = True
     check = BuiltInMind.check
 
@@ -175,7 +177,8 @@ class LanguageModelMind:
         own, plain = self._own.read(utterance)
         if (plain and not self._says_more(utterance)) or not utterance.options or not self._reads_well():
             return own
-        once_each = replace(utterance, options=tuple(dict.fromkeys(utterance.options)))
+        known = self._near(utterance.words, utterance.known)
+        once_each = replace(utterance, options=tuple(dict.fromkeys(utterance.options)), known=known)
         try:
             theirs = self._read_by_model(once_each, again=self._again)
         except ModelFailed as error:
@@ -183,18 +186,27 @@ class LanguageModelMind:
             return own
         return stands(own, theirs, utterance.words)
 
+    def _near(self, words: str, known: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+        """Of what is known, what is nearest to the words, in its order."""
+        near = self._own.alike(words, [note for _, note in known])
+        places = sorted(range(len(known)), key=lambda at: -near[at])[:MOST_KNOWN]
+        return tuple(known[at] for at in sorted(places))
+
     def _says_more(self, utterance: Utterance) -> bool:
         """Whether there may be a reason beside a pick that is beyond doubt: several words that name no option."""
         named = {word for name in utterance.options for word in _WORD.findall(name.casefold())}
         return self._always or sum(word not in named for word in _WORD.findall(utterance.words.casefold())) > LITTLE
 
-    def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
-        """What one message of free talk says that lasts; the built-in reading stands where the model is no use."""
+    def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[tuple[int, str]] = ()) -> Heard:
+        """What one message of free talk says that lasts; the built-in reading stands where the model is no use.
+
+        Of what is ``known``, by id, the sentences nearest to the message are shown beside it.
+        """
         own = self._own.listen(message, before)
         if message.role != "user" or not message.content.strip() or not self._reads_well():
             return own
         try:
-            theirs = self._listened(listening(message, before))
+            theirs = self._listened(listening(message, before, self._near(message.content, known)))
         except ModelFailed as error:
             self._go_on_after(error)
             return own

@@ -1,0 +1,48 @@
+"""What is known, as a prompt shows it beside new words, and what a reply says these do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast, get_args
+
+from penchant.domain import Related, Relation
+from penchant.domain.lines import one_line
+from penchant.lm.schema import object_with
+
+MOST_KNOWN = 10
+"""Sentences that are known and shown: those nearest to the new words."""
+
+_SHOWN = 160
+
+HOW = """
+related: what this does to what is already known of them, by its number: "same" says it again, "replaces" makes it \
+untrue from now on, "exception" or "refines" leave it true with a limit. Leave out what it does nothing to; another \
+matter, another person, another occasion is never replaced."""
+"""What the instructions say about it, where something is shown."""
+
+
+def lines_of(known: Sequence[tuple[int, str]]) -> list[str]:
+    """The lines of a prompt that show what is known."""
+    if not known:
+        return []
+    return ["Known already:", *(f"[{id}] {_short(note)}" for id, note in known)]
+
+
+def related_form(known: Sequence[tuple[int, str]]) -> dict[str, Any]:
+    """The field of a statement for it; nothing where nothing is shown."""
+    if not known:
+        return {}
+    one = object_with({"id": {"enum": [id for id, _ in known]}, "does": {"enum": list(get_args(Relation))}})
+    return {"related": {"type": "array", "items": one, "maxItems": len(known)}}
+
+
+def related_of(said: Mapping[str, Any]) -> tuple[Related, ...] | None:
+    """What a statement of a reply does to what was shown; None where nothing was."""
+    if "related" not in said:
+        return None
+    return tuple(Related(one["id"], cast(Relation, one["does"])) for one in said["related"])
+
+
+def _short(text: str) -> str:
+    line = " ".join(one_line(text).split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"

@@ -10,7 +10,7 @@ from penchant.domain import BeliefKind, Reading, Stance, Statement, Utterance, V
 from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
-from penchant.mind.lm.relating import HOW, lines_of, related_form, related_of
+from penchant.mind.lm.relating import HOW, by_id, lines_of, related_form, related_of
 
 HEARD = 600
 """So many characters of what was said are shown; what somebody wants is said long before."""
@@ -110,7 +110,9 @@ def reading_of(reply: Mapping[str, Any], utterance: Utterance) -> Reading:
         unlisted=tuple(dict.fromkeys(name for name in unlisted if name)),
         once=reply["taste"] == "once" and bool(wants or accepts or avoids),
         also=tuple(dict.fromkeys(_statement(one, options) for one in reply["also"] if one["value"].strip())),
-        lasting=tuple(dict.fromkeys(_lasting(one, utterance.words) for one in reply["lasting"])),
+        lasting=tuple(
+            dict.fromkeys(by_id(_lasting(one, utterance.words), utterance.known) for one in reply["lasting"])
+        ),
     )
 
 

@@ -26,7 +26,7 @@ from penchant.mind.lm.listening import heard_by_both, heard_of, listening
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
 from penchant.mind.lm.recalling import MOST_LINES as MOST_RECALLED
 from penchant.mind.lm.recalling import needed_of, recalling
-from penchant.mind.lm.relating import MOST_KNOWN
+from penchant.mind.lm.relating import MOST_KNOWN, by_id
 from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
@@ -205,8 +205,10 @@ class LanguageModelMind:
         own = self._own.listen(message, before)
         if message.role != "user" or not message.content.strip() or not self._reads_well():
             return own
+        near = self._near(message.content, known)
         try:
-            theirs = self._listened(listening(message, before, self._near(message.content, known)))
+            theirs = self._listened(listening(message, before, near))
+            theirs = replace(theirs, statements=tuple(by_id(one, near) for one in theirs.statements))
         except ModelFailed as error:
             self._go_on_after(error)
             return own

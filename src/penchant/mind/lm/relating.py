@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast, get_args
 
-from penchant.domain import Related, Relation
+from penchant.domain import Related, Relation, Statement
 from penchant.domain.lines import one_line
 from penchant.lm.schema import object_with
 
@@ -25,22 +26,29 @@ def lines_of(known: Sequence[tuple[int, str]]) -> list[str]:
     """The lines of a prompt that show what is known."""
     if not known:
         return []
-    return ["Known already:", *(f"[{id}] {_short(note)}" for id, note in known)]
+    return ["Known already:", *(f"[{number}] {_short(note)}" for number, (_, note) in enumerate(known, 1))]
 
 
 def related_form(known: Sequence[tuple[int, str]]) -> dict[str, Any]:
     """The field of a statement for it; nothing where nothing is shown."""
     if not known:
         return {}
-    one = object_with({"id": {"enum": [id for id, _ in known]}, "does": {"enum": list(get_args(Relation))}})
+    one = object_with({"id": {"enum": [*range(1, len(known) + 1)]}, "does": {"enum": list(get_args(Relation))}})
     return {"related": {"type": "array", "items": one, "maxItems": len(known)}}
 
 
 def related_of(said: Mapping[str, Any]) -> tuple[Related, ...] | None:
-    """What a statement of a reply does to what was shown; None where nothing was."""
+    """What a statement of a reply does to what was shown, by its number there; None where nothing was."""
     if "related" not in said:
         return None
     return tuple(Related(one["id"], cast(Relation, one["does"])) for one in said["related"])
+
+
+def by_id(statement: Statement, known: Sequence[tuple[int, str]]) -> Statement:
+    """The statement with the ids of preferences instead of their numbers in the prompt."""
+    if statement.related is None:
+        return statement
+    return replace(statement, related=tuple(Related(known[one.id - 1][0], one.does) for one in statement.related))
 
 
 def _short(text: str) -> str:

@@ -179,7 +179,7 @@ class Utterance:
     question: Question | None = None  # what they were asked, if anything
     request: Request | None = None  # what was asked for, where the caller knows
     said_before: str = ""  # what was said to them just before, where that is no question or something was done since
-    known: tuple[tuple[int, str], ...] = ()  # what is known of the person, by id, in sentences
+    known: tuple[str, ...] = ()  # what is known of the person, in sentences
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", tuple(self.options))

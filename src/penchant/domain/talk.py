@@ -40,9 +40,9 @@ Relation = Literal["same", "replaces", "exception", "refines", "beside"]
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """What a statement does to one preference, by its id."""
+    """What a statement does to one preference, which is named by the sentence that tells it."""
 
-    id: int
+    sentence: str
     does: Relation
 
 

@@ -240,9 +240,9 @@ class FreeTalk:
         return self._recollection.quoted(batch.person, runs, beliefs, note, batch.said)
 
 
-def known_of(mind: Mind, person: str, beliefs: Iterable[Preference]) -> tuple[tuple[int, str], ...]:
-    """What is known, for a mind that reads new words beside it: ids and sentences; nothing that is private."""
-    return tuple((one.id, mind.note(person, one)) for one in beliefs if one.is_open and one.use == "free")
+def known_of(mind: Mind, person: str, beliefs: Iterable[Preference]) -> tuple[str, ...]:
+    """What is known, for a mind that reads new words beside it, in sentences; nothing that is private."""
+    return tuple(dict.fromkeys(mind.note(person, one) for one in beliefs if one.is_open and one.use == "free"))
 
 
 def listening(mind: Mind) -> Callable[[Message, Sequence[Message]], Heard]:

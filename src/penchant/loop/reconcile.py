@@ -9,12 +9,12 @@ occasion is an exception to what holds always, and closes nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 
-from penchant.domain import Preference, Stance, Statement, is_told
+from penchant.domain import Preference, PreferenceId, Relation, Stance, Statement, is_told
 from penchant.memory.terms import terms
 from penchant.mind.constraints import covers, named
 
@@ -34,11 +34,15 @@ class Effect:
     newer: bool = False  # something that was said later says otherwise
 
 
-def effect_of(statement: Statement, known: Sequence[Preference], at: datetime) -> Effect:
-    """What a statement of that time does to the open beliefs about a person."""
+def effect_of(
+    statement: Statement,
+    known: Sequence[Preference],
+    at: datetime,
+    does: Mapping[PreferenceId, Relation] | None = None,
+) -> Effect:
+    """What a statement of that time does to the open beliefs about a person; ``does``: what its reader says it does."""
     about = [belief for belief in known if _same(belief.whom, statement.whom)]
-    if statement.related is not None:
-        does = {one.id: one.does for one in statement.related}
+    if does is not None:
         same = [belief for belief in known if does.get(belief.id) == "same"]
         against = [belief for belief in known if does.get(belief.id) == "replaces"]
     elif statement.stance == "is":

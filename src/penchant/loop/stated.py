@@ -85,7 +85,12 @@ def _learned(
     mind: Mind,
 ) -> tuple[list[Change], Lesson]:
     confidence = statement.sure * (AS_TOLD if statement.kind == "constraint" else BELIEVED[statement.origin])
-    effect = effect_of(statement, known, said.at)
+    note = partial(mind.note, said.person)
+    does = None
+    if statement.related is not None:
+        told = {one.sentence: one.does for one in statement.related}
+        does = {belief.id: told[note(belief)] for belief in known if note(belief) in told}
+    effect = effect_of(statement, known, said.at, does)
     if effect.newer:
         return [], left_alone(statement.quote or statement.value, "something newer is known")
     quote = statement.quote or words
@@ -95,7 +100,6 @@ def _learned(
         changes += [Witness(_evidence(belief.id, said, quote, True)), Trust(belief.id, likely, said.at)]
     for belief in effect.closed:
         changes += [Witness(_evidence(belief.id, said, quote, False)), Close(belief.id, said.at)]
-    note = partial(mind.note, said.person)
     lesson = Lesson(closed=tuple(map(note, effect.closed)), confirmed=tuple(map(note, effect.confirmed)))
     if effect.opens:
         draft = Draft(

@@ -186,7 +186,7 @@ class ListeningBesideKnown(Protocol):
 
     relates: bool
 
-    def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[tuple[int, str]] = ()) -> Heard:
+    def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[str] = ()) -> Heard:
         """What a message says that lasts, and what that does to what is known."""
         ...
 

@@ -10,7 +10,7 @@ from penchant.domain import BeliefKind, Reading, Stance, Statement, Utterance, V
 from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
-from penchant.mind.lm.relating import HOW, by_id, lines_of, related_form, related_of
+from penchant.mind.lm.relating import HOW, in_sentences, lines_of, related_form, related_of
 
 HEARD = 600
 """So many characters of what was said are shown; what somebody wants is said long before."""
@@ -63,7 +63,7 @@ def hearing(utterance: Utterance) -> Prompt:
 
 
 @lru_cache(maxsize=512)  # the same options come in every pass, and under every method
-def form(options: tuple[str, ...], known: tuple[tuple[int, str], ...] = ()) -> dict[str, Any]:
+def form(options: tuple[str, ...], known: tuple[str, ...] = ()) -> dict[str, Any]:
     """The form of a reply about these options."""
     lasting = object_with({**_LASTING, **related_form(known)})
     names = {"type": "array", "items": {"enum": list(options)}, "maxItems": len(options)}
@@ -111,7 +111,7 @@ def reading_of(reply: Mapping[str, Any], utterance: Utterance) -> Reading:
         once=reply["taste"] == "once" and bool(wants or accepts or avoids),
         also=tuple(dict.fromkeys(_statement(one, options) for one in reply["also"] if one["value"].strip())),
         lasting=tuple(
-            dict.fromkeys(by_id(_lasting(one, utterance.words), utterance.known) for one in reply["lasting"])
+            dict.fromkeys(in_sentences(_lasting(one, utterance.words), utterance.known) for one in reply["lasting"])
         ),
     )
 

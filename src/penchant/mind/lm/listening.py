@@ -47,7 +47,7 @@ Example: "Rosa, my sister, hates coriander; I take tea when I'm drowsy" has \
 and one that wants "tea" when "drowsy"."""
 
 
-def listening(message: Message, before: Sequence[Message], known: Sequence[tuple[int, str]] = ()) -> Prompt:
+def listening(message: Message, before: Sequence[Message], known: Sequence[str] = ()) -> Prompt:
     """Ask what lasts of what one message says, and what that does to what is known."""
     lines = lines_of(known)
     lines += [f"{_called(one)}: {_short(one.content, BEFORE_SHOWN)}" for one in before[-BEFORE:] if one.content.strip()]
@@ -57,7 +57,7 @@ def listening(message: Message, before: Sequence[Message], known: Sequence[tuple
 
 
 @lru_cache(maxsize=64)
-def listening_form(known: tuple[tuple[int, str], ...] = ()) -> dict[str, Any]:
+def listening_form(known: tuple[str, ...] = ()) -> dict[str, Any]:
     """The form of a reply."""
     text = {"type": "string", "maxLength": _LONGEST}
     statement = object_with(

@@ -26,7 +26,7 @@ from penchant.mind.lm.listening import heard_by_both, heard_of, listening
 from penchant.mind.lm.picking import MOST_NOTES, MOST_WAYS, Pick, pick_of, picking, weighed_in
 from penchant.mind.lm.recalling import MOST_LINES as MOST_RECALLED
 from penchant.mind.lm.recalling import needed_of, recalling
-from penchant.mind.lm.relating import MOST_KNOWN, by_id
+from penchant.mind.lm.relating import MOST_KNOWN, in_sentences
 from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
@@ -186,9 +186,9 @@ class LanguageModelMind:
             return own
         return stands(own, theirs, utterance.words)
 
-    def _near(self, words: str, known: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    def _near(self, words: str, known: Sequence[str]) -> tuple[str, ...]:
         """Of what is known, what is nearest to the words, in its order."""
-        near = self._own.alike(words, [note for _, note in known])
+        near = self._own.alike(words, known)
         places = sorted(range(len(known)), key=lambda at: -near[at])[:MOST_KNOWN]
         return tuple(known[at] for at in sorted(places))
 
@@ -197,10 +197,10 @@ class LanguageModelMind:
         named = {word for name in utterance.options for word in _WORD.findall(name.casefold())}
         return self._always or sum(word not in named for word in _WORD.findall(utterance.words.casefold())) > LITTLE
 
-    def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[tuple[int, str]] = ()) -> Heard:
+    def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[str] = ()) -> Heard:
         """What one message of free talk says that lasts; the built-in reading stands where the model is no use.
 
-        Of what is ``known``, by id, the sentences nearest to the message are shown beside it.
+        Of what is ``known`` the sentences nearest to the message are shown beside it.
         """
         own = self._own.listen(message, before)
         if message.role != "user" or not message.content.strip() or not self._reads_well():
@@ -208,7 +208,7 @@ class LanguageModelMind:
         near = self._near(message.content, known)
         try:
             theirs = self._listened(listening(message, before, near))
-            theirs = replace(theirs, statements=tuple(by_id(one, near) for one in theirs.statements))
+            theirs = replace(theirs, statements=tuple(in_sentences(one, near) for one in theirs.statements))
         except ModelFailed as error:
             self._go_on_after(error)
             return own

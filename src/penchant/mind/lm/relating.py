@@ -22,14 +22,14 @@ matter, another person, another occasion is never replaced."""
 """What the instructions say about it, where something is shown."""
 
 
-def lines_of(known: Sequence[tuple[int, str]]) -> list[str]:
+def lines_of(known: Sequence[str]) -> list[str]:
     """The lines of a prompt that show what is known."""
     if not known:
         return []
-    return ["Known already:", *(f"[{number}] {_short(note)}" for number, (_, note) in enumerate(known, 1))]
+    return ["Known already:", *(f"[{number}] {_short(note)}" for number, note in enumerate(known, 1))]
 
 
-def related_form(known: Sequence[tuple[int, str]]) -> dict[str, Any]:
+def related_form(known: Sequence[str]) -> dict[str, Any]:
     """The field of a statement for it; nothing where nothing is shown."""
     if not known:
         return {}
@@ -41,14 +41,16 @@ def related_of(said: Mapping[str, Any]) -> tuple[Related, ...] | None:
     """What a statement of a reply does to what was shown, by its number there; None where nothing was."""
     if "related" not in said:
         return None
-    return tuple(Related(one["id"], cast(Relation, one["does"])) for one in said["related"])
+    return tuple(Related(f"{one['id']}", cast(Relation, one["does"])) for one in said["related"])
 
 
-def by_id(statement: Statement, known: Sequence[tuple[int, str]]) -> Statement:
-    """The statement with the ids of preferences instead of their numbers in the prompt."""
+def in_sentences(statement: Statement, known: Sequence[str]) -> Statement:
+    """The statement with the sentences that were shown instead of their numbers."""
     if statement.related is None:
         return statement
-    return replace(statement, related=tuple(Related(known[one.id - 1][0], one.does) for one in statement.related))
+    return replace(
+        statement, related=tuple(Related(known[int(one.sentence) - 1], one.does) for one in statement.related)
+    )
 
 
 def _short(text: str) -> str:

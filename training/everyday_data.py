@@ -225,7 +225,7 @@ def files_of(folders: Sequence[Path]) -> dict[str, list[Block]]:
     found: dict[str, list[Block]] = {}
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if ".txt" in path.suffixes and not path.name.startswith("relate-"):
+            if ".txt" in path.suffixes and not path.name.startswith(("relate-", "tasks-")):
                 hand = path.parent.name if path.name[0].isdigit() else path.name.split(".")[0].split("-")[0]
                 found.setdefault(hand, []).extend(blocks_of(path))
             elif path.name.startswith("fits-") and path.suffix == ".jsonl":

@@ -93,9 +93,14 @@ def learn(
     """Learn what the caller's own model read; with the ``words`` it read, a quotation that is not there is refused."""
     if not isinstance(statements, Sequence) or not all(isinstance(one, Statement) for one in statements):
         raise BadInput('Statements are given as in learn("sam", [Statement("wants", "window seats")]).')
-    body = given(statements=[plain(one) for one in statements], words=words, at=time_form(at), id=id)
+    body = given(statements=[_stated(one) for one in statements], words=words, at=time_form(at), id=id)
     reply = yield writing("POST", person_path(person, "learn"), body)
     return noun_of(Lesson, reply.json())
+
+
+def _stated(statement: Statement) -> dict[str, Any]:
+    """A statement as the server takes it: what it does to known preferences is for the server to find."""
+    return {name: value for name, value in plain(statement).items() if name != "related"}
 
 
 def profile(person: str, about: str = "", *, tokens: int | None = None) -> Steps[Profile]:

@@ -30,7 +30,7 @@ from penchant.domain import (
     Statement,
     is_told,
 )
-from penchant.english import listed
+from penchant.english import listed, stem
 from penchant.loop.explain import heard_on
 from penchant.loop.revision import HeardSentence, Revision
 from penchant.memory import Memory
@@ -129,12 +129,26 @@ def _told_of(request: Request, scene: Scene) -> Iterable[tuple[str, tuple[str, .
 
 def _bears_on(belief: Preference, request: Request, scene: Scene, whose: Beneficiary) -> bool:
     """Whether a constraint is about this kind of errand: where one puts a thing, or what one has, and for whom."""
-    if not holding(belief, request.text, whose):
+    if not holding(belief, request.text, whose) or _is_limit_of_another_thing(belief, request):
         return False
     if scene.placing or belief.topic.startswith(PLACING):
         return scene.placing and belief.topic.startswith(PLACING) and is_one_kind(belief.topic, scene.topic)
     return not belief.topic or is_told(belief) or is_one_kind(belief.topic, scene.topic)
 
+
+_LIMIT_OF = re.compile(r"\d\S*\s+(?:\w+\s+)?for (?:an?|the|my|any)\s+(?P<thing>[^\W\d_]+)$", re.IGNORECASE)
+
+
+def _is_limit_of_another_thing(belief: Preference, request: Request) -> bool:
+    """Whether a limit is of something that the request does not speak of: £80 for a coat says nothing of flights."""
+    found = _LIMIT_OF.search(belief.value)
+    if found is None:
+        return False
+    told = " ".join((request.text, *request.options[:_LOOKED_AT])).casefold()
+    return stem(found["thing"].casefold()) not in {stem(word) for word in _WORDS.findall(told)}
+
+
+_WORDS, _LOOKED_AT = re.compile(r"[^\W\d_]+"), 24
 
 _OUT = "Ruled out for you: "
 _SURE = "Just to be sure: "

@@ -43,6 +43,7 @@ from penchant.mind.told.names import is_long
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
+from penchant.mind.understand.words import one_of
 from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
 
@@ -61,6 +62,15 @@ _FIRST_SENTENCE = re.compile(r"[^.!?\n]{1,600}")
 _REFUSES = re.compile(
     r"(?:no|not|none|neither|never|nothing|anything but|i (?:don't|do not|would not|wouldn't))\b", re.IGNORECASE
 )
+
+_FIRST_PART = re.compile(r"[^.,;:!?\n–—]{1,80}")
+_TURNING = one_of(
+    """not no never nothing none neither without except but anything hate dislike avoid don doesn isn can won wouldn
+    allergic allergy intolerant sick bored had skip if unless when instead rather than less or and either because what
+    which how why"""
+)
+LONGEST_NAMING, NAMED = 5, 0.95
+"""Words of an answer's first part that can be no more than a name, and how sure it is that this one is meant."""
 
 NOT_PLAIN = 0.9
 """How sure the rules alone are where they see room for another reading; who reads by them alone takes them so."""
@@ -164,6 +174,12 @@ class BuiltInMind:
         if self._evidence is None or request is None or request.described or request.features:
             return reading
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
+        if answers and (named := _named_first(utterance.words, options)) is not None:
+            if reading.wants == (named,) or reading.once or named in reading.constraints:
+                return reading
+            return replace(
+                reading, wants=(named,), accepts=(), avoids=(), unlisted=(), sure=NAMED, odds=((named, NAMED),)
+            )
         corrects = bool(utterance.acted) and reading.verdict == "wrong"
         if answers and self._refuses_all_by_weights_alone(utterance, reading):
             reading = replace(reading, avoids=(), odds=())  # "somewhere quiet" names none, and refuses none
@@ -235,6 +251,31 @@ class BuiltInMind:
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
         return note_of(person, belief)
+
+
+def _named_first(words: str, options: Sequence[str]) -> str | None:
+    """The option that an answer begins by naming, in words that no other has: "oat, dairy upsets my stomach".
+
+    >>> _named_first("oat, dairy upsets my stomach", ("whole milk", "oat milk"))
+    'oat milk'
+    >>> _named_first("not the oat, please", ("whole milk", "oat milk"))
+    """
+    first = _FIRST_PART.match(words.strip())
+    if first is None or len(options) > ALL_READ:
+        return None
+    said = _WORD.findall(first.group().casefold())
+    if len(said) > LONGEST_NAMING or not _TURNING.isdisjoint(said):
+        return None
+    cut = [set(_WORD.findall(option.casefold())) for option in options]
+    own = [
+        name for name, has in zip(options, cut, strict=True) if any(word in has for word in said if _tells(word, cut))
+    ]
+    return own[0] if len(own) == 1 else None
+
+
+def _tells(word: str, options: Sequence[set[str]]) -> bool:
+    """Whether only one option has a word, and it is no small one."""
+    return (len(word) > 2 or word.isdigit()) and sum(word in has for has in options) == 1
 
 
 def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequence[str]:

@@ -132,7 +132,7 @@ class SayingEvidence:
         if not sayings or not options:
             return None
         rows = self.nearest(request, options, sayings, SAYINGS_READ)
-        rows = [row for row in rows if not is_for_another(request, f"{sayings[row].words} {sayings[row].asked}")]
+        rows = [row for row in rows if not _is_of_another(sayings[row], request)]
         if not rows:
             return None
         columns = self._named(options, [sayings[row] for row in rows])
@@ -268,6 +268,14 @@ class SayingEvidence:
         said = self._vectors.many([text for one in sayings for text in (one.words, one.took) if text])
         near = (self._vectors.many(options) @ said.T).max(axis=1)
         return sorted(np.argsort(-near, kind="stable")[:OPTIONS_READ].tolist())
+
+
+def _is_of_another(saying: Saying, request: str) -> bool:
+    """Whether a saying is about somebody whom a request is not for, or the request for somebody it is not about."""
+    if is_for_another(request, f"{saying.words} {saying.asked}") or is_for_another(saying.asked, request):
+        return True
+    read = saying.preferences
+    return bool(read) and not saying.asked and all(one.whom for one in read) and not persons(request)
 
 
 def _is_for_others(whose: Beneficiary) -> bool:

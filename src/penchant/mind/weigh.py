@@ -255,7 +255,10 @@ class Scale:
         same = self._same(view, matters, near.tolist(), offered.tolist(), familiarity)
         asked = ". ".join(part for part in (scene.situation, scene.topic) if part)
         for row, belief in enumerate(matters.of):
-            if same[row] > FAINT and is_for_another(asked, f"{belief.situation}. {belief.topic} {belief.words}"):
+            before = ". ".join(part for part in (belief.situation, belief.topic) if part)
+            if same[row] > FAINT and (
+                is_for_another(asked, f"{before} {belief.words}") or is_for_another(before, asked)
+            ):
                 same[row] = 0.0
         last.bearing = bearing = _Bearing(scene, matters, familiarity, near, same)
         return bearing

@@ -22,9 +22,16 @@ LINES = {
 }
 
 
+COUNTS = frozenset({"asks-per-100", "lines"})
+"""Names of what is counted, and no share of anything."""
+
+
 def finding(report: Mapping[str, Any]) -> str:
     """The one sentence the figures say."""
-    told = [f"{name} {100 * row['score']:.0f} %" for name, row in report["results"].items()]
+    told = [
+        f"{name} {row['score']:.1f}" if name in COUNTS else f"{name} {100 * row['score']:.0f} %"
+        for name, row in report["results"].items()
+    ]
     return f"{OURS.capitalize()} in talk: {', '.join(told)}" if told else "Reference lines alone, without the agent"
 
 
@@ -43,7 +50,7 @@ def lead(report: Mapping[str, Any]) -> str:
             for line, scores in report["lines"].items()
             if name in scores and line not in ("given",)
         }
-        if rivals and name != "outdated":
+        if rivals and name != "outdated" and name not in COUNTS:
             best = max(rivals, key=lambda line: rivals[line])
             lifts.append(f"{name} {100 * (row['score'] - rivals[best]):+.0f} points ({best})")
     return f"Over the best line: {', '.join(lifts)}." if lifts else ""
@@ -58,18 +65,20 @@ def sheets(report: Mapping[str, Any]) -> Iterator[Sheet]:
     rows = []
     for name in names:
         row = report["results"].get(name)
-        cells = [] if not ours else ["–", ""] if row is None else [_cell(row), str(row["n"])]
-        rows.append(SheetRow(name, (*cells, *(_plain(scores.get(name)) for scores in lines.values()))))
-    yield Sheet("Share of the best that could be had, in %", columns, [("", rows)])
+        cells = [] if not ours else ["–", ""] if row is None else [_cell(row, name), str(row["n"])]
+        rows.append(SheetRow(name, (*cells, *(_plain(scores.get(name), name) for scores in lines.values()))))
+    counted_too = " (counts as they are)" if COUNTS.intersection(names) else ""
+    yield Sheet(f"Share of the best that could be had, in %{counted_too}", columns, [("", rows)])
 
 
-def _cell(row: Mapping[str, Any]) -> str:
-    within = "" if row["low"] is None else f" [{100 * row['low']:.0f}, {100 * row['high']:.0f}]"
-    return f"{100 * row['score']:.1f}{within}"
+def _cell(row: Mapping[str, Any], name: str) -> str:
+    part = 1 if name in COUNTS else 100
+    within = "" if row["low"] is None else f" [{part * row['low']:.0f}, {part * row['high']:.0f}]"
+    return f"{part * row['score']:.1f}{within}"
 
 
-def _plain(row: Mapping[str, Any] | None) -> str:
-    return "–" if row is None else f"{100 * row['score']:.1f}"
+def _plain(row: Mapping[str, Any] | None, name: str) -> str:
+    return "–" if row is None else f"{(1 if name in COUNTS else 100) * row['score']:.1f}"
 
 
 def notes(report: Mapping[str, Any]) -> list[str]:

@@ -120,7 +120,26 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
         previous = quote
     taken = {one.quote for one in statements}
     doubted = [one for one in left if one.why != "not sure" or one.words not in taken]
-    return Heard(tuple(statements), tuple(forget), tuple(dict.fromkeys(doubted)))
+    return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(doubted)))
+
+
+_NOTHING_BEYOND = re.compile(
+    r"\b(?:nothing|never|none|not)\s+(?P<value>(?P<bound>over|above|beyond|more than|earlier than|later than|before"
+    r"|after|under|below|less than)\s+[^\s,;.!?]+)",
+    re.IGNORECASE,
+)
+
+
+def _unturned(one: Statement, text: str) -> Statement:
+    """The statement; of "nothing over 500 calories" that what is over it is avoided, and not wanted."""
+    found = _NOTHING_BEYOND.search(text)
+    if found is None or one.stance != "wants" or one.kind == "instruction":
+        return one
+    bound, value = found["bound"].casefold(), one.value.casefold()
+    figure = found["value"].split()[-1].casefold()
+    if value.startswith(bound):
+        return replace(one, stance="avoids")
+    return replace(one, stance="avoids", value=f"{bound} {one.value}") if value.startswith(figure) else one
 
 
 def _named(text: str, span: MarkedSpan) -> str:

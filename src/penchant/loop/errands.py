@@ -350,7 +350,7 @@ class Errands:
         return replace(turn, reaction=reaction, corrected=wrong and bool(lesson), lesson=turn.lesson + lesson)
 
     def _recall(self, request: Request, scene: Scene, episode: EpisodeId, heard: Sequence[Exchange] = ()) -> Recalled:
-        """What is known; words said on this very task are heard by themselves, and are none of what was said before."""
+        """Recall what bears on a request, without the words that were said on this very task."""
         if request.described:
             return recall_for(request, heard, self.memory, self.mind, remembers=self.method.remembers)
         if not self.method.remembers:

@@ -241,7 +241,7 @@ class FreeTalk:
 
 
 def known_of(mind: Mind, person: str, beliefs: Iterable[Preference]) -> tuple[str, ...]:
-    """What is known, for a mind that reads new words beside it, in sentences; nothing that is private."""
+    """Sentences on open preferences, but private ones, for a mind that reads new words beside them."""
     return tuple(dict.fromkeys(mind.note(person, one) for one in beliefs if one.is_open and one.use == "free"))
 
 

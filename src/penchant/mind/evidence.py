@@ -35,7 +35,7 @@ SAYINGS_READ = 8
 """Sayings that are held against the options of a request: the latest, and those nearest to it."""
 
 LATEST = 2
-"""Of these, how many are the latest, however near they are."""
+"""Latest sayings that are always read."""
 
 OPTIONS_READ = 48
 """Options nearest to what was said that are read; the others count as ones that nothing was said about."""
@@ -66,7 +66,7 @@ HELD_AGAINST, BEARS = 3, 0.2
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What is seen of sayings beside a request, before it is weighed."""
+    """Features of sayings beside a request, before they are weighed."""
 
     sayings: Numbers  # a row a saying
     options: Numbers  # a row a saying, a column an option
@@ -147,7 +147,7 @@ class SayingEvidence:
         return SayingBearing(likely, found.none, found.unknown, support)
 
     def observed(self, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> Observed:
-        """What is seen of sayings beside a request and its options."""
+        """Compute the features of sayings beside a request and its options."""
         asked, offered = self._vectors.one(request), self._vectors.many(options)
         middle, whose = _direction(offered), beneficiary(request, ())
         named = persons(request)

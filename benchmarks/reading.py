@@ -30,6 +30,7 @@ from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import RulesMind
 from penchant.mind.learned.decide import Decision
+from penchant.mind.learned.encoder import Encoder
 from penchant.mind.learned.reader import LearnedReader, Scores
 from penchant.mind.learned.together import together
 from penchant.mind.learned.weights import SHIPPED
@@ -61,7 +62,7 @@ def main() -> None:
     parser.add_argument("--relations", action="store_true")
     parser.add_argument("--figure", type=Path, metavar="FILE.svg")
     args = parser.parse_args()
-    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
+    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(Encoder(args.weights))
     everything: list[Read] = []
     head = f"{'':26} {'n':>5}   {'rules':^17}   {'learned':^17}   {'both':^17}   {'both, sure':^23}   Brier"
     print(f"{head}\n{'':34}" + "   ".join(["good/false/turned"] * 3) + "   share/good/false")
@@ -81,7 +82,7 @@ def main() -> None:
         pairs = [(row.both.sure, mark(row.case, row.both.reading).good) for row in everything]
         alone = [(row.scores.sure, mark(row.case, row.scores.reading()).good) for row in everything]
         args.figure.write_text(reliability({"both": pairs, "learned alone": alone}), encoding="utf-8")
-    _show_speed(everything, LearnedReader(args.weights))
+    _show_speed(everything, LearnedReader(Encoder(args.weights)))
 
 
 def _sets(

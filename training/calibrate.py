@@ -32,6 +32,7 @@ from penchant.embed import cached  # noqa: E402
 from penchant.embed.wordllama import WordLlamaEmbedder  # noqa: E402
 from penchant.mind.builtin import RulesMind  # noqa: E402
 from penchant.mind.learned.decide import decide, heard_by_rules, logits_of, side, verdict_by_rules  # noqa: E402
+from penchant.mind.learned.encoder import Encoder  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader, Scores  # noqa: E402
 from penchant.mind.learned.weights import SHIPPED  # noqa: E402
 from penchant.mind.understand.reader import compared, named_in  # noqa: E402
@@ -67,7 +68,7 @@ def main() -> None:
 
 def read_all(args: argparse.Namespace) -> dict[str, list[Row]]:
     """Every set, as rules and weights read it."""
-    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(args.weights)
+    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(Encoder(args.weights))
     found: dict[str, list[Row]] = {}
     for name, cases in sets(args.human, args.data, args.each):
         found[name] = []

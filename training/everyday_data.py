@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from penchant.domain import Saying
+from penchant.mind.learned.fits import RELATIONS
 
 LABELS = {".": 0, "+": 1, "-": 2}
 """Silent, for, against."""
@@ -57,12 +58,12 @@ class Exam:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence beside a task (value 0: whether it bears) or an earlier sentence (value 2: whether it replaces it)."""
+    """A sentence beside a task, and whether it bears; or beside an earlier sentence, and what it does to that."""
 
     saying: Saying
     text: str
-    value: int
-    label: float
+    bears: float = -1.0  # where nobody says it
+    relation: str = ""
 
 
 def note_of(block: Block, rng: random.Random) -> Note:
@@ -70,7 +71,7 @@ def note_of(block: Block, rng: random.Random) -> Note:
     request, options = rng.choice(block.now)
     asked = block.asked if request == "=" else request
     bears = any(label for label, _ in options)
-    return Note(Saying(block.said), asked or options[0][1], 0, float(bears))
+    return Note(Saying(block.said), asked or options[0][1], float(bears))
 
 
 def notes_of(folders: Sequence[Path], held: Sequence[str]) -> tuple[list[list[Note]], list[list[Note]]]:
@@ -80,8 +81,9 @@ def notes_of(folders: Sequence[Path], held: Sequence[str]) -> tuple[list[list[No
         for path in sorted(folder.rglob("lives-*.jsonl*")):
             found = [note for life in stories_of(path) for note in notes_of_life(life)]
             (kept if path.stem.startswith(tuple(held)) else taught).append(found)
-        for path in sorted(folder.rglob("relate-*.txt*")):
-            taught.append([*related(path)])
+        for name, read in (("relate-*.txt*", related), ("tasks-*.txt*", needed_for)):
+            for path in sorted(folder.rglob(name)):
+                (kept if path.stem.startswith(tuple(held)) else taught).append([*read(path)])
     return taught, kept
 
 
@@ -97,26 +99,34 @@ def notes_of_life(life: dict[str, Any]) -> Iterator[Note]:
         for number, text in messages.items():
             if number in needs:
                 for _ in range(3):
-                    yield Note(Saying(text), question["task"], 0, 1.0)
+                    yield Note(Saying(text), question["task"], 1.0)
             else:
-                yield Note(Saying(text), question["task"], 0, 0.0)
+                yield Note(Saying(text), question["task"], 0.0)
     for earlier, later in chains:
         for _ in range(4):
-            yield Note(Saying(messages[later]), messages[earlier], 2, 1.0)
-        yield Note(Saying(messages[earlier]), messages[later], 2, 0.0)
+            yield Note(Saying(messages[later]), messages[earlier], relation="replaces")
     numbers = sorted(messages)
     for _ in range(24):
         earlier, later = sorted(rng.sample(numbers, 2))
         if (earlier, later) not in chains:
-            yield Note(Saying(messages[later]), messages[earlier], 2, 0.0)
+            yield Note(Saying(messages[later]), messages[earlier], relation="beside")
 
 
 def related(path: Path) -> Iterator[Note]:
     """Pairs of a new sentence and an earlier one, with what the new one does to it."""
     for line in text_of(path).splitlines():
         parts = [part.strip() for part in line.split("||")]
-        if len(parts) == 3 and parts[2] in ("same", "refines", "exception", "replaces", "beside"):
-            yield Note(Saying(parts[0]), parts[1], 2, float(parts[2] == "replaces"))
+        if len(parts) == 3 and parts[2] in RELATIONS:
+            yield Note(Saying(parts[0]), parts[1], relation=parts[2])
+
+
+def needed_for(path: Path) -> Iterator[Note]:
+    """Tasks with what has to be known for them, and what the same person said that does not matter."""
+    for part in text_of(path).split("\n\n"):
+        task, *lines = part.strip().splitlines() or [""]
+        for line in lines:
+            if task.startswith("T:") and line[:2] in ("+ ", "- "):
+                yield Note(Saying(line[2:].strip()), task[2:].strip(), float(line[0] == "+"))
 
 
 def blocks_of(path: Path) -> Iterator[Block]:

@@ -1,15 +1,14 @@
-"""Moments in numbers: what the reader is shown, and what it should make of it, one by one and in batches."""
+"""Moments in numbers: what the encoder is shown, and what it should make of it."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
-from model import FLAGS, STANCES, TONES, VERDICTS
+from model import FLAGS, STANCES, VERDICTS
 from moments import Moment
 from numpy.typing import NDArray
 
@@ -25,7 +24,6 @@ class Example:
     rows: Ints
     marks: Ints
     stances: NDArray[np.int64]
-    tones: NDArray[np.int64]
     verdict: int
     flags: tuple[int, int, int]
     source: str
@@ -62,14 +60,10 @@ def encoded(moments: Iterable[Moment], tokenizer: str) -> list[Example]:
         done = [name in moment.acted for name in moment.options]
         before = said_in(moment.before, ()) if moment.before else []
         made = sequence(said_in(moment.words, moment.options), before, options, done)
-        stances, tones = [NOT_KNOWN] * len(options), [NOT_KNOWN] * len(options)
-        if moment.tones is not None:
-            tones = [TONES.index(moment.tones.get(name, "nothing")) for name in moment.options]
-        else:
-            stances = [
-                NOT_KNOWN if name in moment.unknown else STANCES.index(moment.stances.get(name, "nothing"))
-                for name in moment.options
-            ]
+        stances = [
+            NOT_KNOWN if name in moment.unknown else STANCES.index(moment.stances.get(name, "nothing"))
+            for name in moment.options
+        ]
         known = moment.verdict is not None and bool(moment.acted)
         flags = (-1, -1, -1) if moment.flags is None else tuple(int(flag in moment.flags) for flag in FLAGS)
         found.append(
@@ -77,45 +71,9 @@ def encoded(moments: Iterable[Moment], tokenizer: str) -> list[Example]:
                 made.rows.astype(np.int32),  # type: ignore[arg-type]
                 made.marks,
                 np.array(stances),
-                np.array(tones),
                 VERDICTS.index(moment.verdict or "unclear") if known else NOT_KNOWN,
                 flags,  # type: ignore[arg-type]
                 moment.source,
             )
         )
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Examples filled up to one length: rows, marks (which example, which piece) and labels."""
-
-    rows: NDArray[np.int16]
-    marks: NDArray[np.int64]
-    stances: NDArray[np.int64]
-    tones: NDArray[np.int64]
-    verdicts: NDArray[np.int64]
-    flags: NDArray[np.float32]
-
-
-def stacked(examples: list[Example]) -> Batch:
-    """One batch."""
-    length = -(-max(example.rows.shape[1] for example in examples) // 8) * 8
-    rows = np.zeros((len(examples), 4, length), dtype=np.int16)
-    for at, example in enumerate(examples):
-        rows[at, :, : example.rows.shape[1]] = example.rows
-    which = np.concatenate([np.full(len(example.marks), at) for at, example in enumerate(examples)])
-    return Batch(
-        rows,
-        np.stack([which, np.concatenate([example.marks for example in examples])]),
-        np.concatenate([example.stances for example in examples]),
-        np.concatenate([example.tones for example in examples]),
-        np.array([example.verdict for example in examples]),
-        np.array([example.flags for example in examples], dtype=np.float32),
-    )
-
-
-def batches(examples: list[Example], size: int, rng: random.Random) -> list[Batch]:
-    """Batches of examples of like length."""
-    order = sorted(examples, key=lambda example: example.rows.shape[1] + rng.random() * 12)
-    return [stacked(order[at : at + size]) for at in range(0, len(order), size)]

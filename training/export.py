@@ -1,16 +1,16 @@
 """The trained encoder as an ONNX graph with 8-bit weights: what ships.
 
-The graph takes the four rows of one moment and the places of the pieces that are to speak: the first, for the moment as
-a whole, and the mark of each option. For each of these it gives the values of the heads side by side: four for the
-stance, three for the verdict, three for the flags. The last layer works out nothing for other pieces. Embeddings are
-kept as one byte a number with a scale for each row; the matrices are quantised column by column, and what they are
-multiplied with as it comes.
+The graph takes the four rows of one sequence and the places of the pieces that are to speak. For each of these it gives
+the values of all heads side by side (`training/model.py` has their order). The last layer works out nothing for other
+pieces. What is made of every piece by the second and the third layer can be asked for as well (``layer.1``,
+``layer.2``). Embeddings are kept as one byte a number with a scale for each row; the matrices are quantised column by
+column, and what they are multiplied with as it comes.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import onnx
@@ -69,30 +69,20 @@ class Graph:
         return self.add("LayerNormalization", [states, *kept], axis=-1, epsilon=1e-12)
 
 
-def build(
-    weights: Mapping[str, Floats],
-    about: Mapping[str, str],
-    *,
-    heads_of: tuple[str, ...] = ("stance", "verdict", "flags"),
-) -> onnx.ModelProto:
-    """The graph of these weights; ``about`` travels with it.
+INNER = (1, 2)
+"""Layers whose states can be asked for, counted from 0."""
 
-    Without embeddings of word pieces among them, these are handed in (``pieces``) beside the rows. Without heads it
-    gives one vector: the mean of what is made of every piece.
-    """
+
+def build(weights: Mapping[str, Floats], about: Mapping[str, str], heads_of: Sequence[str]) -> onnx.ModelProto:
+    """The graph of these weights; ``about`` travels with it."""
     graph = Graph()
-    own = "piece.weight" in weights
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
 
     def two(name: str) -> tuple[Floats, Floats]:
         return weights[f"{name}.weight"].astype(np.float32), weights[f"{name}.bias"].astype(np.float32)
 
     states = ""
-    if not own:
-        states = "pieces"
     for row, name in enumerate(("piece", "position", "role", "place")):
-        if f"{name}.weight" not in weights:
-            continue
         index = graph.add("Gather", ["rows", graph.keep(f"row{row}", np.array(row))], axis=0)
         part = graph.table(name, weights[f"{name}.weight"].astype(np.float32), index)
         states = graph.add("Add", [states, part]) if states else part
@@ -101,7 +91,7 @@ def build(
     flat = graph.keep("flat", np.array([-1, WIDTH]))
     thirds = graph.keep("thirds", np.array([WIDTH, WIDTH, WIDTH]))
     for number in range(layers):
-        at, last = f"layers.{number}", number == layers - 1 and bool(heads_of)
+        at, last = f"layers.{number}", number == layers - 1
         weight, bias = two(f"{at}.qkv")
         factor = np.ones(3 * WIDTH, dtype=np.float32)
         factor[:WIDTH] = 1 / math.sqrt(WIDTH // HEADS)  # the scale of attention, once and for all
@@ -127,21 +117,19 @@ def build(
         wide = graph.add("Gelu", [graph.dense(f"{at}.up", states, *two(f"{at}.up"))])
         wide = graph.dense(f"{at}.down", wide, *two(f"{at}.down"))
         states = graph.norm(f"{at}.norm2", graph.add("Add", [states, wide]), *two(f"{at}.norm2"))
-    if heads_of:
-        parts = [two(name) for name in heads_of]
-        weight, bias = (np.concatenate([part[which] for part in parts]) for which in (0, 1))
-        said = graph.dense("said", states, weight, bias, exact=True)
-    else:
-        said = graph.add("ReduceMean", [states, graph.keep("every", np.array([0]))], keepdims=1)
-    graph.add("Identity", [said])
+        if number in INNER:
+            graph.add("Identity", [states])
+            graph.nodes[-1].output[0] = f"layer.{number}"
+    parts = [two(f"heads.{name}") for name in heads_of]
+    weight, bias = (np.concatenate([part[which] for part in parts]) for which in (0, 1))
+    graph.add("Identity", [graph.dense("said", states, weight, bias, exact=True)])
     graph.nodes[-1].output[0] = "said"
     rows = helper.make_tensor_value_info("rows", TensorProto.INT64, [4, "length"])
     marks = helper.make_tensor_value_info("marks", TensorProto.INT64, ["spoken"])
-    given = [] if own else [helper.make_tensor_value_info("pieces", TensorProto.FLOAT, ["length", WIDTH])]
-    shape: list[str | int] = ["spoken", len(bias)] if heads_of else [1, WIDTH]
-    out = helper.make_tensor_value_info("said", TensorProto.FLOAT, shape)
+    out = helper.make_tensor_value_info("said", TensorProto.FLOAT, ["spoken", len(bias)])
+    inner = [helper.make_tensor_value_info(f"layer.{at}", TensorProto.FLOAT, ["length", WIDTH]) for at in INNER]
     made = helper.make_model(
-        helper.make_graph(graph.nodes, "reader", [*given, rows, *([marks] if heads_of else [])], [out], graph.weights),
+        helper.make_graph(graph.nodes, "encoder", [rows, marks], [out, *inner], graph.weights),
         opset_imports=[helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)],
         producer_name="penchant",
     )

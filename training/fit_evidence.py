@@ -4,9 +4,9 @@ r"""Fit how what a person said adds up to a choice: the weights that `penchant.m
         --test errands-dev --test errands-S02 --test errands-H09 --seen errands-train --out made
 
 ``--data`` are folders with stories (``errands-*.jsonl``); files that begin as a ``--test`` are held back and judged at
-the end. The judge (`judge.onnx`) was taught with the stories of files that begin as ``--seen``, so that what it says of
+the end. The head that judges was taught with the stories of files that begin as ``--seen``, so that what it says of
 them is left out. Takes some ten minutes on two cores. ``--out`` receives ``evidence.json``, which
-`training/ship.py --evidence` puts into the package, and prints what is reached on every set that is held back.
+`training/ship.py made --evidence` puts into the package, and prints what is reached on every set that is held back.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from penchant import Agent, Request  # noqa: E402
 from penchant.loop.sayings import sayings_of  # noqa: E402
 from penchant.mind.evidence import BY_JUDGE as OF_JUDGE  # noqa: E402
 from penchant.mind.evidence import OF_OPTION, OF_SAYING, SAYINGS_READ, Observed, SayingEvidence  # noqa: E402
+from penchant.mind.learned.encoder import Encoder  # noqa: E402
 from penchant.mind.learned.fits import FitReader  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader  # noqa: E402
 
@@ -105,7 +106,8 @@ def _net(given: int, made: int) -> nn.Sequential:
 def cases_of(path: Path, seen: Sequence[str]) -> list[Case]:
     """The exams of a file of stories, observed: after what an agent made of all before, and after perfect teaching."""
     torch.set_num_threads(1)
-    evidence = SayingEvidence(FitReader(), LearnedReader())
+    encoder = Encoder()
+    evidence = SayingEvidence(FitReader(encoder), LearnedReader(encoder))
     name, found = path.name.split(".")[0], []
     for story in stories_of(path):
         perfect = [exam for exam in exams_of(story) if not exam.teaching]

@@ -1,8 +1,7 @@
-"""The encoder as it is trained: a plain BERT of six layers, with roles and places of options, and a few heads."""
+"""The encoder as it is trained: a plain BERT of six layers, with roles and places of options, and a head a task."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -11,14 +10,15 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from penchant.mind.learned.inputs import PLACES, ROLES
+from penchant.mind.learned.fits import RELATIONS
+from penchant.mind.learned.inputs import PLACES, POSITIONS, ROLES
+from penchant.mind.talk.tagger import KINDS, TOPICS
 
-WIDTH, HEADS, WIDE, POSITIONS, PIECES = 384, 12, 1536, 160, 30522
+WIDTH, HEADS, WIDE, PIECES = 384, 12, 1536, 30522
 
 STANCES = ("nothing", "wants", "accepts", "avoids")
 VERDICTS = ("unclear", "right", "wrong")
 FLAGS = ("changed", "once", "other")
-TONES = ("nothing", "positive", "negative", "neutral")  # of targets in reviews: a task of its own, not shipped
 
 
 class Layer(nn.Module):
@@ -47,23 +47,23 @@ class Layer(nn.Module):
         return made
 
 
-@dataclass(frozen=True)
-class Logits:
-    """What the heads say, for every piece; only those at the marks and at the beginning mean anything."""
+HEADS_OF = {
+    "stance": len(STANCES),
+    "verdict": len(VERDICTS),
+    "flags": len(FLAGS),
+    "tags": 1 + 2 * len(KINDS),
+    "changed": 1,
+    "topic": len(TOPICS),
+    "fit": 3,
+    "bears": 1,
+    "relate": len(RELATIONS),
+    "vector": WIDTH,
+}
+"""What is given at each piece that speaks, side by side in this order, and how many values each takes."""
 
-    stance: Tensor
-    verdict: Tensor
-    flags: Tensor
-    tone: Tensor
 
-    def parts(self, size: int) -> tuple[Logits, Logits]:
-        """The first so many of the batch, and the rest."""
-        values = (self.stance, self.verdict, self.flags, self.tone)
-        return Logits(*(value[:size] for value in values)), Logits(*(value[size:] for value in values))
-
-
-class Reader(nn.Module):
-    """Reads a batch of moments."""
+class Encoder(nn.Module):
+    """Reads a batch of sequences; every head speaks at every piece, and means something at those of its task."""
 
     def __init__(self, layers: int = 6, dropout: float = 0.1) -> None:
         super().__init__()
@@ -74,20 +74,12 @@ class Reader(nn.Module):
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
         self.dropout = nn.Dropout(dropout)
         self.layers = nn.ModuleList(Layer(dropout) for _ in range(layers))
-        self.stance = nn.Linear(WIDTH, len(STANCES))
-        self.verdict = nn.Linear(WIDTH, len(VERDICTS))
-        self.flags = nn.Linear(WIDTH, len(FLAGS))
-        self.tone = nn.Linear(WIDTH, len(TONES))
+        self.heads = nn.ModuleDict({name: nn.Linear(WIDTH, size) for name, size in HEADS_OF.items()})
         for table in (self.role, self.place):
             nn.init.normal_(table.weight, std=0.02)
 
-    def forward(self, rows: Tensor) -> Logits:
-        """``rows`` is batch by four by length, filled up with pieces of number 0."""
-        states = self.states(rows)
-        return Logits(self.stance(states), self.verdict(states), self.flags(states), self.tone(states))
-
-    def states(self, rows: Tensor) -> Tensor:
-        """What is made of every piece."""
+    def forward(self, rows: Tensor) -> Tensor:
+        """What is made of every piece; ``rows`` is batch by four by length, filled up with pieces of number 0."""
         piece, position, role, place = rows.unbind(1)
         states = self.piece(piece) + self.position(position) + self.role(role) + self.place(place)
         states = self.dropout(self.norm(states))
@@ -96,8 +88,26 @@ class Reader(nn.Module):
             states = layer(states, mask)
         return states
 
+    def say(self, name: str, states: Tensor) -> Tensor:
+        """What one head makes of states."""
+        said: Tensor = self.heads[name](states).float()
+        return said
 
-def start_from(model: Reader, base: dict[str, Tensor]) -> None:
+
+def based(folder: Path) -> Encoder:
+    """all-MiniLM-L6-v2 out of a folder with its `model.safetensors`."""
+    from safetensors.torch import load_file
+
+    model = Encoder()
+    base = {name: value.float() for name, value in load_file(folder / "model.safetensors").items()}
+    with torch.no_grad():
+        model.role.weight.zero_()
+        model.place.weight.zero_()
+    start_from(model, base)
+    return model
+
+
+def start_from(model: Encoder, base: dict[str, Tensor]) -> None:
     """Fill in the weights of all-MiniLM-L6-v2; roles, places and heads keep what they were drawn as."""
     with torch.no_grad():
         model.piece.weight.copy_(base["embeddings.word_embeddings.weight"])
@@ -141,9 +151,9 @@ def tables_of(path: Path) -> dict[str, NDArray[np.generic]]:
     return {one.name: numpy_helper.to_array(one).copy() for one in onnx.load(path).graph.initializer}
 
 
-def go_on_from(model: nn.Module, path: str | Path) -> dict[str, Tensor]:
-    """Fill in the weights of an encoder that ships, but for its heads; gives all that are there."""
-    found = {name: torch.from_numpy(value) for name, value in tables_of(Path(path)).items()}
+def go_on_from(model: Encoder, path: Path) -> None:
+    """Fill in the weights of an encoder that ships; heads that it has not are left as they are."""
+    found = {name: torch.from_numpy(value) for name, value in tables_of(path).items()}
 
     def dense(name: str) -> tuple[Tensor, Tensor]:
         return (found[f"{name}.q"].float() * found[f"{name}.s"]).T, found[f"{name}.b"]
@@ -156,10 +166,9 @@ def go_on_from(model: nn.Module, path: str | Path) -> dict[str, Tensor]:
             if isinstance(part, nn.LayerNorm):
                 part.weight.copy_(found[f"{name}.w"])
                 part.bias.copy_(found[f"{name}.b"])
-        layers = list(model.layers)
-        for number, layer in enumerate(layers):
+        for number, layer in enumerate(model.layers):
             at = f"layers.{number}"
-            names = [f"{at}.q", f"{at}.kv"] if number == len(layers) - 1 else [f"{at}.qkv"]
+            names = [f"{at}.q", f"{at}.kv"] if number == len(model.layers) - 1 else [f"{at}.qkv"]
             weight, bias = (torch.cat(parts) for parts in zip(*map(dense, names), strict=True))
             factor = torch.ones(3 * WIDTH)
             factor[:WIDTH] = (WIDTH // HEADS) ** 0.5
@@ -169,4 +178,9 @@ def go_on_from(model: nn.Module, path: str | Path) -> dict[str, Tensor]:
                 weight, bias = dense(f"{at}.{name}")
                 getattr(layer, name).weight.copy_(weight)
                 getattr(layer, name).bias.copy_(bias)
-    return found
+        said, bias, at_column = found["said.w"].T, found["said.b"], 0
+        for name, size in HEADS_OF.items():
+            if at_column + size <= len(bias):
+                model.heads[name].weight.copy_(said[at_column : at_column + size])
+                model.heads[name].bias.copy_(bias[at_column : at_column + size])
+            at_column += size

@@ -36,7 +36,6 @@ class Moment:
     verdict: Verdict | None = None
     flags: tuple[str, ...] | None = None
     unknown: frozenset[str] = frozenset()
-    tones: dict[str, str] | None = None  # of reviews only: then nothing else is known
     source: str = ""
     part: str = field(default="", compare=False)  # which section of its source it comes from
 

@@ -1,4 +1,4 @@
-"""Moments out of the words of people: dialogues and reviews, given by path and never kept in the repository."""
+"""Moments out of the words of people: dialogues, given by path and never kept in the repository."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from moments import Moment, roughened
 
-TRAIN, TARGETS = "dialogues-train.jsonl.gz", "targets.jsonl.gz"
+TRAIN = "dialogues-train.jsonl.gz"
 CALIBRATION = 25  # one moment in so many is kept for calibration
 
 
@@ -58,15 +58,3 @@ def dialogues(folder: Path, rng: random.Random, *, held_out: bool, part: int = 0
             source="dialogue",
             part=row["act"],
         )
-
-
-def reviews(folder: Path, rng: random.Random, *, part: int = 0, parts: int = 1) -> Iterator[Moment]:
-    """Sentences with the tone in which they speak of several things: a guest's opinion, not a wish."""
-    rows = list(_rows(folder / TARGETS))
-    rng.shuffle(rows)
-    for row in rows[part::parts]:
-        tones = dict(row["targets"])
-        others = [name for name in rng.choice(rows)["targets"] if name not in tones and name not in row["words"]]
-        options = [*tones, *others[:2]]
-        rng.shuffle(options)
-        yield Moment(words=row["words"], options=tuple(options), stances={}, tones=tones, source="reviews")

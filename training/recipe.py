@@ -18,7 +18,7 @@ from asked_back import asked_back
 from clauses import answers, reactions
 from grammar import Grammar
 from moments import Moment
-from people_said import dialogues, reviews
+from people_said import dialogues
 from pointing import pointing
 from selections import selections
 from special import inside, limits, with_and_without
@@ -64,19 +64,15 @@ def made_up(seed: int, count: int, *, held_out: bool = False) -> Iterator[Moment
 
 
 def said(folder: Path | None, seed: int, *, held_out: bool = False, part: int = 0, parts: int = 1) -> Iterator[Moment]:
-    """Moments of people: every dialogue once and, for training, every review once; or one of several parts of them."""
-    if folder is None:
-        return
-    rng = random.Random(f"people/{seed}")
-    yield from dialogues(folder, rng, held_out=held_out, part=part, parts=parts)
-    if not held_out:
-        yield from reviews(folder, rng, part=part, parts=parts)
+    """Moments of people: every dialogue once, or one of several parts of them."""
+    if folder is not None:
+        yield from dialogues(folder, random.Random(f"people/{seed}"), held_out=held_out, part=part, parts=parts)
 
 
 def main() -> None:
     """Show some of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--human", type=Path, help="the folder with the dialogues and the reviews")
+    parser.add_argument("--human", type=Path, help="the folder with the dialogues")
     parser.add_argument("--seed", type=int, default=15)
     parser.add_argument("--show", type=int, default=30)
     parser.add_argument("--held-out", action="store_true")

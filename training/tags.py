@@ -2,8 +2,9 @@
 
 A line is a message; ``[[taste+|oat milk]]`` marks what is said in it: ``taste+ taste~ taste-`` what is liked, fine or
 not, ``rule+ rule-`` what is no matter of liking, ``ask+ ask-`` instructions to the assistant, ``fact:TOPIC``,
-``relation:WHICH``, ``when`` the occasion, ``whom`` whose it is, ``forget`` what is to be forgotten. A ``!`` after the
-code says that it is a change. A line without marks teaches nothing.
+``relation:WHICH``, ``when`` the occasion, ``except`` what it does not hold for, ``over`` the lesser of two, ``whom``
+whose it is, ``forget`` what is to be forgotten. A ``!`` after the code says that it is a change. What was said
+before a message stands before it, ``{{in braces}}``. A line without marks teaches nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,34 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
-from penchant.mind.talk.tagger import KINDS, LONGEST, TOPICS, label_of
+from penchant.mind.learned.inputs import Ints, talk
+from penchant.mind.talk.tagger import BESIDE, KINDS, TOPICS, label_of
+
+_SAME_TOPIC = {
+    other: topic
+    for topic, others in {
+        "size": "shoe size, clothing size",
+        "religion": "faith, church",
+        "habit": "routine",
+        "health": "condition, injury, sight, hearing",
+        "language": "languages",
+        "hometown": "origin, birthplace",
+        "commute": "transport",
+        "computer": "device, os",
+        "job": "role, work, business",
+        "pet": "pets, dog, cat",
+        "car": "vehicle",
+        "schedule": "work schedule",
+        "studies": "course, education",
+        "school": "university",
+        "family": "household",
+        "friend": "best friend",
+        "boss": "manager, supervisor",
+        "medication": "medicine",
+    }.items()
+    for other in others.split(", ")
+}
+"""Topics in other words."""
 
 _MARK = re.compile(r"\[\[([a-z]+[+~-]?)(?::([^|!\]]+))?(!?)\|([^\[\]]+)\]\]")
 
@@ -38,11 +66,15 @@ class Marked:
 
     text: str
     spans: tuple[Span, ...] = ()
+    before: str = ""  # what was said to them
 
 
 def read_line(line: str) -> Marked:
     """The message of a line."""
-    text, spans, at = "", [], 0
+    text, spans, at, before = "", [], 0, ""
+    if line.startswith("{{"):
+        before, _, line = line.removeprefix("{{").partition("}}")
+        line = line.lstrip()
     for found in _MARK.finditer(line):
         text += line[at : found.start()]
         kind, topic, changed, words = found.groups()
@@ -51,7 +83,7 @@ def read_line(line: str) -> Marked:
         spans.append(Span(len(text), len(text) + len(words), kind, (topic or "").strip().lower(), bool(changed)))
         text += words
         at = found.end()
-    return Marked(text + line[at:], tuple(spans))
+    return Marked(text + line[at:], tuple(spans), before)
 
 
 def read_folder(folder: Path, prefixes: Iterable[str]) -> list[Marked]:
@@ -61,36 +93,6 @@ def read_folder(folder: Path, prefixes: Iterable[str]) -> list[Marked]:
         if path.name.startswith(tuple(prefixes)):
             found += [read_line(line.strip()) for line in path.read_text("utf-8").splitlines() if line.strip()]
     return found
-
-
-def by_values(rows: Iterable[dict[str, object]]) -> list[Marked]:
-    """Messages with what they say given beside them, where it stands in them word for word."""
-    made = []
-    for row in rows:
-        text, spans, whole = str(row["words"]), list[Span](), True
-        expected = row.get("expect", [])
-        assert isinstance(expected, list)
-        for one in expected:
-            for name, kind in ((one["value"], _kind(one)), (one.get("situation"), "when"), (one.get("whom"), "whom")):
-                if not name:
-                    continue
-                at = text.lower().find(str(name).lower())
-                if at < 0:
-                    whole = whole and kind in ("when", "whom")
-                    continue
-                if not any(span.start < at + len(name) and at < span.end for span in spans):
-                    changed = bool(one.get("changed")) and kind not in ("when", "whom")
-                    topic = str(one.get("topic", "")).lower() if kind in ("fact", "relation") else ""
-                    spans.append(Span(at, at + len(name), kind, topic, changed))
-        if whole:
-            made.append(Marked(text, tuple(sorted(spans, key=lambda span: span.start))))
-    return made
-
-
-def _kind(one: dict[str, str]) -> str:
-    sign = {"wants": "+", "accepts": "~", "avoids": "-", "is": ""}[one["stance"]]
-    kind = {"taste": "taste", "constraint": "rule", "instruction": "ask", "fact": "fact", "relation": "relation"}
-    return f"{kind[one['kind']]}{'+' if sign == '~' and one['kind'] != 'taste' else sign}"
 
 
 class Variety:
@@ -132,7 +134,7 @@ class Variety:
             spans.append(replace(span, start=len(text), end=len(text) + len(words)))
             text += words
             at = span.end
-        return Marked(text + message.text[at:], tuple(spans))
+        return Marked(text + message.text[at:], tuple(spans), message.before)
 
 
 def _joined(first: Marked, second: Marked, between: str) -> Marked:
@@ -142,7 +144,7 @@ def _joined(first: Marked, second: Marked, between: str) -> Marked:
         for span in second.spans
     ]
     kept = [span for span in first.spans if span.end <= len(head)]
-    return Marked(head + between + second.text, (*kept, *moved))
+    return Marked(head + between + second.text, (*kept, *moved), first.before)
 
 
 def _slipped(message: Marked, rng: random.Random) -> Marked:
@@ -151,7 +153,7 @@ def _slipped(message: Marked, rng: random.Random) -> Marked:
         return (
             message
             if message.spans and message.spans[-1].end == len(message.text)
-            else Marked(message.text.rstrip(".!"), message.spans)
+            else replace(message, text=message.text.rstrip(".!"))
         )
     at = rng.randrange(max(len(message.text) - 1, 1))
     if any(span.start - 1 <= at <= span.end for span in message.spans) or len(message.text) < 4:
@@ -162,24 +164,28 @@ def _slipped(message: Marked, rng: random.Random) -> Marked:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A message in numbers: its word pieces, and for each a label, whether it tells of a change, and of what."""
+    """A message in numbers: for each of its pieces a label, whether it tells of a change, and of what."""
 
-    pieces: list[int]
+    rows: Ints
+    speaks: Ints
     labels: list[int]
     changed: list[int]  # -1 where it means nothing
     topics: list[int]
 
 
 def in_numbers(message: Marked, tokenizer: Tokenizer) -> Tagged:
-    """The message as the tagger reads it."""
+    """The message as the encoder reads it."""
     encoding = tokenizer.encode(message.text, add_special_tokens=False)
-    pieces, offsets = encoding.ids[: LONGEST - 2], encoding.offsets[: LONGEST - 2]
-    labels, changed, topics = [0] * len(pieces), [-1] * len(pieces), [-1] * len(pieces)
+    before = tokenizer.encode(message.before, add_special_tokens=False).ids if message.before else ()
+    made = talk(encoding.ids, before)
+    offsets = encoding.offsets[: len(made.marks)]
+    labels, changed, topics = [0] * len(offsets), [-1] * len(offsets), [-1] * len(offsets)
     for span in message.spans:
         inside = [at for at, (start, end) in enumerate(offsets) if start < span.end and span.start < end]
         for place, at in enumerate(inside):
             labels[at] = label_of(span.kind, first=place == 0)
-            changed[at] = int(span.changed) if span.kind not in ("when", "whom", "forget") else -1
+            changed[at] = int(span.changed) if span.kind not in BESIDE and span.kind != "forget" else -1
             if span.kind in ("fact", "relation"):
-                topics[at] = TOPICS.index(span.topic) if span.topic in TOPICS else -1
-    return Tagged([101, *pieces, 102], [0, *labels, 0], [-1, *changed, -1], [-1, *topics, -1])
+                topic = _SAME_TOPIC.get(span.topic, span.topic)
+                topics[at] = TOPICS.index(topic) if topic in TOPICS else -1
+    return Tagged(made.rows, made.marks, labels, changed, topics)

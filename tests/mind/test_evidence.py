@@ -7,10 +7,12 @@ import pytest
 from penchant import Agent, Request
 from penchant.domain import Saying
 from penchant.mind.evidence import SayingEvidence
+from penchant.mind.learned.encoder import Encoder
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import LearnedReader
 
-EVIDENCE = SayingEvidence(FitReader(), LearnedReader())
+ENCODER = Encoder()
+EVIDENCE = SayingEvidence(FitReader(ENCODER), LearnedReader(ENCODER))
 QUIET = Saying(
     "somewhere we can hear each other, as always",
     asked="a place for tonight with Sam",

@@ -6,13 +6,13 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import IO, TYPE_CHECKING, Any
 
 from penchant.errors import BadData, BadInput
 
 if TYPE_CHECKING:
-    from penchant.domain import Reading, Utterance
+    from penchant.domain import Heard, Reading, Statement, Utterance
     from penchant.mind.protocol import Mind
 
 STDIN = "-"
@@ -24,18 +24,21 @@ _EXAMPLE = '{"words": "the tea, please", "options": ["coffee", "herbal tea"]}'
 
 def run_batch(path: str, mind: Mind, *, as_json: bool) -> int:
     """Answer every line with one; 1 where some could not be read, which are told on standard error by their number."""
+    from penchant.domain import Reading
+
     failed, number = False, 0
     for number, line in enumerate(_lines(path), 1):
         try:
             said, options = utterance_of(line)
-            reading = _about(options, mind.understand(said))
+            reading = _about(options, mind.understand(said)) if options or said.acted else Reading()
+            heard = _listened(said, mind)
         except BadInput as error:
             failed = True
             told = " ".join(str(error).split())
             print(f"penchant: Line {number}: {told}", file=sys.stderr, flush=True)
             made, in_words = {"line": number, "error": told}, told
         else:
-            made, in_words = outcome(reading), _in_words(reading)
+            made, in_words = outcome(reading) | stated(heard), _in_words(reading, heard)
         print(json.dumps(made, ensure_ascii=False) if as_json else f"{number}  {in_words}", flush=True)
     if not number:
         print(f"penchant: {_called(path)} has no lines; there was nothing to read.", file=sys.stderr)
@@ -56,11 +59,10 @@ def utterance_of(line: bytes) -> tuple[Utterance, Sequence[str]]:
         raise BadInput(f'There are no "words"; a line is as in {_EXAMPLE}')
     if len(words) > LONGEST_WORDS:
         raise BadInput(f"The words have {len(words):,} characters; {LONGEST_WORDS:,} are read at most.")
-    if row.get("options") is None:
-        raise BadInput(f'There are no "options"; a line is as in {_EXAMPLE}')
-    if not isinstance(row["options"], list):
-        raise BadInput(f'"options" is a list of names, not {row["options"]!r:.60}.')
-    request = Request(PersonId("somebody"), _text(row, "request") or "", row["options"])
+    offered = row.get("options")
+    if offered is not None and not isinstance(offered, list):
+        raise BadInput(f'"options" is a list of names, not {offered!r:.60}.')
+    request = Request(PersonId("somebody"), _text(row, "request") or "", offered or ())
     acted = row.get("acted")
     done = _names([acted] if isinstance(acted, str) else acted or [])
     options = request.options
@@ -93,11 +95,50 @@ def outcome(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _in_words(reading: Reading) -> str:
+def stated(heard: Heard) -> dict[str, Any]:
+    """What is said whatever the options are, and what is to be forgotten, as a line gives it back."""
+    return {"statements": [_stated(one) for one in heard.statements], "forget": list(heard.forget)}
+
+
+def _stated(one: Statement) -> dict[str, Any]:
+    from penchant.mind.told.figures import limit_of
+
+    limit = limit_of(one.value, one.stance)
+    return {
+        "kind": one.kind,
+        "whom": one.whom,
+        "stance": one.stance,
+        "value": one.value,
+        "topic": one.topic,
+        "when": one.situation,
+        "except": one.exception,
+        "rather_than": list(one.rather_than),
+        "limit": None if limit is None else {**asdict(limit), "of": one.topic},
+        "lasting": True,
+        "changed": one.changed,
+        "sure": round(one.sure, 4),
+        "quote": one.quote,
+    }
+
+
+def _listened(said: Utterance, mind: Mind) -> Heard:
+    """What the words say in general; nothing where the mind does not listen."""
+    from penchant.domain import Heard, Message
+    from penchant.mind.protocol import Listening
+
+    if not isinstance(mind, Listening):
+        return Heard()
+    before = (Message("assistant", said.said_before),) if said.said_before.strip() else ()
+    return mind.listen(Message("user", said.words), before)
+
+
+def _in_words(reading: Reading, heard: Heard) -> str:
     stances = {"wants": reading.wants, "accepts": reading.accepts, "avoids": reading.avoids, "named": reading.unlisted}
     parts = [f"{stance} {', '.join(names)}" for stance, names in stances.items() if names]
     parts += [reading.verdict] if reading.verdict != "unclear" else []
     parts += [word for word, said in (("changed", reading.changed), ("once", reading.once)) if said]
+    parts += [f"{one.stance} {one.value} (in general)" for one in heard.statements]
+    parts += [f"forget {words}" for words in heard.forget]
     return f"{'; '.join(parts) or 'nothing'}  ({reading.sure:.0%} sure)"
 
 

@@ -61,6 +61,7 @@ class Preference:
     whom: str = ""  # "" the person; else somebody they speak of, by name or by what they are to the person
     origin: Origin = "stated"
     use: Use = "free"
+    exception: str = ""  # the person's own words for when, or for what, it does not hold
 
     @property
     def is_open(self) -> bool:
@@ -84,11 +85,12 @@ class Draft:
     whom: str = ""
     origin: Origin = "stated"
     use: Use = "free"
+    exception: str = ""
 
     def __post_init__(self) -> None:
         what = "A preference"
         check_texts(what, situation=self.situation, topic=self.topic, value=self.value, words=self.words)
-        check_texts(what, episode=self.episode, whom=self.whom)
+        check_texts(what, episode=self.episode, whom=self.whom, exception=self.exception)
         object.__setattr__(self, "rather_than", checked_texts(what, "rather_than", self.rather_than))
         check_share(what, "confidence", self.confidence)
         for name, known in (("stance", Stance), ("kind", BeliefKind), ("origin", Origin), ("use", Use)):

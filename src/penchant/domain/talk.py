@@ -67,6 +67,8 @@ class Statement:
     whom: str = ""  # "" the person; else somebody they speak of, by name ("Rosa") or by what they are ("sister")
     origin: Origin = "stated"
     use: Use = "free"
+    exception: str = ""  # the person's own words for when, or for what, it does not hold
+    rather_than: tuple[str, ...] = ()  # what it was compared with, and is the lesser
     changed: bool = False  # it is said that this was otherwise before: "from now on", "no longer"
     quote: str = field(default="", compare=False)
     sure: float = field(default=1.0, compare=False)
@@ -75,8 +77,16 @@ class Statement:
     def __post_init__(self) -> None:
         what = "A statement"
         check_texts(
-            what, value=self.value, situation=self.situation, topic=self.topic, whom=self.whom, quote=self.quote
+            what,
+            value=self.value,
+            situation=self.situation,
+            exception=self.exception,
+            topic=self.topic,
+            whom=self.whom,
+            quote=self.quote,
         )
+        for name in self.rather_than:
+            check_texts(what, rather_than=name)
         for name, known in (("stance", Stance), ("kind", BeliefKind), ("origin", Origin), ("use", Use)):
             check_one_of(what, name, getattr(self, name), known)
         if not isinstance(self.changed, bool):

@@ -40,7 +40,7 @@ from penchant.mind.protocol import Mind
 from penchant.mind.survey import PLACING
 from penchant.mind.told.amounts import breaks
 from penchant.mind.told.clauses import advised
-from penchant.mind.told.names import is_long
+from penchant.mind.told.names import is_long, names_all
 from penchant.mind.told.occasion import Beneficiary, beneficiary
 from penchant.mind.told.weigh import holding
 from penchant.mind.understand.heard_constraints import heard_constraints
@@ -48,6 +48,7 @@ from penchant.mind.understand.heard_constraints import heard_constraints
 AS_TOLD = 0.98
 """How far somebody is trusted who tells of an allergy, a diet or a "never"."""
 
+_BearingRule = tuple[Stance, str, str]  # the stance, the value and what is excepted
 _MOST_NAMES = 3
 _LOOKS = ("color", "colour", "shade", "finish")
 """Respects that say how a thing looks: a cream or chocolate coat is no food."""
@@ -65,18 +66,19 @@ def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference])
     bearing = [belief for belief in constraints if _bears_on(belief, request, scene, whose)]
     if not bearing:
         return {}
-    rules = tuple((belief.stance, belief.value) for belief in bearing)
+    rules = tuple((belief.stance, belief.value, belief.exception) for belief in bearing)
     broken = _broken(tuple(_told_of(request, scene)), rules)
     return {name: bearing[rule] for name, rule in broken.items()}
 
 
 @lru_cache(maxsize=64)
-def _broken(told: tuple[tuple[str, tuple[str, ...]], ...], rules: tuple[tuple[Stance, str], ...]) -> Mapping[str, int]:
+def _broken(told: tuple[tuple[str, tuple[str, ...]], ...], rules: tuple[_BearingRule, ...]) -> Mapping[str, int]:
     """The options that break a rule, each with the number of the first one; an errand asks for it several times."""
     found = {}
     for name, texts in told:
         for number, rule in enumerate(rules):
-            if any(_breaks(*rule, text) for text in texts):
+            stance, value, exception = rule
+            if not names_all(exception, name) and any(_breaks(stance, value, text) for text in texts):
                 found[name] = number
                 break
     return MappingProxyType({} if len(found) == len(told) and is_long([*found]) else found)

@@ -11,13 +11,17 @@ from functools import cache, partial
 from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId, is_told, said_on
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
+from penchant.memory.fields import field_called, in_field
 from penchant.memory.reopening import reopened
 from penchant.memory.terms import terms
-from penchant.mind.protocol import Mind
+from penchant.mind.protocol import Comparing, Mind
 from penchant.store import Change, Erase, EraseLines, Transcribe
 
 ALIKE = 0.55
 """What is nearer in meaning than this to what is to be forgotten is meant by it, where no word tells."""
+
+OF_FIELD = 0.3
+"""What is nearer in meaning than this to a whole field of life belongs to it."""
 
 FEW = 2
 """A word that so many of a person's lines have, or fewer, tells which of them are about what is to be forgotten."""
@@ -42,6 +46,8 @@ class Forgetter:
         beliefs = self._memory.list(person, closed=True)
         if not sought:
             return beliefs if {term.stem for term in terms(about)} & _everything() else []
+        if field := field_called([term for term in terms(about) if term.stem in sought]):
+            return self._of_field(person, field, about, beliefs)
         also = _also_called(beliefs, sought)
         named = [
             belief
@@ -60,6 +66,19 @@ class Forgetter:
             return [one for one in named if meant[one.id] == best[one.episode]]
         near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
         return [match.preference for match in near]
+
+    def _of_field(self, person: str, field: str, about: str, beliefs: Sequence[Preference]) -> list[Preference]:
+        """What belongs to a whole field of life, by its words or by meaning, and what was said in the same words."""
+        alike = [0.0] * len(beliefs)
+        if isinstance(self._mind, Comparing):
+            alike = list(self._mind.alike(about, [f"{one.topic} {one.value}. {one.words}" for one in beliefs]))
+        meant = [
+            belief
+            for belief, near in zip(beliefs, alike, strict=True)
+            if near >= OF_FIELD or in_field(f"{belief.topic} {belief.value} {belief.words}", field)
+        ]
+        said = {(one.episode, one.words) for one in meant if is_told(one)}
+        return [one for one in beliefs if one in meant or (one.episode, one.words) in said]
 
     def forget(self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime) -> Lesson:
         """Erase these beliefs, what they were heard in and all that speaks of them; they are not inferred again."""
@@ -149,7 +168,7 @@ def _told_by(belief: Preference, sought: Set[str]) -> float:
 
 
 def _stems_of(belief: Preference) -> frozenset[str]:
-    parts = (belief.whom, belief.topic, belief.value, belief.situation, belief.words)
+    parts = (belief.whom, belief.topic, belief.value, belief.situation, belief.exception, belief.words)
     return frozenset(term.stem for part in parts for term in terms(part))
 
 

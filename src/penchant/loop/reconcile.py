@@ -168,8 +168,8 @@ def _are_alternatives(belief: Preference, statement: Statement) -> bool:
 
 
 def _one_topic(belief: Preference, statement: Statement) -> bool:
-    ours, theirs = _stems(belief.topic), _stems(statement.topic)
-    return bool(ours & theirs) or not ours or not theirs
+    """Whether both are about one thing; what names no topic is about that of nothing else."""
+    return bool(_stems(belief.topic) & _stems(statement.topic))
 
 
 def _opposed_or_lifted(statement: Statement, belief: Preference) -> bool:

@@ -107,6 +107,7 @@ def _learned(
             topic=statement.topic,
             stance=statement.stance,
             value=statement.value,
+            rather_than=statement.rather_than,
             confidence=confidence,
             words=quote,
             episode=said.episode,
@@ -114,6 +115,7 @@ def _learned(
             whom=statement.whom,
             origin=statement.origin,
             use=statement.use,
+            exception=statement.exception,
         )
         replaced = next((belief.id for belief in effect.closed), None)
         changes.append(memory.opening(draft, _SOURCE[statement.origin], replaces=replaced, at=said.at))

@@ -39,6 +39,45 @@ class FieldIndex:
         return products(self._rows.rows, _directions([[(query, 1.0)]])[0])
 
 
+_CALLED = {
+    "health": "health medical illness medicine medication",
+    "eating": "food diet eating",
+    "drinking": "drink drinking",
+    "travel": "travel trip",
+    "money": "money finance financial spending",
+    "work": "work job career",
+    "people": "family relative",
+    "belief": "religion faith belief politics",
+    "animals": "pet animal",
+    "rest": "sleep",
+    "clothes": "clothes clothing",
+    "music": "music",
+    "fitness": "sport fitness",
+}
+"""Words that name a whole field of life."""
+
+
+def field_called(query: Sequence[Term]) -> str:
+    """The field of life that a text names as a whole, and nothing in it; "" where it names none.
+
+    >>> field_called(terms("my health")), field_called(terms("the knee operation")), field_called([])
+    ('health', '', '')
+    """
+    called = {term.stem: field for field, words in _CALLED.items() for term in terms(words)}
+    found = {called.get(term.stem, "") for term in query}
+    return found.pop() if len(found) == 1 else ""
+
+
+def in_field(text: str, field: str) -> bool:
+    """Whether a text has a word of a field of life.
+
+    >>> in_field("allergic to penicillin", "health"), in_field("a window seat", "health")
+    (True, False)
+    """
+    known, names = _fields()[0], [*read_file(resources.files("penchant.memory") / "fields.txt")]
+    return any(names.index(field) in known.get(term.stem, ()) for term in terms(text))
+
+
 def _directions(texts: Sequence[Sequence[Field]]) -> Vectors:
     """The fields that the words of each text belong to, as rows of length 1, or of zeros where they are of none."""
     known, count = _fields()

@@ -141,7 +141,7 @@ def by_word_and_field(words: WordIndex, fields: FieldIndex, sought: Sequence[Ter
 
 
 def _told(belief: Preference) -> str:
-    return f"{belief.whom} {belief.situation} {belief.topic} {belief.value}"
+    return f"{belief.whom} {belief.situation} {belief.topic} {belief.value} {belief.exception}".rstrip()
 
 
 def _best(words: Scores, count: int) -> list[int]:

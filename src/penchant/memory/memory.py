@@ -209,6 +209,7 @@ class Memory:
             whom=old.whom,
             origin=old.origin,
             use=old.use if use is None else use,
+            exception=old.exception,
         )
         opening = self.opening(draft, source, replaces=id)
         [new] = self.apply(person, [Close(id, opening.at), opening], expected=revision)

@@ -56,4 +56,5 @@ def draft_of(belief: Preference, episode: str = "") -> Draft:
         whom=belief.whom,
         origin=belief.origin,
         use=belief.use,
+        exception=belief.exception,
     )

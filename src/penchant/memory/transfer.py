@@ -36,9 +36,9 @@ from penchant.store import Adopt, Change, Transcribe, Vectored, Witness
 from penchant.store.checks import LAST_ADOPTED, checked_person
 
 FORMAT = "penchant-memory"
-VERSION = 4
-_FIRST, _WITH_KIND = 1, 3
-"""The versions before transcripts were kept, and from which on a preference has a kind; read on."""
+VERSION = 5
+_FIRST = 1
+"""The version before transcripts were kept; read on."""
 _TRIES = 10
 
 
@@ -153,9 +153,7 @@ def read(text: str | bytes, *, name: str | None = None) -> Record:
         )
     shape = _DOCUMENT if version == _FIRST else _DOCUMENT | {"transcript": _LIST}
     whole = _fields(document, shape, "The document")
-    lacking = _LATEST if version < VERSION else ()
-    lacking = (*lacking, "kind") if version < _WITH_KIND else lacking
-    of_preference = {key: kind for key, kind in _PREFERENCE.items() if key not in lacking}
+    of_preference = {key: kind for key, kind in _PREFERENCE.items() if version >= _SINCE.get(key, _FIRST)}
     person = checked_person(PersonId(whole["person"] if name is None else name))
     vectors: dict[PreferenceId, Vector] = {}
     kept: dict[PreferenceId, Preference] = {}
@@ -302,10 +300,11 @@ _PREFERENCE: dict[str, _Kind] = {
     "whom": _TEXT,
     "origin": (f"one of {', '.join(get_args(Origin))}", _is(str, get_args(Origin).__contains__)),
     "use": (f"one of {', '.join(get_args(Use))}", _is(str, get_args(Use).__contains__)),
+    "exception": _TEXT,
     "vector": _maybe(("float32 numbers in base64", _read_vector)),
 }
-_LATEST = ("whom", "origin", "use")
-"""What a preference says of itself since this version."""
+_SINCE = {"kind": 3, "whom": 4, "origin": 4, "use": 4, "exception": 5}
+"""From which version on a preference says this of itself."""
 
 _EVIDENCE: dict[str, _Kind] = {
     "preference": _ID,

@@ -29,6 +29,7 @@ from penchant.domain import (
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.evidence import SayingEvidence
+from penchant.mind.learned.encoder import Encoder
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.learned.together import PLAIN, together
@@ -85,13 +86,11 @@ class BuiltInMind:
     name = "built-in"
 
     def __init__(self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None) -> None:
-        self._reader = self._opened(folder)
-        self._tagger = TalkTagger(folder) if self._reader is not None else None
+        encoder = self._encoder(folder)
         self._likeness = Likeness(embedder)
-        self._evidence: SayingEvidence | None = None
-        judge = None
-        if self._reader is not None:
-            fits = FitReader(folder)
+        self._reader = self._tagger = self._evidence = judge = None
+        if encoder is not None:
+            self._reader, self._tagger, fits = LearnedReader(encoder), TalkTagger(encoder), FitReader(encoder)
             judge = LearnedJudge(self._likeness, fits)
             self._evidence = SayingEvidence(fits, self._reader)
         self._scale = Scale(self._likeness, weights or Weights(), judge, self._evidence)
@@ -104,12 +103,12 @@ class BuiltInMind:
     @classmethod
     def check(cls) -> None:
         """Whether all it needs is there, before anything is begun: BadWeights where it is not."""
-        LearnedReader().open()
+        Encoder().open()
 
-    def _opened(self, folder: Path | None) -> LearnedReader | None:
-        reader = LearnedReader(folder)
-        reader.open()
-        return reader
+    def _encoder(self, folder: Path | None) -> Encoder | None:
+        encoder = Encoder(folder)
+        encoder.open()
+        return encoder
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
@@ -296,5 +295,5 @@ class RulesMind(BuiltInMind):
     def check(cls) -> None:
         """Nothing is needed."""
 
-    def _opened(self, folder: Path | None) -> None:
+    def _encoder(self, folder: Path | None) -> None:
         return None

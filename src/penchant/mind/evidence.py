@@ -23,7 +23,6 @@ from penchant.domain import Saying
 from penchant.mind.learned import weights
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import LearnedReader
-from penchant.mind.learned.vectors import SentenceVectors
 from penchant.mind.told.figures import between, within
 from penchant.mind.told.names import words_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, is_for_another, persons
@@ -125,7 +124,7 @@ class SayingEvidence:
     def __init__(self, fits: FitReader, reader: LearnedReader) -> None:
         self._fits = fits
         self._reader = reader
-        self._vectors = SentenceVectors(fits.folder)
+        self._vectors = fits.encoder
 
     def weigh(self, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> SayingBearing | None:
         """How what was said bears on the options; None where nothing was said."""
@@ -137,7 +136,7 @@ class SayingEvidence:
             return None
         columns = self._named(options, [sayings[row] for row in rows])
         seen = self.observed(request, [options[column] for column in columns], [sayings[row] for row in rows])
-        found = EvidenceScale.opened(self._fits.folder).weigh(seen)
+        found = EvidenceScale.opened(self._vectors.folder).weigh(seen)
         if len(rows) == len(sayings) and len(columns) == len(options):
             return found
         support = np.zeros((len(sayings), len(options)))
@@ -148,7 +147,7 @@ class SayingEvidence:
 
     def observed(self, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> Observed:
         """Compute the features of sayings beside a request and its options."""
-        asked, offered = self._vectors.one(request), self._vectors.many(options)
+        asked, offered = self._vectors.vector(request), self._vectors.vectors(options)
         middle, whose = _direction(offered), beneficiary(request, ())
         named = persons(request)
         of_sayings = np.zeros((len(sayings), OF_SAYING))
@@ -175,8 +174,8 @@ class SayingEvidence:
         named: frozenset[str],
         later: Sequence[Saying],
     ) -> Numbers:
-        words = self._vectors.one(one.words)
-        alike = [max(float(words @ self._vectors.one(each.words)), self._asked_alike(one, each)) for each in later]
+        words = self._vectors.vector(one.words)
+        alike = [max(float(words @ self._vectors.vector(each.words)), self._asked_alike(one, each)) for each in later]
         changed = [self._reader.score(each.words, ()).changed for each in later]
         offer = [name for name in (one.took, *one.passed) if name]
         score = self._reader.score(one.words, ())
@@ -184,8 +183,8 @@ class SayingEvidence:
         about = f"{one.words} {one.asked}".strip()
         return np.array(
             [
-                *(float((self._vectors.one(one.asked) if one.asked else words) @ asked), float(words @ asked)),
-                float(_direction(self._vectors.many(offer)) @ middle) if offer else 0.0,
+                *(float((self._vectors.vector(one.asked) if one.asked else words) @ asked), float(words @ asked)),
+                float(_direction(self._vectors.vectors(offer)) @ middle) if offer else 0.0,
                 *(float(words @ middle), float(bool(one.took)), float(bool(offer)), log1p(len(later))),
                 *(score.changed, score.once, score.other, float(_is_for_others(whose))),
                 *(float(bool(named - others)), float(bool(named & others)), float(bool(others - named))),
@@ -197,18 +196,18 @@ class SayingEvidence:
     def _asked_alike(self, one: Saying, other: Saying) -> float:
         if not (one.asked and other.asked):
             return 0.0
-        return float(self._vectors.one(one.asked) @ self._vectors.one(other.asked))
+        return float(self._vectors.vector(one.asked) @ self._vectors.vector(other.asked))
 
     def _of_options(self, one: Saying, options: Sequence[str], offered: Vectors) -> Numbers:
         found = np.zeros((len(options), OF_OPTION))
         if one.took:
-            found[:, 0] = offered @ self._vectors.one(one.took)
+            found[:, 0] = offered @ self._vectors.vector(one.took)
             found[:, 7] = 1.0
         if one.passed:
-            passed = offered @ self._vectors.many(one.passed).T
+            passed = offered @ self._vectors.vectors(one.passed).T
             found[:, 1], found[:, 2] = passed.max(axis=1), passed.mean(axis=1)
             found[:, 6] = 0.0 if one.took else found[:, 1]
-        found[:, 3] = offered @ self._vectors.one(one.words)
+        found[:, 3] = offered @ self._vectors.vector(one.words)
         limits = within(one.words[:WORDS_COMPARED], options)
         if limits is not None:
             found[:, 4] = limits
@@ -229,7 +228,7 @@ class SayingEvidence:
 
     def alike(self, words: str, options: Sequence[str]) -> Vectors:
         """How near in meaning each option is to these words."""
-        near: Vectors = self._vectors.many(options) @ self._vectors.one(words)
+        near: Vectors = self._vectors.vectors(options) @ self._vectors.vector(words)
         return near
 
     def bears(self, said: Sequence[str], task: str) -> list[float]:
@@ -237,7 +236,7 @@ class SayingEvidence:
         if not said:
             return []
         found = [0.0] * len(said)
-        near = self._vectors.many(said) @ self._vectors.one(task)
+        near = self._vectors.vectors(said) @ self._vectors.vector(task)
         for row in np.argsort(-near, kind="stable")[:SENTENCES_READ].tolist():
             read = min(max(self._fits.bears(said[row], task), 1e-4), 1 - 1e-4)
             odds = np.log(read / (1 - read)) + ALSO_ALIKE * (float(near[row]) - FAR)
@@ -246,16 +245,16 @@ class SayingEvidence:
 
     def replaces(self, newer: str, older: str) -> float:
         """How likely what was said later means that what was said earlier no longer holds."""
-        if float(self._vectors.one(newer) @ self._vectors.one(older)) < ALIKE:
+        if float(self._vectors.vector(newer) @ self._vectors.vector(older)) < ALIKE:
             return 0.0
-        return self._fits.replaces(newer, older)
+        return self._fits.relates(newer, older)["replaces"]
 
     def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
         """The places of so many sayings, in their order: the latest, and those nearest to the request or an option."""
         if len(sayings) <= most:
             return [*range(len(sayings))]
-        about = self._vectors.many([request, *options[:OPTIONS_READ]])
-        said = self._vectors.many([f"{one.words} {one.asked} {one.took}".strip() for one in sayings])
+        about = self._vectors.vectors([request, *options[:OPTIONS_READ]])
+        said = self._vectors.vectors([f"{one.words} {one.asked} {one.took}".strip() for one in sayings])
         alike = said @ about.T
         near = alike[:, 0] + alike[:, 1:].max(axis=1)
         near[-LATEST:] = np.inf
@@ -265,8 +264,8 @@ class SayingEvidence:
         """The options to read."""
         if len(options) <= OPTIONS_READ:
             return [*range(len(options))]
-        said = self._vectors.many([text for one in sayings for text in (one.words, one.took) if text])
-        near = (self._vectors.many(options) @ said.T).max(axis=1)
+        said = self._vectors.vectors([text for one in sayings for text in (one.words, one.took) if text])
+        near = (self._vectors.vectors(options) @ said.T).max(axis=1)
         return sorted(np.argsort(-near, kind="stable")[:OPTIONS_READ].tolist())
 
 

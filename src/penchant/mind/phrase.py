@@ -176,6 +176,7 @@ def note_of_telling(person: str, belief: Preference | Draft) -> str:
     who = f"{belief.whom} (of whom {_doing(person, 'speaks')})" if belief.whom else person
     about = f" ({belief.topic})" if belief.topic and belief.topic.casefold() not in belief.value.casefold() else ""
     when = f", {_when(belief.situation)}" if belief.situation else ""
+    when += f", except {_except(belief.exception)}" if belief.exception else ""
     if belief.stance == "is":
         name = "you" if who.casefold() == ME else who
         said = f"{name}: {belief.topic or 'it is known that'} {belief.value}"
@@ -183,7 +184,8 @@ def note_of_telling(person: str, belief: Preference | Draft) -> str:
         said = _doing(who, f"asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}")
     else:
         verb = (_RULE if belief.kind == "constraint" else _VERB)[belief.stance]
-        said = _doing(who, f"{verb} {belief.value}{about}")
+        over = f" rather than {listed(belief.rather_than[:_MANY])}" if belief.rather_than else ""
+        said = _doing(who, f"{verb} {belief.value}{about}{over}")
     return _sentence(who, f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}.")
 
 
@@ -194,6 +196,18 @@ _CONNECTED = re.compile(
 
 _STATE = re.compile(r"(?:(?:it|i|we|they|there|my|he|she|you)\b.*|(?!\S*s$)\S+)", re.IGNORECASE)
 """What somebody or something is or does, and a single word that is no plural: "it rains", "drowsy"."""
+
+
+_HAPPENS = re.compile(r"(?:it|i|we|they|there|he|she|you)(?:['’]\w+)? \S", re.IGNORECASE)
+
+
+def _except(exception: str) -> str:
+    """What is excepted, with a word that connects it where it is something that happens.
+
+    >>> _except("on Mondays"), _except("I'm working"), _except("Luigi's")
+    ('on Mondays', "when I'm working", "Luigi's")
+    """
+    return f"when {exception}" if _HAPPENS.match(exception) else exception
 
 
 def _when(situation: str) -> str:

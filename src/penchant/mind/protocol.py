@@ -209,6 +209,15 @@ class Relating(Protocol):
 
 
 @runtime_checkable
+class Comparing(Protocol):
+    """A mind that tells how near in meaning sentences are to words."""
+
+    def alike(self, words: str, notes: Sequence[str]) -> list[float]:
+        """For each sentence how near it is, at most 1."""
+        ...
+
+
+@runtime_checkable
 class Telling(Protocol):
     """A mind that puts notes in words of its own for the person to read; beliefs are what they are."""
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from penchant.domain import Action, Preference, Request, Saying
 from penchant.embed import Vector, Vectors
 from penchant.mind.evidence import SayingBearing, SayingEvidence
+from penchant.mind.learned.encoder import softmax
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
@@ -187,7 +188,7 @@ class Scale:
             logits = prospect.guess + known * (logits - prospect.guess) + self._w.told * (told.sure @ told.lifts)
             known = 1 - (1 - known) * (1 - told.known)
             of_told = map(tuple, (told.sure[:, None] * told.lifts)[: len(recalled.told)].T.tolist())
-        likelihood = known * _softmax(logits)
+        likelihood = known * softmax(logits)
         supports = map(tuple, support.tolist())
         if (said := self._said(request, scene, recalled, candidates, known)) is None:
             likelihood += (1 - known) / len(candidates)
@@ -395,9 +396,3 @@ def _matter(situation: str, topic: str) -> str:
     """What two requests are compared by: when, and what for; which crackers go on the shelf matters less than when."""
     what = PLACING if topic.startswith(PLACING) else topic
     return f"{situation}. {what}" if situation else topic
-
-
-def _softmax(scores: Numbers) -> Numbers:
-    powers: Numbers = np.exp(scores - np.maximum.reduce(scores))
-    shares: Numbers = powers / np.add.reduce(powers)
-    return shares

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from penchant.domain import Behaviour, Lesson, Statement
+from penchant.domain import Behaviour, Lesson
 from penchant.loop.messages import checked_time
 from penchant.server.access import Person, RouteReply, Visit
 from penchant.server.forms import lesson_form, lesson_to_keep, profile_form
@@ -61,7 +61,7 @@ def routes() -> APIRouter:
     @made.post("/people/{person}/learn", response_model=LessonOut)
     async def learn(person: Person, body: LearnIn, visit: Visit) -> Response:
         """Learn statements that the caller's own model read; with the words it read, a false quotation is refused."""
-        statements = [Statement(**one.model_dump()) for one in body.statements]
+        statements = [one.statement() for one in body.statements]
         return await visit.write(
             person,
             body.model_dump(),

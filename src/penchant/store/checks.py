@@ -140,7 +140,8 @@ def _check_draft(draft: Draft | Preference) -> None:
     if draft.use not in _USES:
         raise BadInput(f"No use of a preference is called {draft.use!r}. Known: {', '.join(sorted(_USES))}.")
     _check_confidence(draft.confidence)
-    _check_texts(draft.situation, draft.topic, draft.value, draft.words, draft.episode, draft.whom, *draft.rather_than)
+    _check_texts(draft.situation, draft.topic, draft.value, draft.words, draft.episode, draft.whom, draft.exception)
+    _check_texts(*draft.rather_than)
 
 
 def _check_source(source: Source) -> None:

@@ -14,15 +14,15 @@ from penchant.domain import EpisodeId, Evidence, PersonId, Preference, Preferenc
 
 END_OF_IDS = 2**63
 """No id reaches it; one that does is nobody's, and no database could look for it."""
-_OLDER: tuple[Any, ...] = "", "stated", "free"
-"""About whom, how it showed and whether it may be used, in rows from before this was kept."""
+_OLDER: tuple[Any, ...] = "", "stated", "free", ""
+"""About whom, how it showed, whether it may be used, and its exception, in rows from before these were kept."""
 _from_json = json.JSONDecoder().raw_decode  # of what we wrote ourselves: no blanks around it to look for
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def preference_text(one: Preference) -> str:
     """All words of a preference as one text."""
-    more = (one.whom, one.origin, one.use)
+    more = (one.whom, one.origin, one.use, one.exception)
     return _to_json([one.situation, one.topic, one.stance, one.value, one.words, one.episode, one.rather_than, *more])
 
 
@@ -45,7 +45,8 @@ def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], 
     """The preference that these columns hold: id, text, confidence, since, confirmed, until, replaces, kind."""
     number, text, confidence, since, confirmed, until, replaces, kind = row
     situation, topic, stance, value, words, episode, rather_than, *more = _from_json(text)[0]
-    whom, origin, use = more or _OLDER
+    later: list[Any] = more
+    whom, origin, use, exception = (*later, *_OLDER[len(later) :])
     return Preference(
         id=PreferenceId(number),
         person=person,
@@ -65,6 +66,7 @@ def preference_of(person: PersonId, row: Sequence[Any], moment: Callable[[Any], 
         whom=whom,
         origin=origin,
         use=use,
+        exception=exception,
     )
 
 

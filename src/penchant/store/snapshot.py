@@ -50,6 +50,7 @@ def kept_as(person: PersonId, id: PreferenceId, opening: Open) -> Preference:
         whom=draft.whom,
         origin=draft.origin,
         use=draft.use,
+        exception=draft.exception,
     )
 
 

@@ -121,6 +121,8 @@ def _told(one: Statement) -> dict[str, Any]:
         "value": one.value,
         "topic": one.topic,
         "when": one.situation,
+        "except": one.exception,
+        "rather_than": list(one.rather_than),
         "whom": one.whom,
         "changed": one.changed,
         "use": one.use,

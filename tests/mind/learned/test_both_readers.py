@@ -11,7 +11,7 @@ import pytest
 from penchant import Agent, Request
 from penchant.domain import Question, Reading, Utterance
 from penchant.mind.builtin import BuiltInMind, RulesMind
-from penchant.mind.learned import weights
+from penchant.mind.learned.encoder import _opened
 from penchant.mind.learned.reader import LearnedReader, Scores
 from penchant.mind.learned.weights import MANIFEST, MODEL, SHIPPED, VOCABULARY, BadWeights
 from penchant.mind.protocol import Recalled
@@ -151,7 +151,7 @@ def spoilt(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     for name in (MANIFEST, MODEL, VOCABULARY):
         shutil.copy(SHIPPED / name, folder / name)
     request.param(folder)
-    monkeypatch.setattr(weights, "SHIPPED", folder)
+    monkeypatch.setattr("penchant.mind.learned.weights.SHIPPED", folder)
     return folder
 
 
@@ -189,7 +189,7 @@ def test_an_agent_is_not_opened_on_weights_that_cannot_be_used(spoilt: Path, tmp
 
 def test_what_runs_the_weights_is_one_line_where_it_is_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    weights.opened.cache_clear()
+    _opened.cache_clear()
     said = cli("understand", "--options", "tea|coffee", "tea")
     assert said.code == 1
     assert said.err.count("\n") == 1

@@ -116,14 +116,3 @@ def test_many_options_are_read_in_parts(reader: LearnedReader) -> None:
 
 def test_a_name_given_twice_counts_once(reader: LearnedReader) -> None:
     assert reader.score("tea", ["herbal tea", "herbal tea", "cola"]).options == ("herbal tea", "cola")
-
-
-def test_nothing_is_loaded_before_the_first_sentence() -> None:
-    assert "_weights" not in vars(LearnedReader())
-
-
-def test_every_reader_of_a_process_shares_the_weights() -> None:
-    one, other = LearnedReader(), LearnedReader()
-    one.open()
-    other.open()
-    assert one._weights is other._weights

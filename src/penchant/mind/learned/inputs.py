@@ -37,10 +37,21 @@ CHARACTERS_READ = 2_000
 
 FIRST_POSITION_OF_OPTION = 120
 CLS, SEP, MARK = 101, 102, 103  # of the vocabulary of BERT, uncased; [MASK] opens an option
-ROLES = 6
-"""Words, what was said before; an option, the last one; an option that was acted on, and one that is the last too."""
+ROLES = 10
+"""Words, what was said before; an option, the last one; an option that was acted on, and one that is the last too; and
+what is read for another end: talk in which stretches are marked, a text that is made a vector, a saying with a request,
+and the option held against them."""
 
-OPTION_ROLE = 2
+MARKED_ROLE, VECTOR_ROLE, SAYING_ROLE, HELD_ROLE = 6, 7, 8, 9
+
+POSITIONS = 288
+"""Word pieces of the longest sequence: a saying, a request and a whole answer."""
+
+TALK_READ = 158
+"""Word pieces of talk that are marked at once."""
+
+TEXT_READ = 126
+"""Word pieces of a text that becomes a vector: of a longer text, the beginning and the end."""
 
 PLACES = 14
 """0 for what is no option, 1 to 12 for the first twelve options, 13 for all later ones."""
@@ -129,8 +140,26 @@ def alone(saying: Sequence[int], request: Sequence[int], option: Sequence[int], 
     cut = option[:read] if read <= OPTION_READ else _both_ends(option, read)
     pieces = [CLS, *saying, SEP, *request[-BEFORE_READ:], SEP, *cut, SEP]
     rows = np.zeros((4, len(pieces)), dtype=np.int64)
-    rows[0], rows[1] = pieces, range(len(pieces))
-    rows[2, len(pieces) - len(cut) - 1 :] = OPTION_ROLE
+    rows[0], rows[1], rows[2] = pieces, range(len(pieces)), SAYING_ROLE
+    rows[2, len(pieces) - len(cut) - 1 :] = HELD_ROLE
+    return Sequences(rows, np.zeros(1, dtype=np.int64))
+
+
+def talk(pieces: Sequence[int], before: Sequence[int] = ()) -> Sequences:
+    """A message whose stretches are marked, and what was said before it."""
+    said = pieces[:TALK_READ]
+    row = [CLS, *said, SEP, *([*before[-BEFORE_READ:], SEP] if before else [])]
+    rows = np.zeros((4, len(row)), dtype=np.int64)
+    rows[0], rows[1], rows[2] = row, range(len(row)), MARKED_ROLE
+    rows[2, len(said) + 2 :] = 1
+    return Sequences(rows, np.arange(1, len(said) + 1))
+
+
+def one_text(pieces: Sequence[int]) -> Sequences:
+    """A text that is to become a vector, which stands at its first piece."""
+    row = [CLS, *_both_ends(pieces, TEXT_READ), SEP]
+    rows = np.zeros((4, len(row)), dtype=np.int64)
+    rows[0], rows[1], rows[2] = row, range(len(row)), VECTOR_ROLE
     return Sequences(rows, np.zeros(1, dtype=np.int64))
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Reading, Utterance, Verdict
-from penchant.mind.learned import weights
+from penchant.mind.learned.encoder import Encoder, softmax
 from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, mended, sequence
-from penchant.mind.learned.weights import ReaderWeights
 from penchant.remembering import remembered
 
 Probabilities = NDArray[np.float64]
@@ -71,7 +68,7 @@ class Scores:
 
 
 class LearnedReader:
-    """Reads with weights of its own; they are loaded when the first sentence is read.
+    """Reads what is said of options, with the encoder.
 
     >>> reader = LearnedReader()
     >>> heard = reader.score("no, the tea; it makes me jittery", ["black coffee", "herbal tea"], acted=["black coffee"])
@@ -79,18 +76,9 @@ class LearnedReader:
     (('herbal tea',), ('black coffee',), 'wrong')
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or weights.SHIPPED
+    def __init__(self, encoder: Encoder | None = None) -> None:
+        self.encoder = encoder or Encoder()
         self._scored = remembered(1024)(self._score)
-        self._pieces = remembered(1024)(self._cut)
-
-    def open(self) -> None:
-        """Load the weights now, rather than when the first sentence is read."""
-        self._weights  # noqa: B018
-
-    @cached_property
-    def _weights(self) -> ReaderWeights:
-        return weights.opened(self.folder)
 
     def score(self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), before: str = "") -> Scores:
         """What the words say about the options; ``before`` is what was said to the person just before."""
@@ -106,12 +94,11 @@ class LearnedReader:
         stances[:, NOTHING] = 1.0
         verdicts: list[Probabilities] = []
         flags: list[Probabilities] = []
-        tokenizer = self._weights.tokenizer
-        said = self._cut(
-            mended(clipped(words), options[:ALL_READ], lambda word: tokenizer.token_to_id(word) is not None)
-        )
+        encoder = self.encoder
+        said = encoder.cut(mended(clipped(words), options[:ALL_READ], encoder.is_piece)).ids
         if said:
-            asked, by_place = self._cut(clipped(before)), _BY_PLACE.search(clipped(words)) is not None
+            heat = encoder.temperatures
+            asked, by_place = encoder.cut(clipped(before)).ids, _BY_PLACE.search(clipped(words)) is not None
             read = _to_be_read(words, options, acted)
             size = -(-len(read) // max(-(-len(read) // OPTIONS_AT_ONCE), 1)) or 1  # parts of like size
             for first in range(0, max(len(read), 1), size):
@@ -119,25 +106,21 @@ class LearnedReader:
                 made = sequence(
                     said,
                     asked,
-                    [self._pieces(clipped(options[at])) for at in part],
+                    [encoder.pieces(options[at]) for at in part],
                     [options[at] in acted for at in part],
                     first if by_place else 0,  # a place beyond the first dozen is one it hardly knows
                     more=first + size < len(read),
                 )
-                (values,) = self._weights.session.run(None, {"rows": made.rows, "marks": made.spoken})
+                stance, verdict, flag = encoder.said(made, "stance", "verdict", "flags", at=made.spoken)
                 if part:
-                    stances[list(part)] = _softmax(values[1:, :4] / self._weights.stance)
+                    stances[list(part)] = softmax(stance[1:] / heat["stance"])
                 if any(options[at] in acted for at in part):
-                    verdicts.append(_softmax(values[:1, 4:7] / self._weights.verdict)[0])
-                flags.append(1 / (1 + np.exp(-values[0, 7:10].astype(np.float64) / self._weights.flags)))
+                    verdicts.append(softmax(verdict[:1] / heat["verdict"])[0])
+                flags.append(1 / (1 + np.exp(-flag[0].astype(np.float64) / heat["flags"])))
         done = tuple(name for name in acted if name in options)
-        verdict = np.mean(verdicts, axis=0) if verdicts else np.array([1.0, 0.0, 0.0])
+        judged = np.mean(verdicts, axis=0) if verdicts else np.array([1.0, 0.0, 0.0])
         changed, once, other = (float(value) for value in (np.mean(flags, axis=0) if flags else np.zeros(3)))
-        return Scores(options, done, stances, verdict, changed, once, other)
-
-    def _cut(self, text: str) -> list[int]:
-        pieces: list[int] = self._weights.tokenizer.encode(text, add_special_tokens=False).ids
-        return pieces
+        return Scores(options, done, stances, judged, changed, once, other)
 
 
 def _to_be_read(words: str, options: tuple[str, ...], acted: tuple[str, ...]) -> Sequence[int]:
@@ -149,9 +132,3 @@ def _to_be_read(words: str, options: tuple[str, ...], acted: tuple[str, ...]) ->
         at for at, name in enumerate(options) if name in acted or not said.isdisjoint(_WORD.findall(name.casefold()))
     )
     return [at for at, _ in zip(shared, range(ALL_READ), strict=False)]
-
-
-def _softmax(values: NDArray[np.float32]) -> Probabilities:
-    powers = np.exp(values.astype(np.float64) - values.max(axis=-1, keepdims=True))
-    made: Probabilities = powers / powers.sum(axis=-1, keepdims=True)
-    return made

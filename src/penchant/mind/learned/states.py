@@ -1,38 +1,29 @@
-"""What the shipped encoder makes of each word piece of a text, before it decides anything: for small heads of others.
-
-The tagger's model has one output, what it says of each piece. Its inner layers are outputs too once they are named as
-such, which is a few bytes after the model: a field of protobuf that comes again is put together with the first.
-"""
+"""What the inner layers of the encoder make of each word piece of a text: for small heads of others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.mind.learned import weights
+from penchant.mind.learned.encoder import Encoder
+from penchant.mind.learned.inputs import TALK_READ, talk
 
-LAYERS = ("LayerNormalization_66", "LayerNormalization_87")
-"""The second and the third layer: what comes after them knows of tags, and less of anything else."""
-
-WIDTH = 384 * len(LAYERS)
-LONGEST = 158
-_CLS, _SEP = 101, 102
-_GRAPH, _OUTPUT, _NAME = 7, 12, 1
+WIDTH = 2 * Encoder.width
 
 States = NDArray[np.float32]
 Offsets = Sequence[tuple[int, int]]
 
+_encoder = cache(Encoder)
 
-def word_states(text: str, folder: Path = weights.SHIPPED) -> tuple[Offsets, States]:
+
+def word_states(text: str) -> tuple[Offsets, States]:
     """Where each word piece of a text stands, and a row of numbers for each; long texts are read in parts."""
-    session, tokenizer = _opened(folder), weights.opened(folder).tokenizer
-    encoding = tokenizer.encode(text, add_special_tokens=False)
-    rows = [_states(session, encoding.ids[at : at + LONGEST]) for at in range(0, len(encoding.ids), LONGEST)]
+    encoding = _encoder().cut(text)
+    parts = [encoding.ids[at : at + TALK_READ] for at in range(0, len(encoding.ids), TALK_READ)]
+    rows = [_encoder().inner(talk(part))[1:-1] for part in parts]
     return encoding.offsets, np.concatenate(rows) if rows else np.zeros((0, WIDTH), dtype=np.float32)
 
 
@@ -46,27 +37,3 @@ def words_of(text: str, offsets: Offsets) -> Iterator[tuple[int, int]]:
                 continue
         yield first, at
         first = at
-
-
-def _states(session: Any, pieces: Sequence[int]) -> States:
-    row = np.array([_CLS, *pieces, _SEP], dtype=np.int64)
-    still = np.zeros_like(row)
-    rows = np.stack([row, np.arange(len(row)), still, still])
-    layers = session.run(list(LAYERS), {"rows": rows, "marks": np.zeros(1, dtype=np.int64)})
-    made: States = np.concatenate(layers, axis=1)[1:-1]
-    return made
-
-
-@lru_cache(maxsize=2)
-def _opened(folder: Path) -> Any:
-    model = weights.checked(folder / weights.TAGGER, weights.read_manifest(folder))
-    outputs = b"".join(_field(_OUTPUT, _field(_NAME, name.encode())) for name in LAYERS)
-    return weights.open_session(model + _field(_GRAPH, outputs))
-
-
-def _field(number: int, content: bytes) -> bytes:
-    size, length = len(content), b""
-    while size > 127:
-        length += bytes([size & 127 | 128])
-        size >>= 7
-    return bytes([number << 3 | 2]) + length + bytes([size]) + content

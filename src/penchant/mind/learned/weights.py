@@ -1,12 +1,10 @@
-"""The weights that ship with penchant: found, checked and opened. What they say is in ``reader.py``."""
+"""The weights that ship with penchant: found, checked and opened. What they say is in ``encoder.py``."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
-from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +13,11 @@ from penchant.errors import BadData
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-VERSION = 2
+VERSION = 3
 """Of the inputs and outputs: raised whenever weights of before would be read wrongly."""
 
 SHIPPED = Path(__file__).parent / "weights"
-MODEL, VOCABULARY, MANIFEST = "reader.onnx", "vocabulary.txt", "manifest.json"
-JUDGE = "judge.onnx"
-TAGGER = "tagger.onnx"
-VECTORS = "vectors.onnx"
+MODEL, VOCABULARY, MANIFEST = "encoder.onnx", "vocabulary.txt", "manifest.json"
 EVIDENCE = "evidence.json"
 _AGAIN = 'install penchant again, or read by rules alone: --mind rules, in Python mind="rules"'
 
@@ -31,45 +26,25 @@ class BadWeights(BadData):
     """Weights of the learned reader that are missing, cut short or of another version, or that nothing here can run."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderWeights:
-    """An opened model, the cutter of texts into word pieces, and the temperatures of the heads."""
-
-    session: Any  # onnxruntime.InferenceSession
-    tokenizer: Tokenizer
-    stance: float
-    verdict: float
-    flags: float
-
-
-def load(folder: Path = SHIPPED) -> ReaderWeights:
-    """The weights in a folder; one that cannot be used raises :class:`BadWeights` and says why."""
-    manifest = read_manifest(folder)
-    model = checked(folder / MODEL, manifest)
-    vocabulary = folder / VOCABULARY
-    checked(vocabulary, manifest)
-    heat = manifest["temperatures"]
-    return ReaderWeights(open_session(model), _tokenizer(vocabulary), heat["stance"], heat["verdict"], heat["flags"])
-
-
-opened = lru_cache(maxsize=2)(load)
-"""The same, once a process: every mind reads with the same weights."""
-
-
 def read_manifest(folder: Path) -> dict[str, Any]:
     """What describes the weights in a folder; BadWeights where there is none, or it is of another version."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-        version, _, _ = manifest["version"], manifest["temperatures"]["stance"], manifest["files"][MODEL]["sha256"]
+        version = manifest["version"]
     except FileNotFoundError:
         raise BadWeights(f"The reader has no weights in {folder}; {_AGAIN}.") from None
     except (OSError, ValueError, KeyError, TypeError):
-        raise BadWeights(f"{folder / MANIFEST} cannot be read as what describes the weights; {_AGAIN}.") from None
+        raise unreadable(folder) from None
     if version != VERSION:
         raise BadWeights(
             f"The weights in {folder} are of version {version}, and this penchant reads {VERSION}; {_AGAIN}."
         )
     return dict(manifest)
+
+
+def unreadable(folder: Path) -> BadWeights:
+    """What is told where a manifest says too little."""
+    return BadWeights(f"{folder / MANIFEST} cannot be read as what describes the weights; {_AGAIN}.")
 
 
 def checked(path: Path, manifest: dict[str, Any]) -> bytes:
@@ -102,7 +77,8 @@ def open_session(model: bytes) -> Any:
         raise BadWeights(f"The weights of the reader cannot be opened ({str(error)[:200]}); {_AGAIN}.") from None
 
 
-def _tokenizer(path: Path) -> Tokenizer:
+def open_tokenizer(path: Path) -> Tokenizer:
+    """The cutter of texts into the word pieces of a vocabulary."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # one text at a time, and processes are forked later
     try:
         from tokenizers import Tokenizer, models, normalizers, pre_tokenizers

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
-from penchant.domain import BeliefKind, Reading, Stance, Statement, Utterance, Verdict
+from penchant.domain import Reading, Statement, Utterance, Verdict
 from penchant.domain.lines import one_line
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
-from penchant.mind.lm.relating import HOW, in_sentences, lines_of, related_form, related_of
+from penchant.mind.lm.relating import HOW, in_sentences, lines_of
+from penchant.mind.lm.statements import FIELDS, statement_form, statement_of
 
 HEARD = 600
 """So many characters of what was said are shown; what somebody wants is said long before."""
@@ -22,28 +23,24 @@ _MOST_STATEMENTS = 4
 _MOST_UNLISTED = 3
 _LONGEST = 80
 
-_HOW = """\
+_HOW = f"""\
 You note what a person tells their assistant. Note only what is said; irony means the opposite.
 verdict: whether what was done is right, wrong or unclear.
 wants: options they want for this request; if they are pleased with what was done, that.
 accepts: options that would do as well. avoids: options they do not want.
 taste: "once" if the wish is for this one time, "changed" if their lasting taste is another now, else "usual".
 unlisted: things they want that are not options.
-also: what they say of other occasions than this request, as {"when": their words, "stance", "value"}.
+also: what they say of other occasions than this request, as {{"when": their words, "stance", "value"}}.
 What other people like or want is not what this person wants: leave it out of these.
 lasting: what they say in general, that will matter for other requests too: the reason or rule behind a pick ("at \
 most £80 for a coat", "nothing before seven", "dairy upsets my stomach"), what else they say of themselves or of \
 people they know. Not the pick itself, nothing that is only for this time. Each has
-quote: the words it stands on, copied exactly. kind: "taste", "constraint" (allergy, diet, faith, health, access, \
-never), "instruction" (how the assistant should work), "fact" or "relation". stance: "wants", "accepts", "avoids"; \
-of a fact or relation "is". value: the thing itself with its limit: "Japanese food", "at most £80". topic: what it \
-is about. when: when it holds or when not, in their words, "except on Mondays"; "" for always. whom: "" for the \
-person, else whom it is about: "Rosa", "mother". changed: true if it was otherwise before.
+{FIELDS}
 Example: "the tea, coffee makes me jittery at night" is \
-{"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":["coffee"],"taste":"usual","unlisted":[],"also":[],\
-"lasting":[{"quote":"coffee \
-makes me jittery at night","kind":"taste","stance":"avoids","value":"coffee","topic":"drinks","when":"at \
-night","whom":"","changed":false}]}"""
+{{"verdict":"unclear","wants":["tea"],"accepts":[],"avoids":["coffee"],"taste":"usual","unlisted":[],"also":[],\
+"lasting":[{{"quote":"coffee makes me jittery at night","kind":"taste","stance":"avoids","value":"coffee",\
+"topic":"drinks","when":"at night","except":"","rather_than":[],"whom":"","changed":false,"use":"free",\
+"sure":"certain"}}]}}"""
 _TOLD = ChatMessage("system", _HOW)
 
 
@@ -65,7 +62,6 @@ def hearing(utterance: Utterance) -> Prompt:
 @lru_cache(maxsize=512)  # the same options come in every pass, and under every method
 def form(options: tuple[str, ...], known: tuple[str, ...] = ()) -> dict[str, Any]:
     """The form of a reply about these options."""
-    lasting = object_with({**_LASTING, **related_form(known)})
     names = {"type": "array", "items": {"enum": list(options)}, "maxItems": len(options)}
     statement = object_with({"when": _TEXT, "stance": {"enum": ["wants", "accepts", "avoids"]}, "value": _TEXT})
     return object_with(
@@ -77,7 +73,7 @@ def form(options: tuple[str, ...], known: tuple[str, ...] = ()) -> dict[str, Any
             "taste": {"enum": ["usual", "changed", "once"]},
             "unlisted": {"type": "array", "items": _TEXT, "maxItems": _MOST_UNLISTED},
             "also": {"type": "array", "items": statement, "maxItems": _MOST_STATEMENTS},
-            "lasting": {"type": "array", "items": lasting, "maxItems": _MOST_STATEMENTS},
+            "lasting": {"type": "array", "items": statement_form(known), "maxItems": _MOST_STATEMENTS},
         }
     )
 
@@ -127,26 +123,9 @@ def _statement(said: Mapping[str, Any], options: Sequence[str]) -> Statement:
 
 
 def _lasting(said: Mapping[str, Any], words: str) -> Statement:
-    kind: BeliefKind = said["kind"]
     if said["quote"].strip() not in words:
         raise ValueError(f"the quotation {said['quote']!r:.60} is not in what the person said")
-    if not said["value"].strip():
-        raise ValueError("a value is empty")
-    stance: Stance = "is" if kind in ("fact", "relation") else said["stance"]
-    if stance == "is" and kind not in ("fact", "relation"):
-        raise ValueError(f"the stance of a {kind} must be wants, accepts or avoids")
-    return Statement(
-        stance,
-        _short(said["value"], _LONGEST),
-        _short(said["when"], _LONGEST),
-        _short(said["topic"], _LONGEST),
-        kind,
-        _short(said["whom"], _LONGEST),
-        changed=said["changed"],
-        quote=said["quote"].strip(),
-        sure=0.9,
-        related=related_of(said),
-    )
+    return statement_of(said)
 
 
 def _short(text: str, most: int) -> str:
@@ -155,13 +134,3 @@ def _short(text: str, most: int) -> str:
 
 
 _TEXT: dict[str, Any] = {"type": "string"}
-_LASTING: dict[str, Any] = {
-    "quote": {"type": "string", "minLength": 1},
-    "kind": {"enum": list(get_args(BeliefKind))},
-    "stance": {"enum": list(get_args(Stance))},
-    "value": {"type": "string", "minLength": 1},
-    "topic": _TEXT,
-    "when": _TEXT,
-    "whom": _TEXT,
-    "changed": {"type": "boolean"},
-}

@@ -67,17 +67,18 @@ def listen(
         return Heard((), (), (LeftAlone(_short(text), "another language"), *left))
     stated: list[Statement] = []
     forget: list[str] = []
+    asked = before[-1].content if before and before[-1].role == "assistant" else ""
     for passage in passages(text):
         words = text[passage.start : passage.end]
         if passage.source == "own":
-            heard = _own(words, tagger, judge)
+            heard = _own(words, tagger, judge, asked)
             stated += heard.statements
             forget += heard.forget
             left += heard.left_alone
         elif passage.source == "own draft":
             stated += [
                 replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
-                for one in _own(words, tagger, judge).statements
+                for one in _own(words, tagger, judge, asked).statements
                 if one.kind != "instruction"
             ]
         elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
@@ -89,9 +90,9 @@ def listen(
     return Heard(statements, tuple(dict.fromkeys(forget)), tuple(left))
 
 
-def _own(text: str, tagger: TalkTagger | None, judge: Judge | None) -> Heard:
+def _own(text: str, tagger: TalkTagger | None, judge: Judge | None, said_before: str) -> Heard:
     """What the person says themselves: what is marked, what is no matter of taste, and what is to be forgotten."""
-    spans = tagger.marked(text) if tagger is not None else ()
+    spans = tagger.marked(text, said_before) if tagger is not None else ()
     asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()

@@ -10,6 +10,7 @@ from penchant.domain import BeliefKind, Stance, Statement
 from penchant.mind.constraints import is_known, is_member
 from penchant.mind.talk.tagger import MarkedSpan, sentence_places
 from penchant.mind.talk.values import topic_of
+from penchant.mind.told.figures import whole_limit
 
 _MEANING: dict[str, tuple[BeliefKind, Stance]] = {
     "taste+": ("taste", "wants"),
@@ -34,7 +35,13 @@ _LEADS = re.compile(
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.IGNORECASE)
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
 _PRONOUN = re.compile(r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:she|he|her|his)(?:'s|'d)?\b", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom\s+(?:the\s+)?$", re.IGNORECASE)
+_EXCEPTS = re.compile(
+    r"(?:\b(?:never|unless|except(?: for)?|apart from|(?:but|just|only) not))\s+(?:on|at|in|when|while|if|for)?\s*$",
+    re.IGNORECASE,
+)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
+_NEXT_PART = re.compile(r"[.;:]|,\s+(?:and|but|while)\b", re.IGNORECASE)
 _OF_THE_BODY = re.compile(r"al+erg|intoleran", re.IGNORECASE)
 _OPENINGS = ("In ", "On ", "At ", "For ", "After ", "Before ", "During ", "When ", "If ")
 _LONGEST_QUOTE = 300
@@ -68,20 +75,75 @@ def _is_theirs(sentence: str, one: Statement) -> bool:
 
 def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Iterator[Statement]:
     values = _whole(text, [span for span in spans if span.kind in _MEANING])
+    values = _without_former(text, [_with_limit(text, span) for span in values])
+    spans = [_excepted(text, span, values) for span in spans]
     occasions = _occasions(text, [span for span in spans if span.kind == "when"])
     others = [span for span in spans if span.kind in ("whom", "relation")]
+    exceptions = _beside(spans, "except", values)
+    lesser = _beside(spans, "over", [span for span in values if span.kind.startswith("taste")])
     for span in values:
         kind, stance = _MEANING[span.kind]
-        value = text[span.start : span.end].strip(" ,.;:!?\"'“”")
+        value = _bare(text[span.start : span.end])
         if not value:
             continue
         whom = "" if kind in ("relation", "instruction") else _whom(text, span, others)
         situation = "" if stance == "is" else _when(text, span, values, occasions)
+        exception = "" if stance == "is" else " and ".join(_bare(text[at:to]) for at, to in exceptions.get(span, ()))
+        over = () if stance == "is" else tuple(_bare(text[at:to]) for at, to in lesser.get(span, ()))
         quote = sentence if len(sentence) <= _LONGEST_QUOTE else text[span.start : span.end]
         for each in _each(value, sentence) if span.kind == "rule-" else [value]:
             topic = _topic(text, span, kind, each)
             changed = span.changed > 0.5
-            yield Statement(stance, each, situation, topic, kind, whom, changed=changed, quote=quote, sure=span.sure)
+            yield Statement(
+                stance,
+                each,
+                situation,
+                topic,
+                kind,
+                whom,
+                exception=exception,
+                rather_than=over,
+                changed=changed,
+                quote=quote,
+                sure=span.sure,
+            )
+
+
+def _beside(
+    spans: Sequence[MarkedSpan], kind: str, values: Sequence[MarkedSpan]
+) -> dict[MarkedSpan, list[tuple[int, int]]]:
+    """What is marked as so, by the thing it belongs to: the last one before it, else the next one."""
+    found: dict[MarkedSpan, list[tuple[int, int]]] = {}
+    for span in spans:
+        if span.kind == kind and values:
+            before = [one for one in values if one.end <= span.start]
+            found.setdefault(before[-1] if before else values[0], []).append((span.start, span.end))
+    return found
+
+
+def _with_limit(text: str, span: MarkedSpan) -> MarkedSpan:
+    """The mark, of a number with all that makes it a limit: "more than 80 quid a night"."""
+    if span.kind in ("taste+", "taste-", "rule+", "rule-"):
+        start, end = whole_limit(text, span.start, span.end)
+        return replace(span, start=start, end=end)
+    return span
+
+
+def _without_former(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
+    """The marks without where somebody moved away from."""
+    now = {span.topic for span in spans if span.kind == "fact" and not _FROM.search(text[: span.start])}
+    return [span for span in spans if span.topic not in now or not _FROM.search(text[: span.start])]
+
+
+def _excepted(text: str, span: MarkedSpan, values: Sequence[MarkedSpan]) -> MarkedSpan:
+    """The mark, of an occasion on which what was said before it does not hold as an exception."""
+    if span.kind == "when" and _EXCEPTS.search(text[: span.start]) and any(one.end <= span.start for one in values):
+        return replace(span, kind="except")
+    return span
+
+
+def _bare(text: str) -> str:
+    return text.strip(" ,.;:!?\"'“”")
 
 
 def _each(value: str, sentence: str) -> list[str]:
@@ -169,6 +231,8 @@ def _whom(text: str, span: MarkedSpan, others: Sequence[MarkedSpan]) -> str:
         one = before[-1]
         return "" if _FIRST_PERSON.search(text[one.end : span.start]) else text[one.start : one.end].strip()
     whose = [one for one in others if one.kind == "whom" and one.start >= span.end]
+    if whose and _NEXT_PART.search(text[span.end : whose[0].start]):
+        return ""
     if whose and not _FIRST_PERSON.search(text[span.end : whose[0].start].replace("my", "", 1)):
         return text[whose[0].start : whose[0].end].strip()
     return ""

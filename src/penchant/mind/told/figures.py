@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from penchant.domain import Stance
 from penchant.mind.understand.words import one_of
 
 Kind = Literal["clock", "number"]
@@ -151,6 +152,61 @@ def bounds(words: str) -> tuple[Bound, ...]:
         elif then is not None:
             found.append(Bound(one, bool(then["most"]), of_time=False))
     return tuple(found)
+
+
+def whole_limit(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where a limit begins and ends of which a stretch of a text names the number.
+
+    >>> said = "I don't want to spend more than 80 quid a night on a hotel"
+    >>> first, last = whole_limit(said, said.index("80"), said.index(" a night"))
+    >>> said[first:last]
+    'more than 80 quid a night'
+    """
+    inside = [one for one in figures(text) if start <= one.start and one.end <= end]
+    if not inside:
+        return start, end
+    ahead, behind = _BOUND.search(text[: inside[0].start].rstrip("€$£ ") + " "), inside[-1].end
+    if ahead is not None:
+        start = min(start, ahead.start())
+    if (unit := _UNIT.match(text, behind)) is not None:
+        end = max(end, behind + len(unit.group().rstrip()))
+    if bounds(text[start:end]):
+        return start, end
+    then = _THEN.match(text[inside[-1].end :])
+    return start, end if then is None else max(end, inside[-1].end + then.end())
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What somebody may not go beyond: how it compares, how much, and in what unit."""
+
+    comparison: Literal["at most", "at least"]
+    amount: float | str  # a time of day as "9:00"
+    unit: str = ""
+
+
+def limit_of(value: str, stance: Stance) -> Limit | None:
+    """The limit that a preference sets, if it sets one.
+
+    >>> limit_of("more than 80 quid a night", "avoids")
+    Limit(comparison='at most', amount=80.0, unit='quid a night')
+    >>> limit_of("before 9am", "avoids").amount
+    '9:00'
+    """
+    found = bounds(value)
+    if len(found) != 1 or stance == "is":
+        return None
+    figure, below = found[0].figure, found[0].below == (stance != "avoids")
+    comparison: Literal["at most", "at least"] = "at most" if below else "at least"
+    if figure.kind == "clock":
+        return Limit(comparison, f"{int(figure.value) // 60}:{int(figure.value) % 60:02}")
+    sign = value[: figure.start].rstrip()[-1:]
+    unit = _UNIT.match(value, figure.end)
+    said = unit.group().strip() if unit is not None else ""
+    return Limit(comparison, figure.value, said if sign not in "€$£" or not sign else f"{sign} {said}".strip())
+
+
+_UNIT = re.compile(r"\s*(?:[%°]\w?|[^\W\d_]+)?(?:\s*(?:/|per|a|an|each|every)\s*[^\W\d_]+)?")
 
 
 def within(words: str, options: Sequence[str]) -> list[float] | None:

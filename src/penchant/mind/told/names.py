@@ -79,6 +79,16 @@ def said_of(value: str, names: tuple[str, ...]) -> tuple[Numbers, float]:
     return said, float(spoken.mean())
 
 
+def names_all(value: str, name: str) -> bool:
+    """Whether a name says all that a value does; an empty value is said by none.
+
+    >>> names_all("Luigi's", "Luigi's, Italian, ££"), names_all("on Mondays", "sushi"), names_all("", "sushi")
+    (True, False, False)
+    """
+    said, spoken = said_of(value, (name, ""))
+    return bool(spoken == 1.0 and said[0] == 1.0)
+
+
 def _word(word: str, on_offer: Offer) -> Numbers:
     row = np.zeros(len(on_offer.names))
     if (at := on_offer.at.get(word)) is not None:

@@ -17,7 +17,7 @@ from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Held, Recalled, Scene
 from penchant.mind.told.amounts import compared, starts
 from penchant.mind.told.judge import Judge, VectorJudge
-from penchant.mind.told.names import is_long, said_of
+from penchant.mind.told.names import is_long, names_all, said_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, holds
 
 Numbers = NDArray[np.float64]
@@ -33,6 +33,9 @@ ELSEWHERE = 0.15
 
 BY_NUMBER, BY_NAME, BY_TEXT = 0.95, 0.95, 0.8
 """How surely what is found bears on an errand: by numbers, by the words of names, by texts."""
+
+EXCEPTED = 0.7
+"""Where an exception is this surely the occasion of a request, what is excepted from does not speak there."""
 
 UNTOLD = 0.4
 """How far a belief whose occasion a question does not tell of speaks of whole answers to it: these may be about it."""
@@ -135,6 +138,8 @@ def _compare(belief: Preference, names: tuple[str, ...], values: Sequence[str]) 
             return np.zeros(len(names)), 0.0
         return (1.0 if speaks > 0 else -1.0) * np.array(found), BY_NUMBER
     said, spoken = said_of(belief.value, names)
+    if belief.exception:
+        said = np.where([names_all(belief.exception, name) for name in names], -1.0, said)
     return (speaks * said, BY_NAME * spoken**2) if said.any() else None
 
 
@@ -146,6 +151,8 @@ def _is_a_choice(belief: Preference) -> bool:
 def holding(belief: Preference, said: str, whose: Beneficiary) -> float:
     """How surely a belief speaks on an errand: whether it is of whom this is for, and its occasion is this one."""
     if not whose.speaks(belief.whom):
+        return 0.0
+    if belief.exception and holds(belief.exception, said, belief.topic) >= EXCEPTED:
         return 0.0
     return 1.0 if _is_a_choice(belief) else holds(belief.situation, said, belief.topic)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from penchant.domain import Behaviour, Lesson, PreferenceId, Request, Statement, Turn
+from penchant.domain import Behaviour, Lesson, PreferenceId, Request, Turn
 from penchant.errors import BadInput
 from penchant.loop.messages import checked_time
 from penchant.server.forms import lesson_form
@@ -69,7 +69,7 @@ def _watch(service: Service, person: str, given: WatchIn) -> LessonOut:
 
 
 def _learn(service: Service, person: str, given: LearnIn) -> LessonOut:
-    statements = [Statement(**one.model_dump()) for one in given.statements]
+    statements = [one.statement() for one in given.statements]
     lesson = service.learn(person, statements, words=given.words, at=checked_time(given.at), id=given.id)
     return _learned(lesson)
 

@@ -23,7 +23,7 @@ export function groupOf(belief) {
 }
 
 // What was picked from an offer is about the request; what was told in talk has a topic of a word or two.
-const isErrand = (belief) => belief.rather_than.length > 0 || belief.topic.split(/\s+/).length > 3;
+const isErrand = (belief) => (belief.rather_than.length > 0 && belief.topic) || belief.topic.split(/\s+/).length > 3;
 
 // When it holds, as a heading; "" where it always does.
 export function occasion(belief) {
@@ -44,7 +44,8 @@ const RULE = { wants: "only ", accepts: "fine with ", avoids: "never ", is: "" }
 export function around(belief) {
   const { topic, value } = belief;
   const whom = belief.whom ? `${belief.whom}: ` : "";
-  const over = belief.rather_than.length ? `rather than ${listed(belief.rather_than.slice(0, 4))}` : "";
+  const lesser = belief.rather_than.length ? `rather than ${listed(belief.rather_than.slice(0, 4))}` : "";
+  const over = [lesser, belief.exception && `except ${belief.exception}`].filter(Boolean).join(", ");
   if (topic.startsWith(PLACING)) return [`${topic.slice(PLACING.length).trim() || "it"}: ${LEAD[belief.stance]}`, over];
   if (belief.stance === "is") return [`${whom}${topic && `${topic}: `}`, ""];
   if (belief.kind === "instruction") return [`${whom}${belief.stance === "avoids" ? "do not: " : ""}`, ""];

@@ -95,6 +95,7 @@ class SaidPreference(BaseModel):
     whom: str
     origin: Origin
     use: Use
+    exception: str
 
 
 class PreferencesOut(BaseModel):

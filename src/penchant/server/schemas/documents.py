@@ -38,6 +38,7 @@ class KeptPreference(_Part):
     whom: str
     origin: Origin
     use: Use
+    exception: str = ""
     vector: Annotated[str, Field(json_schema_extra=_BASE64)] | None = Field(
         description="Finite little-endian float32 numbers; null has them made anew."
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from penchant.domain import BeliefKind, Deed, Origin, Stance, Use
+from penchant.domain import BeliefKind, Deed, Origin, Stance, Statement, Use
 from penchant.server.schemas.beliefs import SaidPreference
 from penchant.server.schemas.fields import MANY, NOT_EMPTY, Body, Called, Name, Said, Time, Words, whole
 
@@ -72,9 +72,15 @@ class StatementIn(Body):
     whom: Name = ""
     origin: Origin = "stated"
     use: Use = "free"
+    exception: Name = ""
+    rather_than: list[Name] = Field(default=[], max_length=100)
     changed: bool = False
     quote: Words = ""
     sure: Annotated[float, Field(ge=0, le=1)] = 1.0
+
+    def statement(self) -> Statement:
+        """The same as a noun of ours."""
+        return Statement(**self.model_dump() | {"rather_than": tuple(self.rather_than)})
 
 
 class LearnIn(Body):

@@ -21,10 +21,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from penchant.domain import TOLD, EpisodeId, PersonId, Preference, PreferenceId, Request
+from penchant.domain import TOLD, EpisodeId, PersonId, Preference, PreferenceId, Request, Saying
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.mind.builtin import BuiltInMind, RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Held, Recalled
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -85,8 +85,14 @@ def taken(mind: BuiltInMind, task: Task, known: Recalled) -> str:
 
 
 def told(one: Preference) -> Recalled:
-    """A belief that was told."""
-    return Recalled(told=(Held(one, 0.95),))
+    """A preference that was told, with the words it was told in."""
+    return Recalled(told=(Held(one, 0.95),), sayings=(Saying(one.words or one.value, preferences=(one,)),))
+
+
+def picked(one: Preference) -> Recalled:
+    """A choice that was made before."""
+    said = Saying(one.value, asked=one.topic, took=one.value, passed=one.rather_than, preferences=(one,))
+    return Recalled((Held(one, 0.95),), sayings=(said,))
 
 
 def cosine(task: Task, text: str, sign: float = 1.0) -> str:
@@ -117,18 +123,17 @@ def main() -> None:
     parser.add_argument("--by-file", action="store_true")
     args = parser.parse_args()
     files = tasks(args.folder, args.only)
-    learned, rules = BuiltInMind(VECTORS), RulesMind(VECTORS)
+    learned = BuiltInMind(VECTORS)
     rng = random.Random(3)
     ways: dict[str, Callable[[Task], str]] = {
         "chance": lambda task: rng.choice(task.answers),
         "longest": lambda task: max(task.answers, key=len),
         "cosine": lambda task: cosine(task, task.row["preference"]),
         "cosine and polarity": lambda t: cosine(t, t.row["value"], -1.0 if t.row["stance"] == "avoids" else 1.0),
-        "rules": lambda task: taken(rules, task, told(belief(task.row))),
         "built-in": lambda task: taken(learned, task, told(belief(task.row))),
         "built-in, value alone": lambda task: taken(learned, task, told(belief(task.row, words=""))),
         "built-in, another's": lambda task: taken(learned, task, told(belief(task.other))),
-        "built-in, by a choice": lambda task: taken(learned, task, Recalled((Held(chosen(task.row), 0.95),))),
+        "built-in, by a choice": lambda task: taken(learned, task, picked(chosen(task.row))),
     }
     every = [task for found in files.values() for task in found]
     parts = {**files, "all": every} if args.by_file else {"all": every}

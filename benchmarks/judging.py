@@ -23,7 +23,7 @@ from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.domain import Action
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.mind.builtin import RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.phrase import ask
 from penchant.people import SimulatedPerson
 from penchant.people.intent import Intent
@@ -35,7 +35,7 @@ AROUND = (
     ("Well well, look at that. ", " That is how we did it at sea, and that is how I like it."),
     ("Hm, let me think about it for a moment. ", " Such are the small pleasures of an old gardener."),
 )
-MIND = RulesMind(cached(WordLlamaEmbedder()))
+MIND = BuiltInMind(cached(WordLlamaEmbedder()))
 
 
 def of_another_mind(task: Task, chance: random.Random) -> Intent | None:

@@ -1,9 +1,8 @@
-"""How well sentences are read that nobody has seen: by rules alone, by the learned reader alone, and by both together.
+"""How well sentences are read that nobody has seen: by the encoder alone, and with numbers, parts and syntax.
 
     python benchmarks/reading.py --human HUMAN --data PAHF
     python benchmarks/reading.py --each 300 --only chatty    fewer sentences, fewer sets
-    python benchmarks/reading.py --misses chatty             shows what both together misread there
-    python benchmarks/reading.py --relations                 where rules and weights agree, and who is right where not
+    python benchmarks/reading.py --misses chatty             shows what is misread there
     python benchmarks/reading.py --voices DIR                people of a folder too
     python benchmarks/reading.py --figure reading.svg        the reliability diagram
 
@@ -28,11 +27,9 @@ from reading_sets import Case, at_home, by_other_names, dialogues, in_shops, sen
 from penchant.domain import Reading, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.mind.builtin import RulesMind
-from penchant.mind.learned.decide import Decision
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned.encoder import Encoder
 from penchant.mind.learned.reader import LearnedReader, Scores
-from penchant.mind.learned.together import together
 from penchant.mind.learned.weights import SHIPPED
 
 SUREST = 0.9
@@ -44,9 +41,8 @@ class Read:
     """One sentence as each of them reads it."""
 
     case: Case
-    rules: Reading
     scores: Scores
-    both: Decision
+    reading: Reading
 
 
 def main() -> None:
@@ -56,16 +52,16 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="the public scenes: a folder with embodied/ and shopping/")
     parser.add_argument("--each", type=int, default=700, help="sentences drawn for a set (default: 700)")
     parser.add_argument("--only", default="", help="sets whose name begins so")
-    parser.add_argument("--misses", default="", metavar="SET", help="show what both together misread")
+    parser.add_argument("--misses", default="", metavar="SET", help="show what is misread")
     parser.add_argument("--voices", type=Path, action="append", metavar="DIR", help="read people of this folder too")
     parser.add_argument("--weights", type=Path, default=SHIPPED, help="weights other than those that ship")
-    parser.add_argument("--relations", action="store_true")
     parser.add_argument("--figure", type=Path, metavar="FILE.svg")
     args = parser.parse_args()
-    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(Encoder(args.weights))
+    mind = BuiltInMind(cached(WordLlamaEmbedder()), folder=args.weights)
+    reader = LearnedReader(Encoder(args.weights))
     everything: list[Read] = []
-    head = f"{'':26} {'n':>5}   {'rules':^17}   {'learned':^17}   {'both':^17}   {'both, sure':^23}   Brier"
-    print(f"{head}\n{'':34}" + "   ".join(["good/false/turned"] * 3) + "   share/good/false")
+    head = f"{'':28} {'n':>5}   {'encoder alone':^17}   {'as read':^17}   {'where sure':^17}   Brier"
+    print(f"{head}\n{'':36}" + "   ".join(["good/false/turned"] * 2) + "   share/good/false")
     for name, cases in _sets(args.human, args.data, args.voices or [], args.each):
         if not name.startswith(args.only):
             continue
@@ -76,12 +72,10 @@ def main() -> None:
             _show_misses(rows)
     if len(everything) > 1:
         _show("all of these", everything)
-    if args.relations:
-        _show_relations(everything)
     if args.figure:
-        pairs = [(row.both.sure, mark(row.case, row.both.reading).good) for row in everything]
+        pairs = [(row.reading.sure, mark(row.case, row.reading).good) for row in everything]
         alone = [(row.scores.sure, mark(row.case, row.scores.reading()).good) for row in everything]
-        args.figure.write_text(reliability({"both": pairs, "learned alone": alone}), encoding="utf-8")
+        args.figure.write_text(reliability({"as read": pairs, "encoder alone": alone}), encoding="utf-8")
     _show_speed(everything, LearnedReader(Encoder(args.weights)))
 
 
@@ -111,24 +105,22 @@ def _sets(
             yield f"{name.replace('_', ' ')}, {half}", list(islice(sentences(f"{name}.jsonl", half), each))
 
 
-def _read(case: Case, mind: RulesMind, reader: LearnedReader) -> Read:
+def _read(case: Case, mind: BuiltInMind, reader: LearnedReader) -> Read:
     question = None if case.acted else case.question
     said = Utterance(case.words, case.options, case.acted, question, said_before=case.before)
-    rules, plain = mind.read(said)
-    return Read(case, rules, reader.read(said), together(said, rules, reader, plain=plain))
+    return Read(case, reader.read(said), mind.read(said))
 
 
 def _show(name: str, rows: Sequence[Read]) -> None:
-    both = [mark(row.case, row.both.reading) for row in rows]
-    sure = [one for one, row in zip(both, rows, strict=True) if row.both.sure >= SUREST]
-    brier = sum((row.both.sure - one.good) ** 2 for one, row in zip(both, rows, strict=True)) / max(len(rows), 1)
+    marks = [mark(row.case, row.reading) for row in rows]
+    sure = [one for one, row in zip(marks, rows, strict=True) if row.reading.sure >= SUREST]
+    brier = sum((row.reading.sure - one.good) ** 2 for one, row in zip(marks, rows, strict=True)) / max(len(rows), 1)
     shown = [
-        _figures([mark(row.case, row.rules) for row in rows]),
         _figures([mark(row.case, row.scores.reading()) for row in rows]),
-        _figures(both),
+        _figures(marks),
         f"{len(sure) / max(len(rows), 1):.3f}/{_share(sure, lambda m: m.good)}/{_share(sure, lambda m: m.false)}",
     ]
-    print(f"{name:26} {len(rows):5}   " + "   ".join(shown) + f"   {brier:.3f}", flush=True)
+    print(f"{name:28} {len(rows):5}   " + "   ".join(shown) + f"   {brier:.3f}", flush=True)
 
 
 def _figures(marks: Sequence[Mark]) -> str:
@@ -141,27 +133,11 @@ def _share(marks: Sequence[Mark], pick: Callable[[Mark], bool]) -> str:
 
 def _show_misses(rows: Sequence[Read]) -> None:
     for row in rows:
-        if not mark(row.case, row.both.reading).good:
-            read, said = row.both.reading, row.case.expected[0]
-            print(f"  {row.case.words!r} {row.case.options}, acted {row.case.acted}, sure {row.both.sure:.2f}")
+        if not mark(row.case, row.reading).good:
+            read, said = row.reading, row.case.expected[0]
+            print(f"  {row.case.words!r} {row.case.options}, acted {row.case.acted}, sure {read.sure:.2f}")
             for label, one in (("said", said), ("read", read)):
                 print(f"     {label}: wants {one.wants} accepts {one.accepts} avoids {one.avoids} {one.verdict}")
-
-
-def _show_relations(rows: Sequence[Read]) -> None:
-    """Where rules and weights agree or not: how often each is right there, and both together."""
-    print(f"\n{'':16} {'n':>6}   {'rules':^17}   {'learned':^17}   {'both':^17}")
-    for relation in ("alike", "rules silent", "weights silent", "apart", "opposed"):
-        found = [row for row in rows if row.both.relation == relation]
-        shown = [
-            _figures([mark(row.case, read) for row, read in zip(found, reads, strict=True)])
-            for reads in (
-                [row.rules for row in found],
-                [row.scores.reading() for row in found],
-                [row.both.reading for row in found],
-            )
-        ]
-        print(f"{relation:16} {len(found):6}   " + "   ".join(shown))
 
 
 def _show_speed(rows: Sequence[Read], reader: LearnedReader) -> None:

@@ -3,7 +3,6 @@
     python benchmarks/telling.py                      the sentences in benchmarks/sentences/telling; in
                                                       telling-blind are others that nobody who worked on it has seen
     python benchmarks/telling.py DIR                  the statements, buried, nothing, forget and offers (.jsonl) there
-    python benchmarks/telling.py --rules              by rules alone, without the weights
     python benchmarks/telling.py DIR --misses FILE    shows what is misread of one file ("statements", "nothing", ...)
 
 Each line of a file is a message in "words". Of statements and buried, "expect" lists what is to be read; right is one
@@ -27,7 +26,7 @@ from penchant.domain import Heard, Message, Statement
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.english import stem
-from penchant.mind.builtin import BuiltInMind, RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.understand.words import one_of
 
 BUNDLED = Path(__file__).parent / "sentences" / "telling"
@@ -42,9 +41,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, default=BUNDLED, metavar="DIR")
     parser.add_argument("--misses", default="", metavar="FILE", help="show what is misread of this file")
-    parser.add_argument("--rules", action="store_true", help="read by rules alone")
     args = parser.parse_args()
-    mind = (RulesMind if args.rules else BuiltInMind)(cached(WordLlamaEmbedder()))
+    mind = BuiltInMind(cached(WordLlamaEmbedder()))
     for name, judge in (
         ("statements", judge_statements), ("buried", judge_statements), ("nothing", judge_nothing),
         ("forget", judge_forget), ("offers", judge_offers),

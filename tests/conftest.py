@@ -102,7 +102,7 @@ def settings(tmp_path: Path, embedder: Embedder, monkeypatch: pytest.MonkeyPatch
     from penchant.server.settings import ServerSettings
 
     monkeypatch.setattr("penchant.server.tenants.embedder_named", lambda _: embedder)
-    return ServerSettings(store=str(tmp_path / "memory.db"), mind="rules", log=False)
+    return ServerSettings(store=str(tmp_path / "memory.db"), log=False)
 
 
 @pytest.fixture

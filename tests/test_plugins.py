@@ -140,7 +140,7 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
         ),
         (
             ["colours", "--mind", "litteral"],
-            "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, literal, lm, rules.",
+            "No mind is called 'litteral'. Did you mean 'literal'? Installed: built-in, literal, lm.",
         ),
         (
             ["colours", "--embedder", "leters"],

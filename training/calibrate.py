@@ -1,4 +1,4 @@
-"""Fit how rules and weights are put together, on what training has not seen; prints the constants of ``decide.py``.
+"""Fit how what the encoder says is read, on what training has not seen; prints the constants of ``decide.py``.
 
     python training/calibrate.py --human HUMAN --data PAHF
 
@@ -27,22 +27,20 @@ from reading_sets import Case, at_home, by_other_names, in_shops, reading  # noq
 from recipe import made_up  # noqa: E402
 from voices import KEPT_OUT, WRITTEN  # noqa: E402
 
-from penchant.domain import Question, Reading, Utterance  # noqa: E402
-from penchant.embed import cached  # noqa: E402
-from penchant.embed.wordllama import WordLlamaEmbedder  # noqa: E402
-from penchant.mind.builtin import RulesMind  # noqa: E402
-from penchant.mind.learned.decide import decide, heard_by_rules, logits_of, side, verdict_by_rules  # noqa: E402
+from penchant.domain import Question, Utterance  # noqa: E402
+from penchant.mind.learned.decide import SIDES, Naming, decide, logits_of, naming_of, side  # noqa: E402
 from penchant.mind.learned.encoder import Encoder  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader, Scores  # noqa: E402
 from penchant.mind.learned.weights import SHIPPED  # noqa: E402
-from penchant.mind.understand.reader import compared, named_in  # noqa: E402
+from penchant.mind.understand.names import named_in  # noqa: E402
+from penchant.mind.understand.reader import compared  # noqa: E402
 
 SEED = 1999
 PRIOR = 2.0
-EXPECTED = {"plain": 3.0, "heard": 0.5, "named": 0.0, "beside": 1.0, "silent": 0.0}
-"""What the rules are taken to be worth before anything is read, and how many sentences that counts for."""
+EXPECTED: dict[Naming, float] = {"named": 0.0, "beside": 1.0, "silent": 0.0}
+"""What naming is taken to be worth before anything is read, and how many sentences that counts for."""
 
-Row = tuple[Case, Reading, bool, frozenset[str], Scores]
+Row = tuple[Case, frozenset[str], Scores]
 
 
 def main() -> None:
@@ -67,18 +65,17 @@ def main() -> None:
 
 
 def read_all(args: argparse.Namespace) -> dict[str, list[Row]]:
-    """Every set, as rules and weights read it."""
-    mind, reader = RulesMind(cached(WordLlamaEmbedder())), LearnedReader(Encoder(args.weights))
+    """Every set, as the encoder reads it."""
+    reader = LearnedReader(Encoder(args.weights))
     found: dict[str, list[Row]] = {}
     for name, cases in sets(args.human, args.data, args.each):
         found[name] = []
         for case in cases:
             said = Utterance(case.words, case.options, case.acted, None if case.acted else case.question)
-            if compared(said) is not None:  # numbers and parts are never left to the weights
+            if compared(said) is not None:  # numbers and parts are never left to the encoder
                 continue
-            rules, plain = mind.read(said)
             scores = reader.score(case.words, case.options, acted=case.acted, before=case.before)
-            found[name].append((case, rules, plain, named_in(said), scores))
+            found[name].append((case, named_in(case.words, case.options), scores))
         print(f"# {name}: {len(found[name])}", flush=True)
     return found
 
@@ -108,17 +105,17 @@ def case_of(moment: Moment) -> Case:
 
 
 def fit_stances(rows: list[Row]) -> None:
-    """How much the weights count for an option, and how much what the rules say of it."""
-    logs, kinds, labels = [], [], []
-    for case, rules, plain, named, scores in rows:
+    """How much the encoder counts for an option, and how much it says that words name it, others, or none."""
+    logs, kinds, labels = [], list[Naming](), []
+    for case, named, scores in rows:
         said = case.expected[0]
         for at, name in enumerate(scores.options):
             if name in case.unscored or (name in case.acted and side(said, name) == 0):
                 continue
             logs.append(logits_of(scores.stances[at]))
-            kinds.append(heard_by_rules(rules, name, plain=plain, named=named, acted=scores.acted))
-            labels.append((0, 1, -1).index(side(said, name)))
-    _fit("STANCES", np.array(logs), kinds, (0, 1, -1), np.array(labels))
+            kinds.append(naming_of(name, named, scores.acted))
+            labels.append(SIDES.index(side(said, name)))
+    _fit("STANCES", np.array(logs), np.array(labels), kinds)
 
 
 def fit_verdicts(rows: list[Row]) -> None:
@@ -126,36 +123,28 @@ def fit_verdicts(rows: list[Row]) -> None:
     names = ("unclear", "right", "wrong")
     acted = [row for row in rows if row[0].acted]
     logs = np.array([np.log(np.maximum(scores.verdict, 1e-6)) for *_, scores in acted])
-    kinds = [verdict_by_rules(rules, plain=plain) for _, rules, plain, *_ in acted]
-    _fit("VERDICTS", logs, kinds, names, np.array([names.index(case.expected[0].verdict) for case, *_ in acted]))
+    _fit("VERDICTS", logs, np.array([names.index(case.expected[0].verdict) for case, *_ in acted]))
 
 
-def _fit(
-    title: str,
-    logs: NDArray[np.float64],
-    kinds: list[tuple[str, int | str]],
-    classes: tuple[int | str, ...],
-    labels: NDArray[np.int64],
-) -> None:
-    """One factor for the weights, and for each thing the rules may say how much more likely it becomes."""
-    known = sorted(set(kinds), key=str)
-    which = np.array([known.index(kind) for kind in kinds])
-    told = np.array([classes.index(kind[1]) for kind in known])
-    hot = np.zeros_like(logs)
-    hot[np.arange(len(logs)), told[which]] = 1
-    expected = np.array([EXPECTED[kind[0]] for kind in known])
-    scale, bonus = 1.0, expected.copy()
-    counts = np.bincount(which, minlength=len(known))
+def _fit(title: str, logs: NDArray[np.float64], labels: NDArray[np.int64], kinds: list[Naming] | None = None) -> None:
+    """One factor for the encoder, and for each way of naming how much likelier it is that nothing is said."""
+    known = sorted(set(kinds or ()))
+    which = np.array([known.index(kind) for kind in kinds or ()], dtype=np.int64)
+    expected = np.array([EXPECTED[kind] for kind in known])
+    scale, bonus, counts = 1.0, expected.copy(), np.bincount(which, minlength=len(known))
     for _ in range(4000):
-        values = scale * logs + bonus[which, None] * hot
+        values = scale * logs
+        if known:
+            values[:, 0] += bonus[which]
         values -= values.max(axis=1, keepdims=True)
         likely = np.exp(values)
         likely /= likely.sum(axis=1, keepdims=True)
         off = likely.copy()
         off[np.arange(len(labels)), labels] -= 1
         scale -= 0.3 * float((off * logs).sum(axis=1).mean()) / float((logs**2).mean())
-        slope = np.bincount(which, weights=(off * hot).sum(axis=1), minlength=len(known))
-        bonus -= 2.0 * (slope + PRIOR * (bonus - expected)) / np.maximum(counts, 1)
+        if known:
+            slope = np.bincount(which, weights=off[:, 0], minlength=len(known))
+            bonus -= 2.0 * (slope + PRIOR * (bonus - expected)) / np.maximum(counts, 1)
     surprise = -np.log(np.maximum(likely[np.arange(len(labels)), labels], 1e-9)).mean()
     print(f"{title}: scale {scale:.2f}, mean surprise {surprise:.4f}")
     for kind, each, count in zip(known, bonus, counts, strict=True):
@@ -164,7 +153,7 @@ def _fit(
 
 def fit_sure(rows: list[Row]) -> None:
     """From how likely all parts of a reading are to how often it was right."""
-    found = [(decide(rules, scores, plain=plain, named=named), case) for case, rules, plain, named, scores in rows]
+    found = [(decide(scores, named), case) for case, named, scores in rows]
     right = np.array([mark(case, each.reading).good for each, case in found], dtype=float)
     x = np.array([each.product for each, _ in found])
     x = np.log(np.clip(x, 1e-6, 1 - 1e-6) / (1 - np.clip(x, 1e-6, 1 - 1e-6)))

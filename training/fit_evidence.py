@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "src")]
 
@@ -29,19 +30,25 @@ from torch import Tensor, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 from penchant import Agent, Request  # noqa: E402
+from penchant.bench.suites.embodied import EmbodiedSuite  # noqa: E402
+from penchant.domain import Saying  # noqa: E402
 from penchant.loop.sayings import sayings_of  # noqa: E402
 from penchant.mind.evidence import BY_JUDGE as OF_JUDGE  # noqa: E402
-from penchant.mind.evidence import OF_OPTION, OF_SAYING, SAYINGS_READ, Observed, SayingEvidence  # noqa: E402
+from penchant.mind.evidence import OF_OPTION, OF_SAYING, REASON, SAYINGS_READ, Observed, SayingEvidence  # noqa: E402
 from penchant.mind.learned.encoder import Encoder  # noqa: E402
 from penchant.mind.learned.fits import FitReader  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader  # noqa: E402
+from penchant.people import SimulatedPerson  # noqa: E402
 
 PLAYED = "played"
+OF_KIND = ["given", "ours", "household"]
+HOUSEHOLD = 4177
+"""The seed of the people at home: no study draws these."""
 OF_REQUEST = 4
 BY_JUDGE = OF_SAYING - 1  # what the judge tells about a saying
 HIDDEN, DROPPED, DECAY, RATE = 16, 0.2, 0.02, 4e-3
 BATCH, EPOCHS = 64, 50
-ENDS_SEEN = 6 + 3 + OF_REQUEST
+ENDS_SEEN = 6 + 4 + OF_REQUEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ class Evidence(nn.Module):
         self.scale = nn.Parameter(torch.tensor([[0.5, 1.0]] * kinds))
         self.unjudged = nn.Parameter(torch.zeros(2))  # makes up for what the judge says, where that is left out
         self.often = nn.Parameter(torch.zeros(2))  # the same for none and unknown
+        self.prior = nn.Parameter(torch.zeros(kinds, 2))  # how often none fits, or nobody could know, in each kind
         with torch.no_grad():
             self.ends[-1].bias.copy_(torch.tensor([-1.0, 1.0]))
 
@@ -84,7 +92,8 @@ class Evidence(nn.Module):
         over = [best, mean, best - mean, best - second, reach.max(1, keepdim=True).values, reach.sum(1, keepdim=True)]
         lowest = (1 - there) * -1e4
         over += [(said[..., column] + lowest).max(1, keepdim=True).values for column in (BY_JUDGE, 0, 2)]
-        ends = self.ends(torch.cat([*over, request], 1)) + unjudged * self.often
+        over.append((reach * said[..., REASON]).max(1, keepdim=True).values)
+        ends = self.ends(torch.cat([*over, request], 1)) + unjudged * self.often + self.prior[kind]
         along, apart = self.scale[kind][:, :1], self.scale[kind][:, 1:]
         logits = (along * total + apart * (total - mean)).masked_fill(~offered, -1e4)
         return total, torch.cat([logits, ends], 1)
@@ -95,7 +104,8 @@ class Evidence(nn.Module):
         for name in ("reach", "turn", "ends"):
             first, last = getattr(self, name)[0], getattr(self, name)[-1]
             found |= {f"{name}.in": first.weight.T, f"{name}.in.bias": first.bias}
-            found |= {f"{name}.out": last.weight.T, f"{name}.out.bias": last.bias}
+            bias = last.bias + self.prior[kind] if name == "ends" else last.bias
+            found |= {f"{name}.out": last.weight.T, f"{name}.out.bias": bias}
         return {name: np.round(value.detach().numpy().astype(float), 4).tolist() for name, value in found.items()}
 
 
@@ -139,6 +149,35 @@ def played(story: dict[str, Any]) -> Iterator[Exam]:
             yield Exam(PLAYED, step["kind"], said, step["text"], options, right, bool(step["known"]))
 
 
+def household_cases(people: int) -> list[Case]:
+    """What is seen of sayings where people of the household's world, who give no reasons, ask for something again."""
+    suite, found = EmbodiedSuite(people=people, seed=HOUSEHOLD), list[Case]()
+    noted: list[tuple[str, Sequence[str], Sequence[Saying], Observed]] = []
+
+    def note(self: SayingEvidence, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> Observed:
+        noted.append((request, options, sayings, observe(self, request, options, sayings)))
+        return noted[-1][-1]
+
+    observe = SayingEvidence.observed
+    with patch.object(SayingEvidence, "observed", note):
+        for index in range(people):
+            life, agent = suite.life(index), Agent.open(":memory:", method="pre")
+            player = SimulatedPerson(life.person, seed=index)
+            tasks = [(known, task) for known in (False, True) for task in life.phases[known]]
+            for number, (known, task) in enumerate(tasks):
+                noted.clear()
+                turn = agent.consider(task.request, may_ask=not known, episode=f"{number}")
+                right = (task.intent.thing or "",) if known else ()
+                for request, options, sayings, made in noted[:1]:
+                    exam = Exam(PLAYED, "habit", tuple(sayings), request, tuple(options), right, known)
+                    found.append(Case("household", exam, made))
+                person = player.with_mind_on(task.intent, f"{number}")
+                while turn.question is not None:
+                    turn = agent.hear(turn, person.answer(task.request, turn.question))
+    print(f"household: {len(found)} exams", flush=True)
+    return found
+
+
 def packed(cases: Sequence[Case], kinds: Sequence[str]) -> tuple[list[Tensor], Tensor]:
     """What the net is given, and which ends are right."""
     most = max(len(case.exam.options) for case in cases)
@@ -160,18 +199,17 @@ def packed(cases: Sequence[Case], kinds: Sequence[str]) -> tuple[list[Tensor], T
 
 
 def _kind(name: str) -> str:
-    return "ours" if name.startswith("errands-H") else "given"
+    return "ours" if name.startswith("errands-H") else "household" if name == "household" else "given"
 
 
 def fit(cases: Sequence[Case], seed: int, epochs: int) -> Evidence:
     """The net that makes what is right likeliest."""
     torch.manual_seed(seed)
-    kinds = ["given", "ours"]
-    given, right = packed(cases, kinds)
-    model = Evidence(len(kinds))
+    given, right = packed(cases, OF_KIND)
+    model = Evidence(len(OF_KIND))
     optimiser = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=DECAY)
     steps = epochs * len(cases) // BATCH
-    often = 2.0 - given[-1].float()  # more stories are ours, and those given are as often to be drawn
+    often = 2.0 - (given[-1] == 1).float()  # more stories are ours, and those given are as often to be drawn
     for step in range(steps):
         optimiser.param_groups[0]["lr"] = RATE * (1 - step / steps) + 1e-5
         rows = torch.multinomial(often, BATCH, replacement=True)
@@ -186,7 +224,7 @@ def fit(cases: Sequence[Case], seed: int, epochs: int) -> Evidence:
 
 def judged(model: Evidence, cases: Sequence[Case]) -> str:
     """Forced choice where something fits; at several bars what is done rightly, wrongly, and asked where it is open."""
-    given, right = packed(cases, ["given", "ours"])
+    given, right = packed(cases, OF_KIND)
     with torch.no_grad():
         total, logits = model(*given)
     likely, truth = logits.softmax(-1).numpy(), right.numpy()
@@ -209,6 +247,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, action="append", required=True)
     parser.add_argument("--test", action="append", default=[])
     parser.add_argument("--seen", action="append", default=[])
+    parser.add_argument("--households", type=int, default=80, help="people whose habits are asked about in other words")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path)
@@ -221,6 +260,7 @@ def main() -> None:
         with multiprocessing.Pool(2) as pool:
             parts = pool.starmap(cases_of, [(path, args.seen) for path in paths], chunksize=1)
         cases = [case for part in parts for case in part]
+        cases += household_cases(args.households)
         if args.keep is not None:
             torch.save(cases, args.keep)
     taught = [case for case in cases if not case.of.startswith(tuple(args.test))]

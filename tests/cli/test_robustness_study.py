@@ -37,7 +37,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def small(data: str | Path, styles: str = "ideal,noisy-30,impatient") -> list[str]:
-    words = ("--worlds", "embodied", "--passes", "1", "--mind", "rules", "--people", "2")
+    words = ("--worlds", "embodied", "--passes", "1", "--people", "2")
     return ["--data", str(data), "--styles", styles, *words]
 
 
@@ -49,7 +49,7 @@ def figures(whole: Path) -> dict[str, Any]:
 
 def test_the_document_has_the_keys_scripts_rely_on(figures: dict[str, Any]) -> None:
     assert figures["suite"] == "robustness-v1"
-    assert (figures["people"], figures["passes"], figures["mind"]) == (2, 1, "rules")
+    assert (figures["people"], figures["passes"], figures["mind"]) == (2, 1, "built-in")
     assert [world["world"] for world in figures["worlds"]] == ["embodied"]
     styles = {style["style"]: style for style in figures["worlds"][0]["styles"]}
     assert {name: style["wrong"] for name, style in styles.items()} == {"ideal": 0, "noisy-30": 0.3, "impatient": 0}
@@ -67,7 +67,7 @@ def test_the_document_has_the_keys_scripts_rely_on(figures: dict[str, Any]) -> N
 def test_a_life_is_the_same_as_in_a_study_of_its_world(whole: Path, figures: dict[str, Any], cli: Cli) -> None:
     alone = cli(
         *("study", "embodied", "--data", whole / "data", "--people-style", "noisy-30", "--methods", "both"),
-        *("--passes", "1", "--mind", "rules", "--people", "2", "--jobs", "1", "--json"),
+        *("--passes", "1", "--people", "2", "--jobs", "1", "--json"),
     )
     both = json.loads(alone.out)["methods"]["both"]
     here = figures["worlds"][0]["styles"][1]["methods"]["both"]
@@ -80,7 +80,7 @@ def test_what_a_second_question_is_worth_is_that_of_a_study_with_so_many(
     for allowed in ("1", "2"):
         alone = cli(
             *("study", "embodied", "--data", whole / "data", "--methods", "both", "--questions", allowed),
-            *("--passes", "1", "--mind", "rules", "--people", "2", "--jobs", "1", "--json"),
+            *("--passes", "1", "--people", "2", "--jobs", "1", "--json"),
         )
         both = json.loads(alone.out)["methods"]["both"]
         here = figures["worlds"][0]["styles"][0]["methods"]["both"]["allowed"][allowed]

@@ -51,7 +51,7 @@ def test_the_document_has_the_keys_scripts_rely_on(figures: dict[str, Any]) -> N
     assert figures["suite"] == "theory-v1"
     assert figures["wall_s"] > 0
     assert [figures[key] for key in ("rounds", "switches", "ambiguous", "answers", "questions")] == [16, 2, 0.5, 2, 2]
-    assert figures["mind"] == "rules"
+    assert figures["mind"] == "built-in"
     given = next(world for world in figures["worlds"] if world["key"] == "given-16")
     assert list(given["methods"]) == ["none", "pre", "post", "both"]
     assert set(given["lines"]) == {"chance", "constant", "oracle"}

@@ -25,7 +25,7 @@ def address(shown: str) -> str:
 
 
 def test_every_address_is_listed_and_no_other() -> None:
-    described: dict[str, Any] = create_app(ServerSettings(store=":memory:", mind="rules", log=False)).openapi()["paths"]
+    described: dict[str, Any] = create_app(ServerSettings(store=":memory:", log=False)).openapi()["paths"]
     there = {
         (method.upper(), path.format(person="ana", id=3, run="RUN", file="FILE"))
         for path, methods in described.items()
@@ -43,7 +43,7 @@ def rejected(client: TestClient) -> Any:
 
 
 def test_each_body_that_is_shown_is_taken(tmp_path: Path) -> None:
-    settings = ServerSettings(store=str(tmp_path / "memory.db"), mind="rules", log=False)
+    settings = ServerSettings(store=str(tmp_path / "memory.db"), log=False)
     with TestClient(create_app(settings), base_url="http://localhost") as client:
         statements = [
             {"stance": "wants", "value": value, "topic": "seat"} for value in ("a window", "the aisle", "row 3")

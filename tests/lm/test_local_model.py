@@ -20,7 +20,7 @@ from penchant.lm import local
 from penchant.lm.json_reply import find_json
 from penchant.lm.local import MODEL, find_weights, local_endpoint
 from penchant.lm.openai import OpenAIModel
-from penchant.mind.builtin import BuiltInMind, RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.lm.hearing import hearing
 from penchant.people import Intent
@@ -60,7 +60,7 @@ def test_with_the_small_model_the_mind_is_as_good_as_the_built_in_one(smol: Open
 
 
 def test_the_small_model_can_play_somebody(smol: OpenAIModel) -> None:
-    judge = RulesMind(cached(WordLlamaEmbedder()))
+    judge = BuiltInMind(cached(WordLlamaEmbedder()))
     kind = PlayedCast(smol, judge=judge)
     maker: CharacterMaker = kind
     said = maker("ana", seed=1).with_mind_on(Intent("herbal tea"), "phase1/1/1").react(REQUEST, Action("black coffee"))

@@ -11,7 +11,7 @@ import pytest
 from penchant import Agent, Message
 from penchant.domain import Heard, PersonId
 from penchant.loop import talk_batch
-from penchant.mind.builtin import RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.plugins import embedder_named
 
 DAY = datetime(2026, 5, 1, 8, tzinfo=UTC)
@@ -64,7 +64,7 @@ def test_a_request_to_forget_finds_what_was_said_just_before(agent: Agent) -> No
 
 
 def test_where_a_message_cannot_be_read_those_before_it_are_kept() -> None:
-    class Breaking(RulesMind):
+    class Breaking(BuiltInMind):
         def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
             if "soy" in message.content:
                 raise ConnectionError("gone")
@@ -80,10 +80,10 @@ def test_where_a_message_cannot_be_read_those_before_it_are_kept() -> None:
 def test_a_conversation_that_another_process_hears_meanwhile_teaches_once(tmp_path: Path) -> None:
     talk = [said(f"I'm allergic to {food}", minute) for minute, food in enumerate(FOODS)]
 
-    class Slow(RulesMind):
+    class Slow(BuiltInMind):
         def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
             if "gluten" in message.content:  # the last one: all that came before waits to be written
-                with Agent.open(tmp_path / "m.db", mind="rules") as other:
+                with Agent.open(tmp_path / "m.db") as other:
                     other.observe("sam", talk[2:])
             return super().listen(message, before)
 

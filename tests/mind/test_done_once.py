@@ -15,29 +15,28 @@ from penchant.mind.likeness import Likeness
 from penchant.mind.understand import read
 from penchant.testing import HashEmbedder
 
+MIND = BuiltInMind(HashEmbedder())
 DRINKS = ["black coffee", "herbal tea"]
 
 
 def test_the_same_words_about_the_same_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
 
-    def listen(utterance: Utterance, **around: Any) -> tuple[Reading, bool]:
+    def listen(utterance: Utterance, *around: Any) -> Reading:
         heard.append(utterance.words)
-        return read(utterance, **around)
+        return read(utterance, *around)
 
     monkeypatch.setattr(builtin, "read", listen)
-    mind = BuiltInMind(HashEmbedder())
-    first = mind.read(Utterance("no, the tea", DRINKS, acted=["black coffee"]))
-    assert mind.read(Utterance("no, the tea", tuple(DRINKS), acted=("black coffee",))) == first
+    first = MIND.read(Utterance("no, the tea", DRINKS, acted=["black coffee"]))
+    assert MIND.read(Utterance("no, the tea", tuple(DRINKS), acted=("black coffee",))) == first
     assert heard == ["no, the tea"]
 
 
 def test_what_was_done_or_asked_makes_the_same_words_others() -> None:
-    mind = BuiltInMind(HashEmbedder())
-    after = mind.read(Utterance("yes", DRINKS, acted=["herbal tea"]))[0]
-    asked = mind.read(Utterance("yes", DRINKS, question=Question("The black coffee?", ("black coffee",))))[0]
+    after = MIND.read(Utterance("yes", DRINKS, acted=["herbal tea"]))
+    asked = MIND.read(Utterance("yes", DRINKS, question=Question("The black coffee?", ("black coffee",))))
     assert (after.wants, asked.wants) == (("herbal tea",), ("black coffee",))
-    assert mind.read(Utterance("yes", DRINKS))[0].wants == ()
+    assert MIND.read(Utterance("yes", DRINKS)).wants == ()
 
 
 def test_the_nearest_of_several_names_is_as_near_as_each_alone() -> None:

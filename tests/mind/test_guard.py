@@ -134,18 +134,6 @@ def test_praise_that_names_the_other_is_no_blame() -> None:
     assert (heard.wants, heard.verdict) == ((), "unclear")
 
 
-def test_a_part_that_is_excluded_neither_asks_for_it_nor_refuses_what_lacks_it() -> None:
-    options = ("tea with milk", "tea without milk", "coffee")
-    heard = guarded(Utterance("without milk please", options), Reading(wants=options[:1], avoids=options[1:2]))
-    assert not heard
-
-
-def test_an_option_that_shares_a_word_with_one_named_in_full_is_not_spoken_of() -> None:
-    options = ("QD-OLED panel", "OLED panel", "VA panel")
-    heard = guarded(Utterance("no QD-OLED panel please", options), Reading(avoids=options[:2], sure=0.9))
-    assert (heard.avoids, heard.sure) == (("QD-OLED panel",), 0.9)
-
-
 def test_what_is_left_of_a_contradicted_reading_is_doubtful() -> None:
     said = Utterance("my sister loves tea, coffee for me", DRINKS)
     heard = guarded(said, Reading(wants=("tea", "coffee"), sure=0.9, odds=(("coffee", 0.95), ("tea", 0.9))))
@@ -165,12 +153,6 @@ def test_ten_thousand_options_are_quick() -> None:
     started = time.process_time()
     guarded(Utterance("the red mug 7 without a lid", options), Reading(wants=options[:1], avoids=options[1:]))
     assert time.process_time() - started < 3
-
-
-def test_a_time_that_is_said_in_full_is_no_other_time() -> None:
-    options = ("afternoon 2:15", "afternoon 2:45", "17:45")
-    heard = guarded(Utterance("I want it at afternoon 2:45.", options), Reading(wants=options))
-    assert heard.wants == ("afternoon 2:45",)
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,9 @@ def test_a_table_is_read_as_its_signs_mean_it() -> None:
         ("do", "not", "came", "there"),
     }
     assert list(phrases_of("i am NAME not the one")) == [], "a name ends the run"
-    assert ("nothing", "to", "complain", "about") in table_phrases(), "a phrase that goes over a line is one"
+    over_a_line = _entries("no complaints; nothing to\n    complain about; glad of that")[1]
+    assert list(phrases_of(over_a_line)) == [("nothing", "to", "complain", "about")]
+    assert ("nothing", "to", "do", "with") in table_phrases()
 
 
 def test_strangers_say_nothing_that_the_reader_is_trained_with_nor_what_the_house_says() -> None:

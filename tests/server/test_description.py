@@ -18,7 +18,7 @@ from penchant.server.app import create_app
 from penchant.server.settings import MIB, ServerSettings
 
 HOST = {"Host": "localhost"}
-SERVER = ServerSettings(store=":memory:", mind="rules", log=False, body_bytes=64 * MIB)
+SERVER = ServerSettings(store=":memory:", log=False, body_bytes=64 * MIB)
 TRIED = settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 app = create_app(SERVER)
 schema = schemathesis.openapi.from_asgi("/openapi.json", app, headers=HOST).exclude(path_regex="^/v1/")
@@ -43,7 +43,7 @@ def test_every_operation_does_as_it_is_described(case: Any) -> None:
 def address() -> Iterator[str]:
     """Of a proxy with a model behind it."""
     with serving(ScriptedModel(say_gladly)) as model:
-        settings = ServerSettings(store=":memory:", mind="rules", log=False, upstream=f"{model}/v1")
+        settings = ServerSettings(store=":memory:", log=False, upstream=f"{model}/v1")
         with serving(create_app(settings)) as address:
             yield address
 

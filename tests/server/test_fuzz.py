@@ -88,7 +88,7 @@ def headers(random: random.Random) -> dict[bytes, bytes]:
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_that_is_sent_is_a_500(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
-    settings = ServerSettings(store=str(tmp_path / "memory.db"), mind="rules", log=False)
+    settings = ServerSettings(store=str(tmp_path / "memory.db"), log=False)
     with TestClient(create_app(settings), base_url="http://localhost") as client:
         for _ in range(ROUNDS):
             name = quote(chance.choice(["ana", "a/b", "..", "\x00", "é", "%", "x" * 1_001, "🦊"]), safe="")

@@ -50,7 +50,7 @@ def test_where_nobody_can_be_asked_the_question_is_a_result(settings: ServerSett
         turn = await given(client, "hear", person="ana", turn=turn["turn"], words="the tea")
         assert turn["does"] == "herbal tea"
 
-    several = ServerSettings(store=settings.store, mind="rules", workers=workers, log=False)
+    several = ServerSettings(store=settings.store, workers=workers, log=False)
     with serving(create_app(several)) as address:
         talk(f"{address}/mcp", work, mode=mode)
 
@@ -65,7 +65,7 @@ def test_among_several_workers_a_client_of_the_older_way_gets_its_question_as_a_
         turn = await given(client, "consider", person="ana", **DRINKS)
         assert (turn["asks"] is None) == (mode == "auto")
 
-    several = ServerSettings(store=settings.store, mind="rules", workers=2, log=False)
+    several = ServerSettings(store=settings.store, workers=2, log=False)
     with serving(create_app(several)) as address:
         talk(f"{address}/mcp", work, mode=mode, person=ana)
 

@@ -14,7 +14,7 @@ from mcp import Client, StdioServerParameters
 import penchant
 from penchant.loop import Agent
 
-COMMAND = ("-m", "penchant.cli.main", "mcp", "--mind", "rules")
+COMMAND = ("-m", "penchant.cli.main", "mcp")
 
 SOURCE = str(Path(penchant.__file__).parents[1])
 
@@ -51,8 +51,9 @@ def test_an_assistant_that_cannot_ask_goes_on_with_the_turn_in_a_later_process(t
 
     talk(started(tmp_path / "m.db"), first, mode="legacy")
     talk(started(tmp_path / "m.db"), second)
-    with Agent.open(tmp_path / "m.db", mind="rules") as agent:
-        assert len(agent.memory.list("ana")) == 1
+    with Agent.open(tmp_path / "m.db") as agent:
+        learned = {(belief.stance, belief.value) for belief in agent.memory.list("ana")}
+    assert learned == {("wants", "herbal tea"), ("avoids", "black coffee")}
 
 
 def test_standard_output_carries_the_protocol_alone_and_no_words_are_logged(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_of_two_edits_at_once_one_is_told_that_it_came_late(client: TestClient) 
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(settings: ServerSettings) -> None:
-    small = ServerSettings(store=settings.store, mind="rules", log=False, body_bytes=100)
+    small = ServerSettings(store=settings.store, log=False, body_bytes=100)
     with TestClient(create_app(small), base_url="http://localhost") as client:
         refused(client.post(f"{ANA}/tell", json={"words": "x" * 200}), 413)
         pieces = (piece for piece in (b"{" + b" " * 60, b" " * 60))
@@ -151,7 +151,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(settings: ServerS
 
 
 def test_too_many_requests_are_told_when_to_come_back(settings: ServerSettings) -> None:
-    slow = ServerSettings(store=settings.store, mind="rules", log=False, rate=0.001)
+    slow = ServerSettings(store=settings.store, log=False, rate=0.001)
     with TestClient(create_app(slow), base_url="http://localhost") as client:
         assert client.get("/api/people").status_code == 200
         response = client.get("/api/people")

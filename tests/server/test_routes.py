@@ -228,7 +228,7 @@ def test_the_reports_of_studies_are_shown_and_their_records_are_not(settings: Se
     (run / "report.json").write_text("{}")
     (run / "report.html").write_text("<title>It asks &amp; learns</title><h1>Report</h1>")
     (run / "episodes.jsonl").write_text("what people said")
-    shown = ServerSettings(store=settings.store, mind="rules", log=False, runs=str(tmp_path / "runs"))
+    shown = ServerSettings(store=settings.store, log=False, runs=str(tmp_path / "runs"))
     with TestClient(create_app(shown), base_url="http://localhost") as client:
         [study] = client.get("/api/studies").json()["studies"]
         files = ["report.html", "report.json"]

@@ -19,7 +19,7 @@ from penchant.server.starting import check_start
 
 
 def test_several_workers_share_a_memory_or_do_not_start() -> None:
-    one = ServerSettings(store=":memory:", mind="rules", port=0)
+    one = ServerSettings(store=":memory:", port=0)
     with pytest.raises(BadInput, match="Give them a file or a database to share"):
         check_start(replace(one, workers=2))
     check_start(one)

@@ -165,7 +165,7 @@ from penchant.server.app import create_app
 from penchant.server.settings import ServerSettings
 spans = []
 for on in (False, True):
-    app = create_app(ServerSettings(store=":memory:", mind="rules", trace=on))
+    app = create_app(ServerSettings(store=":memory:", trace=on))
     with TestClient(app, base_url="http://localhost") as client:
         client.post("/api/people/sam/tell", json={"words": ["a wrong", "type"]})
         client.get("/api/people/sam/preferences/1")

@@ -23,7 +23,7 @@ def served(store: str, *options: str, workers: int = 2) -> Iterator[Served]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "penchant.cli.main", "serve", "--store", store, "--mind", "rules", "--no-log"]
+    command = [sys.executable, "-m", "penchant.cli.main", "serve", "--store", store, "--no-log"]
     command += ["--port", str(port), "--workers", str(workers), *options]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:

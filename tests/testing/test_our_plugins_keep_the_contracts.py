@@ -8,7 +8,7 @@ from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
-from penchant.mind.builtin import BuiltInMind, RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.people import SimulatedPerson
 from penchant.testing import (
     EmbedderCheck,
@@ -50,12 +50,6 @@ def test_an_embedder_behind_a_small_cache_keeps_the_contract(check: EmbedderChec
 def test_the_built_in_mind_keeps_the_contract(check: MindCheck, embedder: Embedder) -> None:
     vectors = cached(embedder)
     check(lambda: BuiltInMind(vectors))
-
-
-@every_mind_check
-def test_the_mind_that_reads_by_rules_alone_keeps_the_contract(check: MindCheck) -> None:
-    vectors = cached(HashEmbedder())
-    check(lambda: RulesMind(vectors))
 
 
 @every_person_check

@@ -12,9 +12,8 @@ from penchant.cli.memory.shared import constraints_first, line
 from penchant.domain import Message, PersonId, PreferenceId, Request
 from penchant.errors import PenchantError
 from penchant.loop.explain import heard_on
+from penchant.loop.free_talk import listening
 from penchant.memory.undo import mark, undo_since
-from penchant.mind import talk as built_in
-from penchant.mind.protocol import Listening
 from penchant.session import run_episode
 
 if TYPE_CHECKING:
@@ -145,8 +144,7 @@ class TerminalChat:
             self._person.show("  I heard nothing in that to remember. :help shows what I understand.")
 
     def _heard(self, said: str) -> Heard:
-        mind, message = self._agent.mind, Message("user", said)
-        return mind.listen(message) if isinstance(mind, Listening) else built_in.listen(message)
+        return listening(self._agent.mind)(Message("user", said), ())
 
     def _brief(self, turn: Turn) -> None:
         """Say what is known that bears on a request without options, or ask what would matter for it."""

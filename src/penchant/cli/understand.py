@@ -60,11 +60,11 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
     mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
     said = Utterance(args.words, options, acted)
-    reading, plain = mind.understand(said), mind.read(said)[1] if hasattr(mind, "read") else None
+    reading = mind.understand(said)
     read = asdict(reading)
     if read["lasting"] is None:  # nobody looked for it
         del read["lasting"]
-    shown = {**read, "odds": dict(reading.odds), "plain": plain}
+    shown = {**read, "odds": dict(reading.odds)}
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))
         return 0

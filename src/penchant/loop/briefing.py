@@ -84,8 +84,6 @@ def _bearing(memory: Memory, mind: Relating, person: str, about: str) -> list[Pr
     """The lines that bear on a task, constraints first, then what bears most."""
     known = _all_known(memory, person)
     scores = mind.bears([one.said for one in known], about)
-    if scores is None:
-        return None
     needs = needs_of(about)
     meant = _meant(known, about)
     rated = (
@@ -96,8 +94,9 @@ def _bearing(memory: Memory, mind: Relating, person: str, about: str) -> list[Pr
     found = [one for one in rated if one.score >= BEARS]
     found.sort(key=lambda one: -one.score)
     ended = _ended(mind, found[:COMPARED])
-    kept = [one for at, one in enumerate(found[:COMPARED]) if at not in ended][:MOST_LINES]
-    kept.sort(key=lambda one: one.preference.kind != "constraint")  # of the others the order stays
+    kept = [one for one in found if one.preference.kind == "constraint"]  # none is dropped for room, or by a guess
+    others = [one for at, one in enumerate(found[:COMPARED]) if at not in ended and one.preference.kind != "constraint"]
+    kept += others[: max(MOST_LINES - len(kept), 0)]
     lines, told = list[ProfileLine](), set[str]()
     for one in kept:
         text = _worded(mind, person, one)

@@ -39,10 +39,10 @@ from penchant.mind.features import is_one_kind
 from penchant.mind.protocol import Mind
 from penchant.mind.survey import PLACING
 from penchant.mind.told.amounts import breaks
+from penchant.mind.told.bearing import holding
 from penchant.mind.told.clauses import advised
 from penchant.mind.told.names import is_long, names_all
 from penchant.mind.told.occasion import Beneficiary, beneficiary
-from penchant.mind.told.weigh import holding
 from penchant.mind.understand.heard_constraints import heard_constraints
 
 AS_TOLD = 0.98

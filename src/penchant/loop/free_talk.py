@@ -38,6 +38,7 @@ from penchant.loop.talk_batch import HeardMessage, SpokenMessage, TalkBatch
 from penchant.memory import Memory, until_written
 from penchant.mind import talk as built_in
 from penchant.mind.protocol import Listening, ListeningBesideKnown, Mind
+from penchant.mind.talk.tagger import TalkTagger
 
 QUOTABLE = 256
 """Of more beliefs, those that have most of a message's words are held against it for quotations."""
@@ -246,8 +247,8 @@ def known_of(mind: Mind, person: str, beliefs: Iterable[Preference]) -> tuple[st
 
 
 def listening(mind: Mind) -> Callable[[Message, Sequence[Message]], Heard]:
-    """How free talk is read: by the mind, or where it does not, by rules."""
-    return mind.listen if isinstance(mind, Listening) else built_in.listen
+    """How free talk is read: by the mind, or where it does not, by the marks of the encoder."""
+    return mind.listen if isinstance(mind, Listening) else partial(built_in.listen, tagger=TalkTagger())
 
 
 def _context(said: SpokenMessage, kept: str) -> list[TranscriptEntry]:

@@ -17,8 +17,8 @@ from penchant.domain import EpisodeId, Evidence, Lesson, Preference, PreferenceI
 from penchant.loop.revision import HeardSentence, Revision
 from penchant.loop.sureness import FLOOR
 from penchant.memory import Memory, revise
+from penchant.memory.terms import stems
 from penchant.mind.protocol import Held, Mind
-from penchant.mind.understand import lasting_aversions
 
 SAME = 0.5
 """Above this, two matters are taken to be the same one."""
@@ -186,9 +186,15 @@ def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
     wants = heard.named(reading.wants) or ([] if heard.named(reading.accepts) else list(reading.unlisted[:1]))
     claims: list[tuple[Stance, str]] = [("wants", value) for value in wants]
     claims += [("accepts", value) for value in heard.named(reading.accepts)]
-    avoids = lasting_aversions(heard.words, reading.avoids) if wants else reading.avoids
+    avoids = _for_good(heard) if wants else reading.avoids
     claims += [("avoids", value) for value in heard.named(avoids) if value not in reading.constraints]
     return claims
+
+
+def _for_good(heard: HeardSentence) -> list[str]:
+    """Of what is turned down beside a wish, what the words turn down in general: "tea, never ever coffee"."""
+    values = {stems(one.value) for one in heard.lasting if one.stance == "avoids" and not one.whom}
+    return [name for name in heard.reading.avoids if any(value <= stems(name) for value in values)]
 
 
 def _contradicting(

@@ -23,7 +23,7 @@ from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.loop.transcript import Lines, hearing, saying, task_line, unsaid, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import STRANGER, Memory, Reliability
-from penchant.memory.terms import terms
+from penchant.memory.terms import stems
 from penchant.mind.protocol import Mind
 from penchant.store import Change, Close, Transcribe, Trust
 
@@ -66,6 +66,19 @@ class Learner:
             at=self.memory.clock(),
             reliability=self._reliability(turn.request.person),
             former=self.recollection.former(turn.request.person, scene) if self.method.remembers else frozenset(),
+            lasting=self._lasting(turn, scene, reading, words),
+        )
+
+    def _lasting(self, turn: Turn, scene: Scene, reading: Reading, words: str) -> tuple[Statement, ...]:
+        """What the words say in general, read as what is told in free talk is."""
+        if turn.request.described or scene.features or not words.strip():
+            return ()
+        if reading.lasting is not None:
+            return reading.lasting
+        asked = (Message("assistant", turn.question.text),) if turn.question else ()
+        found = listening(getattr(self.mind, "built_in", self.mind))(Message("user", words), asked).statements
+        return tuple(
+            replace(one, kind="taste") if one.kind == "constraint" else one for one in found if not one.changed
         )
 
     def _reliability(self, person: str) -> Reliability:
@@ -112,27 +125,17 @@ class Learner:
         return changes + reasons, lesson + taught
 
     def _reasons(self, turn: Turn, heard: HeardSentence, changes: Sequence[Change]) -> tuple[list[Change], Lesson]:
-        """What follows from what the words say in general, read as what is told in free talk is."""
-        if turn.request.described or heard.scene.features or heard.reading.once or not heard.words.strip():
+        """What follows from what the words say in general."""
+        if heard.reading.once:
             return [], Lesson()
-        statements = heard.reading.lasting
-        if statements is None:
-            asked = (Message("assistant", turn.question.text),) if turn.question else ()
-            statements = tuple(
-                replace(one, kind="taste") if one.kind == "constraint" else one
-                for one in listening(getattr(self.mind, "built_in", self.mind))(
-                    Message("user", heard.words), asked
-                ).statements
-                if not one.changed
-            )
-        names = [_stems(called(name)) for name in (*heard.scene.things, *heard.scene.places)]
+        names = [stems(called(name)) for name in (*heard.scene.things, *heard.scene.places)]
         known = {(one.stance, one.value) for one in heard.reading.also}
         told = [
             one
-            for one in statements
+            for one in heard.lasting
             if one.origin != "chosen"
             and (one.stance, one.value) not in known
-            and not any(_stems(one.value) <= name for name in names)  # of the options the reading tells
+            and not any(stems(one.value) <= name for name in names)  # of the options the reading tells
         ]
         if not told:
             return [], Lesson()
@@ -191,10 +194,6 @@ class Learner:
             return learn_features(heard, request, turn.choice, recalled, self.recollection, self.memory, self.mind)
         same = self.mind.same_matter(request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(term.stem for term in terms(text))
 
 
 def _is_answer(turn: Turn) -> bool:

@@ -42,8 +42,8 @@ _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 class ReadsWords(Protocol):
     """A mind that reads without asking anybody: a request is worth no call of a language model."""
 
-    def read(self, utterance: Utterance) -> tuple[Reading, bool]:
-        """What the words say about the options, and whether that is beyond doubt."""
+    def read(self, utterance: Utterance) -> Reading:
+        """What the words say about the options."""
         ...
 
 
@@ -90,7 +90,7 @@ def _wanted(
 ) -> tuple[str | None, float]:
     """The one option that is asked for, if it is one; in the sentence that names it, without those around."""
     for sentence, named in naming:
-        heard, _ = reader.read(Utterance(sentence, names))
+        heard = reader.read(Utterance(sentence, names))
         if len(heard.wants) == 1 and heard.wants[0] in named and not heard.accepts:
             sure = heard.sure_of(heard.wants[0])
             if sure >= SURE:
@@ -100,7 +100,7 @@ def _wanted(
 
 def _avoided(reader: ReadsWords, text: str, names: Sequence[str], refused: frozenset[str]) -> tuple[str, ...]:
     """What is not to be brought; all of them is none of them, which is no help."""
-    heard, _ = reader.read(Utterance(text, names))
+    heard = reader.read(Utterance(text, names))
     avoids = tuple(name for name in heard.avoids if heard.sure_of(name) >= SURE_ENOUGH and refused & _stems(name))
     return avoids if len(avoids) < len(names) else ()
 

@@ -8,7 +8,18 @@ from datetime import datetime
 
 import numpy as np
 
-from penchant.domain import Draft, EpisodeId, Evidence, Lesson, Preference, PreferenceId, Reading, Source, Stance
+from penchant.domain import (
+    Draft,
+    EpisodeId,
+    Evidence,
+    Lesson,
+    Preference,
+    PreferenceId,
+    Reading,
+    Source,
+    Stance,
+    Statement,
+)
 from penchant.memory import HELD, STRANGER, Memory, Reliability
 from penchant.mind.protocol import Held, Mind, Scene
 from penchant.store import Change, Close, Trust, Witness
@@ -32,6 +43,7 @@ class HeardSentence:
     at: datetime
     reliability: Reliability = STRANGER
     former: frozenset[str] = frozenset()  # what was believed of this very matter once, and confirmed
+    lasting: tuple[Statement, ...] = ()  # what the words say in general
 
     @property
     def pool(self) -> tuple[str, ...]:

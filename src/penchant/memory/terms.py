@@ -31,6 +31,11 @@ class Term(NamedTuple):
     word: str
 
 
+def stems(text: str) -> frozenset[str]:
+    """What the words of a text share with all of their forms."""
+    return frozenset(term.stem for term in terms(text))
+
+
 def terms(text: str) -> list[Term]:
     """The words of a text in order, without those that say nothing by themselves.
 

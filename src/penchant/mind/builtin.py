@@ -1,8 +1,4 @@
-"""The built-in mind: static word vectors, a lexicon, rules and a small encoder; no key, no network, no GPU.
-
-What is said is read twice, by rules (``understand``) and by weights that learned from people (``learned``), and one
-reading is made of both. Where the rules see nothing to doubt, they read alone: that is quicker, and as good.
-"""
+"""The built-in mind: static word vectors, a lexicon, a small encoder and arithmetic; no key, no network, no GPU."""
 
 from __future__ import annotations
 
@@ -32,14 +28,12 @@ from penchant.mind.evidence import SayingEvidence
 from penchant.mind.learned.encoder import Encoder
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
-from penchant.mind.learned.together import PLAIN, together
 from penchant.mind.likeness import Likeness
 from penchant.mind.notes import note_of
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.talk import listen
 from penchant.mind.talk.tagger import TalkTagger
-from penchant.mind.told.judge import LearnedJudge
 from penchant.mind.told.names import is_long
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
@@ -73,27 +67,28 @@ _TURNING = one_of(
 LONGEST_NAMING, NAMED = 5, 0.95
 """Words of an answer's first part that can be no more than a name, and how sure it is that this one is meant."""
 
-NOT_PLAIN = 0.9
-"""How sure the rules alone are where they see room for another reading; who reads by them alone takes them so."""
+DOUBTED = 0.9
+"""Where an answer is read less surely, what its reason speaks for is asked as well."""
 
 
 class BuiltInMind:
     """Understands how people answer and correct, and weighs options by what is believed.
 
-    Weights of the reader that are missing or cannot be used are told when it is made, not at the first sentence.
+    Weights that are missing or cannot be used are told when it is made; ``lazily``, only at the first sentence.
     """
 
     name = "built-in"
 
-    def __init__(self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None) -> None:
-        encoder = self._encoder(folder)
+    def __init__(
+        self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None, lazily: bool = False
+    ) -> None:
+        encoder = Encoder(folder)
+        if not lazily:
+            encoder.open()
         self._likeness = Likeness(embedder)
-        self._reader = self._tagger = self._evidence = judge = None
-        if encoder is not None:
-            self._reader, self._tagger, fits = LearnedReader(encoder), TalkTagger(encoder), FitReader(encoder)
-            judge = LearnedJudge(self._likeness, fits)
-            self._evidence = SayingEvidence(fits, self._reader)
-        self._scale = Scale(self._likeness, weights or Weights(), judge, self._evidence)
+        self._reader, self._tagger, fits = LearnedReader(encoder), TalkTagger(encoder), FitReader(encoder)
+        self._evidence = SayingEvidence(fits, self._reader)
+        self._scale = Scale(self._likeness, weights or Weights(), self._evidence)
         self._survey = remembered(4096)(partial(survey, likeness=self._likeness))
         self._heard = remembered(1024)(self._read)
 
@@ -104,11 +99,6 @@ class BuiltInMind:
     def check(cls) -> None:
         """Whether all it needs is there, before anything is begun: BadWeights where it is not."""
         Encoder().open()
-
-    def _encoder(self, folder: Path | None) -> Encoder | None:
-        encoder = Encoder(folder)
-        encoder.open()
-        return encoder
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""
@@ -126,21 +116,20 @@ class BuiltInMind:
 
     def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
         """The places of the sayings that are nearest to a request or its options, in their order."""
-        if self._evidence is None:
-            return [*range(len(sayings))][-most:]
         return self._evidence.nearest(request, options, sayings, most)
 
     def alike(self, words: str, notes: Sequence[str]) -> list[float]:
         """How near in meaning each of these sentences is to the words."""
-        return [0.0] * len(notes) if self._evidence is None else self._evidence.alike(words, notes).tolist()
+        near: list[float] = self._evidence.alike(words, notes).tolist()
+        return near
 
-    def bears(self, said: Sequence[str], task: str) -> list[float] | None:
-        """How likely each sentence has to be known for a task; None for one who reads by rules alone."""
-        return None if self._evidence is None else self._evidence.bears(said, task)
+    def bears(self, said: Sequence[str], task: str) -> list[float]:
+        """How likely each sentence has to be known for a task."""
+        return self._evidence.bears(said, task)
 
     def replaces(self, newer: str, older: str) -> float:
         """How likely a sentence means that what was said earlier no longer holds."""
-        return 0.0 if self._evidence is None else self._evidence.replaces(newer, older)
+        return self._evidence.replaces(newer, older)
 
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
@@ -165,25 +154,30 @@ class BuiltInMind:
 
     def understand(self, utterance: Utterance) -> Reading:
         """What a person said about the options."""
-        return constraints(utterance, self._settled(utterance, self.read(utterance)[0]))
+        return constraints(utterance, self._settled(utterance, self.read(utterance)))
 
     def _settled(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading; of an answer or a correction that names no option, with the one that its reason speaks for."""
         request, options = utterance.request, tuple(utterance.options)
-        if self._evidence is None or request is None or request.described or request.features:
+        if request is None or request.described or request.features:
             return reading
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
         if answers and (named := _named_first(utterance.words, options)) is not None:
             if reading.wants == (named,) or reading.once or named in reading.constraints:
                 return reading
             return replace(
-                reading, wants=(named,), accepts=(), avoids=(), unlisted=(), sure=NAMED, odds=((named, NAMED),)
+                reading,
+                wants=(named,),
+                accepts=(),
+                avoids=tuple(name for name in reading.avoids if name != named),
+                sure=NAMED,
+                odds=((named, NAMED), *(pair for pair in reading.odds if pair[0] in reading.avoids)),
             )
         corrects = bool(utterance.acted) and reading.verdict == "wrong"
-        if answers and self._refuses_all_by_weights_alone(utterance, reading):
+        if answers and _refuses_all_unnamed(utterance, reading):
             reading = replace(reading, avoids=(), odds=())  # "somewhere quiet" names none, and refuses none
         silent = not (reading.wants or reading.accepts or reading.avoids or reading.unlisted or reading.once)
-        doubted = answers and len(reading.wants) == 1 and not reading.accepts and reading.sure < NOT_PLAIN
+        doubted = answers and len(reading.wants) == 1 and not reading.accepts and reading.sure < DOUBTED
         if answers and is_long(options):
             return self._selected(utterance, reading)
         if not (answers or corrects) or not (silent or doubted) or is_long(options) or self._survey(request).placing:
@@ -205,7 +199,6 @@ class BuiltInMind:
 
     def _selected(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading of an answer to long options: the one that its first sentence is plainly nearest to."""
-        assert self._evidence is not None
         first = _FIRST_SENTENCE.match(utterance.words.strip())
         if first is None or _REFUSES.match(first.group()) or len(first.group().split()) < WORDS_OF_A_REASON:
             return reading
@@ -217,18 +210,10 @@ class BuiltInMind:
         odds = ((options[best], SELECTED),)
         return replace(reading, wants=(options[best],), accepts=(), avoids=(), unlisted=(), sure=SELECTED, odds=odds)
 
-    def _refuses_all_by_weights_alone(self, utterance: Utterance, reading: Reading) -> bool:
-        """Whether an answer is taken for "none of these" though no rule sees it say so."""
-        if reading.wants or reading.accepts or not {*reading.avoids}.issuperset(utterance.options):
-            return False
-        if len(utterance.words.split()) <= WORDS_OF_A_REASON:
-            return False
-        return not read(utterance, likeness=self._likeness.names)[0].avoids
-
-    def read(self, utterance: Utterance) -> tuple[Reading, bool]:
-        """The same, and whether the words are so plain that there is nothing to doubt."""
+    def read(self, utterance: Utterance) -> Reading:
+        """What a person said about the options, without what is no matter of taste."""
         if utterance.request is not None and utterance.request.described:
-            return remarks.read(utterance, utterance.request), True
+            return remarks.read(utterance, utterance.request)
         asked = (
             None if utterance.question is None else Question(utterance.question.text, utterance.question.alternatives)
         )
@@ -236,20 +221,27 @@ class BuiltInMind:
         options = _spoken_of(words, utterance.options, utterance.acted)
         return self._heard(replace(utterance, words=words, options=options, question=asked, request=None))
 
-    def _read(self, said: Utterance) -> tuple[Reading, bool]:
+    def _read(self, said: Utterance) -> Reading:
         """What `read` is asked: people often say the same about the same."""
-        rules, plain = read(said, likeness=self._likeness.names)
-        if self._reader is None:
-            return replace(rules, sure=min(rules.sure, PLAIN if plain else NOT_PLAIN)), plain
-        return together(said, rules, self._reader, plain=plain, likeness=self._likeness.names).reading, plain
+        return read(said, self._reader, self._likeness.names)
 
     def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
         """What one message of free talk says about the person."""
-        return listen(message, before, tagger=self._tagger, judge=lambda said: self.read(said)[0])
+        return listen(message, before, tagger=self._tagger, judge=self.read)
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
         return note_of(person, belief)
+
+
+_NONE = re.compile(r"\b(?:no|not|none|neither|never|nothing|any(?:thing)? but|nope|nah)\b|n['’]t\b", re.IGNORECASE)
+
+
+def _refuses_all_unnamed(utterance: Utterance, reading: Reading) -> bool:
+    """Whether an answer is taken for "none of these" though no word in it refuses anything."""
+    if reading.wants or reading.accepts or not {*reading.avoids}.issuperset(utterance.options):
+        return False
+    return len(utterance.words.split()) > WORDS_OF_A_REASON and _NONE.search(utterance.words) is None
 
 
 def _named_first(words: str, options: Sequence[str]) -> str | None:
@@ -284,16 +276,3 @@ def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequ
     said = f" {' '.join(_WORD.findall(words.casefold()))} "
     named = [name for name in options if name in acted or f" {' '.join(_WORD.findall(name.casefold()))} " in said]
     return tuple(named) if len(named) > len(acted) else options
-
-
-class RulesMind(BuiltInMind):
-    """The built-in mind without its weights: who reads by rules alone reads less, and loads nothing."""
-
-    name = "rules"
-
-    @classmethod
-    def check(cls) -> None:
-        """Nothing is needed."""
-
-    def _encoder(self, folder: Path | None) -> None:
-        return None

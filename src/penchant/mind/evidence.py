@@ -26,6 +26,7 @@ from penchant.mind.learned.reader import LearnedReader
 from penchant.mind.told.figures import between, within
 from penchant.mind.told.names import words_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, is_for_another, persons
+from penchant.mind.understand.words import COMMON
 
 Numbers = NDArray[np.float64]
 Vectors = NDArray[np.float32]
@@ -54,10 +55,11 @@ ALSO_ALIKE, FAR = 15.0, 0.3
 ALIKE = 0.35
 """Two sentences less alike than this are about different things: neither replaces the other."""
 
-OF_SAYING = 17
+OF_SAYING = 18
 OF_OPTION = 13
-BY_JUDGE = -2
-"""Numbers that describe a saying beside a request, and beside one of its options; the last two are the judge's."""
+BY_JUDGE, REASON = -2, -2
+"""Numbers that describe a saying beside a request, and beside one of its options; the last two of an option, and the
+last of a saying, are the judge's. Before that stands how much of a reason it gives beside naming what was on offer."""
 
 HELD_AGAINST, BEARS = 3, 0.2
 """Sayings that the judge holds against the options: those that bear most on the request, if they bear so likely."""
@@ -105,6 +107,7 @@ class EvidenceScale:
         mean, best, second = float(total.mean()), float(total.max()), float(np.sort(total)[-2:][0])
         over = [best, mean, best - mean, best - second, reach.max(), reach.sum()]
         over += [seen.sayings[:, column].max() for column in (OF_SAYING - 1, 0, 2)]
+        over.append((reach * seen.sayings[:, REASON]).max())
         none, unknown = self._net("ends", np.array([[*over, *seen.request]]))[0]
         along, apart = self.arrays["scale"]
         logits = np.array([*(along * total + apart * (total - mean)), none, unknown])
@@ -189,6 +192,7 @@ class SayingEvidence:
                 *(score.changed, score.once, score.other, float(_is_for_others(whose))),
                 *(float(bool(named - others)), float(bool(named & others)), float(bool(others - named))),
                 *(max(alike, default=0.0), max(map(mul, alike, changed), default=0.0)),
+                _reason(one),
                 self._fits.bears(about, request),
             ]
         )
@@ -275,6 +279,12 @@ def _is_of_another(saying: Saying, request: str) -> bool:
         return True
     read = saying.preferences
     return bool(read) and not saying.asked and all(one.whom for one in read) and not persons(request)
+
+
+def _reason(one: Saying) -> float:
+    """How much is said beside the names of what was on offer, as a logarithm of words."""
+    named = {word for name in (one.took, *one.passed) for word in words_of(name)}
+    return log1p(sum(word not in named and word not in COMMON for word in words_of(one.words)))
 
 
 def _is_for_others(whose: Beneficiary) -> bool:

@@ -195,8 +195,8 @@ class ListeningBesideKnown(Protocol):
 class Relating(Protocol):
     """A mind that tells which sentences matter for a task, and which end an earlier one."""
 
-    def bears(self, said: Sequence[str], task: str) -> list[float] | None:
-        """How likely each sentence has to be known for a task; None where it cannot tell."""
+    def bears(self, said: Sequence[str], task: str) -> list[float]:
+        """How likely each sentence has to be known for a task."""
         ...
 
     def replaces(self, newer: str, older: str) -> float:

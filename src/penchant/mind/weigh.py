@@ -23,10 +23,8 @@ from penchant.mind.learned.encoder import softmax
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
-from penchant.mind.told.judge import Judge
-from penchant.mind.told.names import is_long
+from penchant.mind.told.bearing import bearing_of
 from penchant.mind.told.occasion import is_for_another
-from penchant.mind.told.weigh import ToldScale
 from penchant.remembering import remembered
 
 Numbers = NDArray[np.float64]
@@ -62,6 +60,9 @@ class Weights:
 
 SAME = 0.5
 """What was said on the same matter is weighed as the past choice it led to, and not once more."""
+
+NONE = 0.5
+"""That none of the options is wanted is a way to act where it is likelier than this, and than each of them."""
 
 SETTLED = 0.8
 """Where past choices of the same request are this surely known, what else was said is not read."""
@@ -143,13 +144,10 @@ class _Last:
 class Scale:
     """Weighs options for one embedder and one set of weights."""
 
-    def __init__(
-        self, likeness: Likeness, weights: Weights, judge: Judge | None = None, evidence: SayingEvidence | None = None
-    ) -> None:
+    def __init__(self, likeness: Likeness, weights: Weights, evidence: SayingEvidence) -> None:
         self._likeness = likeness
         self._w = weights
         self._evidence = evidence
-        self._told = ToldScale(likeness, judge)
         self._offers: dict[tuple[str, ...], Vector] = {}
         self._lifts: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[float]] = {}
         self._prospect = remembered(1024)(self._prospect_of)  # the same request may come again
@@ -184,10 +182,10 @@ class Scale:
             logits = logits + self._w.margin * total
         settled = known >= SETTLED
         of_told: Iterable[tuple[float, ...]] = repeat(())
-        if told := self._told.weigh(request, scene, recalled, candidates):
+        if told := bearing_of(request, scene, recalled.told, candidates):
             logits = prospect.guess + known * (logits - prospect.guess) + self._w.told * (told.sure @ told.lifts)
             known = 1 - (1 - known) * (1 - told.known)
-            of_told = map(tuple, (told.sure[:, None] * told.lifts)[: len(recalled.told)].T.tolist())
+            of_told = map(tuple, (told.sure[:, None] * told.lifts).T.tolist())
         likelihood = known * softmax(logits)
         supports = map(tuple, support.tolist())
         if (said := self._said(request, scene, recalled, candidates, known)) is None:
@@ -199,7 +197,7 @@ class Scale:
                 )
             ]
             return sorted(ways, key=_LIKELIHOOD, reverse=True)
-        nothing = said.none > float(said.options.max())  # else none of them is no way to act
+        nothing = said.none > max(float(said.options.max()), NONE)  # else none of them is no way to act
         spread = said.unknown + (0.0 if nothing else said.none)
         likelihood += (1 - known) * (said.options + spread / len(candidates))
         even = 1 / max(len(candidates), 2)  # where all are equally likely, nothing that was said decides
@@ -219,7 +217,7 @@ class Scale:
         self, request: Request, scene: Scene, recalled: Recalled, names: tuple[str, ...], known: float
     ) -> SayingBearing | None:
         """How what the person said bears on the options, where past choices of the same do not settle it."""
-        if self._evidence is None or scene.placing or known >= SETTLED or len(names) < 2 or is_long(names):
+        if scene.placing or known >= SETTLED or len(names) < 2:
             return None
         choices = {
             held.preference.episode

@@ -34,11 +34,15 @@ _TURNING = frozenset(_TURNING_WORDS.split())
 """Words that may turn a sentence round, hang it on something, or put it into somebody else's mouth."""
 
 
-class WordsJudge(Protocol):
-    """Reads what was said; the mind `rules` is one. It is handed in, because people know no minds."""
+CERTAIN = 0.97
+"""A judge that is this sure of a reading leaves no doubt."""
 
-    def read(self, utterance: Utterance) -> tuple[Reading, bool]:
-        """What the words say about the options, and whether there is nothing to doubt about it."""
+
+class WordsJudge(Protocol):
+    """Reads what was said; the built-in mind is one. It is handed in, because people know no minds."""
+
+    def read(self, utterance: Utterance) -> Reading:
+        """What the words say about the options, and how sure that is."""
         ...
 
 
@@ -100,14 +104,18 @@ def _heard(utterance: Utterance, judge: WordsJudge) -> tuple[Reading, bool]:
     """What the judge reads, and whether it is certain: of all of it, or of the one sentence that says anything."""
     whole = judge.read(utterance)
     sentences = _SENTENCE.findall(utterance.words)
-    if whole[1] or len(sentences) < 2:
-        return whole
-    read_alone = [(text, *judge.read(replace(utterance, words=text))) for text in sentences]
-    sure = [reading for _, reading, certain in read_alone if certain]
-    others = [(text, reading) for text, reading, certain in read_alone if not certain]
+    if _is_certain(whole) or len(sentences) < 2:
+        return whole, _is_certain(whole)
+    read_alone = [(text, judge.read(replace(utterance, words=text))) for text in sentences]
+    sure = [reading for _, reading in read_alone if _is_certain(reading)]
+    others = [(text, reading) for text, reading in read_alone if not _is_certain(reading)]
     if len(sure) != 1 or any(_may_turn(text) or reading for text, reading in others):
-        return whole
+        return whole, False
     return sure[0], True
+
+
+def _is_certain(reading: Reading) -> bool:
+    return bool(reading) and reading.sure >= CERTAIN
 
 
 def _may_turn(words: str) -> bool:

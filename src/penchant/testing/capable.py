@@ -84,7 +84,7 @@ def _related(said: Statement, known: Sequence[tuple[str, str]]) -> list[dict[str
 def _needed(text: str) -> list[int]:
     """The lines that bear on a task, by the built-in reader."""
     lines, task = _KNOWN.findall(text), text.rpartition("Task: ")[2]
-    bears = _reader().bears([line for _, line in lines], task) or []
+    bears = _reader().bears([line for _, line in lines], task)
     return [int(number) for (number, _), likely in zip(lines, bears, strict=False) if likely >= BEARS][:MOST_NEEDED]
 
 

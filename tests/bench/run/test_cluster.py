@@ -168,7 +168,7 @@ def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
 
 @pytest.mark.usefixtures("cluster")
 def test_many_styles_of_people_give_the_same_report_there_and_here(people: Path, tmp_path: Path, cli: Cli) -> None:
-    small = ("--worlds", "embodied", "--data", people, "--people", "1", "--passes", "1", "--mind", "rules")
+    small = ("--worlds", "embodied", "--data", people, "--people", "1", "--passes", "1")
     words = ("study", "robustness", *small, "--styles", "ideal,noisy-30", "--methods", "both,majority", "--jobs", "1")
     assert cli(*words, "--out", "here").code == 0
     there = cli(*words, "--cluster", "auto", "--out", "there")

@@ -33,7 +33,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start(people: Path, out: Path, *more: str) -> list[str]:
     plain = ["study", "embodied", "--data", str(people), "--methods", "none,both", "--passes", "2"]
-    return [*plain, "--out", str(out), "--jobs", "1", "--mind", "rules", *more]
+    return [*plain, "--out", str(out), "--jobs", "1", *more]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from penchant.bench.theory.people import ModelPerson
 from penchant.bench.theory.statements import worlds
 from penchant.domain import Action, Question, Utterance
 from penchant.embed import Embedder
-from penchant.mind.builtin import RulesMind
+from penchant.mind.builtin import BuiltInMind
 
 MODEL = FormalModel(rounds=40, switches=3, ambiguous=0.25, answers=2, questions=2)
 
@@ -78,16 +78,18 @@ def test_of_twins_no_number_of_answers_leaves_one() -> None:
     assert {len(answers(model, each)[1]) for each in on_new_rounds(model)} == {2}
 
 
-def test_every_word_is_so_plain_that_rules_read_it_with_certainty(embedder: Embedder) -> None:
-    mind = RulesMind(embedder)
+def test_every_answer_is_read_as_it_is_meant_and_surely(embedder: Embedder) -> None:
+    mind = BuiltInMind(embedder)
     for answering in ("shrinking", "balanced", "twins"):
         model = replace(MODEL, answering=answering, questions=3)
         for each in on_new_rounds(model):
             options = tuple(each.request.options)
             for words in answers(model, each)[0]:
-                reading, plain = mind.read(Utterance(words, options, question=Question("Which?", options)))
-                assert plain, words
-                assert reading.wants == (each.wanted,) or {*reading.avoids} <= {*options} - {each.wanted}
+                reading = mind.read(Utterance(words, options, question=Question("Which?", options)))
+                assert reading.sure > 0.9, words
+                named = {option for option in options if f"the {option}" in words.lower()}
+                wanted = words.startswith("The ")
+                assert ({*reading.wants}, {*reading.avoids}) == ((named, set()) if wanted else (set(), named)), words
 
 
 def test_a_reaction_says_whether_it_was_right_and_what_holds_from_now_on() -> None:

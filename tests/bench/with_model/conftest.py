@@ -9,19 +9,10 @@ from pathlib import Path
 import pytest
 
 from penchant.cli.main import main
-from penchant.mind.builtin import BuiltInMind, RulesMind
 from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import Endpoint
 from with_model.lm_study import start
 from workbench import tiny_people
-
-
-@pytest.fixture(scope="package", autouse=True)
-def _weights_left_out() -> Iterator[None]:
-    """Beside the model, rules read: what weights would add takes most of the time, and is not what is tested here."""
-    with pytest.MonkeyPatch.context() as lighter:
-        lighter.setattr("penchant.mind.lm.mind.BuiltInMind", RulesMind)
-        yield
 
 
 @pytest.fixture(scope="package")
@@ -49,6 +40,5 @@ def whole(whole_once: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def read_by_weights_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the tests whose figures depend on how well plain words are read."""
-    monkeypatch.setattr("penchant.mind.lm.mind.BuiltInMind", BuiltInMind)
+def read_by_weights_too() -> None:
+    """Nothing to do: the mind beside the model always reads by weights. Two studies still name it."""

@@ -14,7 +14,7 @@ ENCODER = Encoder()
     ("text", "near", "far"),
     [
         ("Little Fern, soft background music", "Kellerhaus, hushed, candles", "Sports Corner, twelve screens"),
-        ("terrace tables", "wooden deck by the lake", "indoor booths"),
+        ("tables on the terrace", "wooden deck by the lake", "booths inside"),
         ("I take my coffee black", "an espresso without milk", "a train to Lyon"),
     ],
 )

@@ -20,7 +20,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_weights_that_are_not_there_are_named(tmp_path: Path) -> None:
-    with pytest.raises(BadWeights, match=r"no weights in .*--mind rules"):
+    with pytest.raises(BadWeights, match=r"no weights in .*install penchant again"):
         Encoder(tmp_path).vector("tea")
 
 
@@ -63,7 +63,7 @@ def test_a_broken_manifest_is_one_line(folder: Path, content: str) -> None:
 @pytest.mark.parametrize("missing", ["onnxruntime", "tokenizers"])
 def test_a_missing_library_names_the_way_out(missing: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(BadWeights, match=r"cannot be run here .*--mind rules") as error:
+    with pytest.raises(BadWeights, match=r"cannot be run here .*install penchant again") as error:
         Encoder(folder).open()
     assert len(error.value.lines) == 1
 

@@ -43,7 +43,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     runs.mkdir(parents=True)
     (runs / "run.json").write_text('{"config": {"suite": "shopping"}}')
     (runs / "report.html").write_text("<!doctype html><title>A report</title><h1>What was found</h1>")
-    settings = ServerSettings(store=str(folder / "memory.db"), runs=str(runs.parent), mind="rules", log=False)
+    settings = ServerSettings(store=str(folder / "memory.db"), runs=str(runs.parent), log=False)
     with served(settings) as found:
         yield found
 

@@ -122,7 +122,7 @@ def test_a_link_of_ones_own_opens_ones_own_memory_and_leaves_the_address(open_pa
     keys = KeyFile(tmp_path / "keys.json")
     key = keys.add("ours")
     token, _ = keys.token("Zoë", tenant="default", hours=1)
-    settings = ServerSettings(store=str(tmp_path / "memory.db"), keys=str(tmp_path / "keys.json"), mind="rules")
+    settings = ServerSettings(store=str(tmp_path / "memory.db"), keys=str(tmp_path / "keys.json"))
     with served(settings) as address:
         page = open_page(f"{address}#token={token}")
         expect(page.locator("#who-name")).to_have_text("Zoë")

@@ -25,7 +25,7 @@ Cli = Callable[..., Said]
 @pytest.fixture
 def served(cli: Cli) -> str:
     """A file that was served to two tenants."""
-    tenants = Tenants(ServerSettings(store="old.db", mind="rules"))
+    tenants = Tenants(ServerSettings(store="old.db"))
     for name in ("default", "acme", "b-2"):
         tenant = tenants.get(name)
         tenant.agent.memory.add("ana", draft(f"tea of {name}"))
@@ -37,7 +37,7 @@ def served(cli: Cli) -> str:
 def kept(store: str) -> dict[str, tuple[list[str], bytes, list[tuple[object, ...]]]]:
     """What each tenant has: values, secret and answers, to the second."""
     found: dict[str, tuple[list[str], bytes, list[tuple[object, ...]]]] = {}
-    tenants = Tenants(ServerSettings(store=store, mind="rules"))
+    tenants = Tenants(ServerSettings(store=store))
     for name in tenants_in(store):
         tenant = tenants.get(name)
         values = [one.value for one in tenant.agent.memory.list("ana")]

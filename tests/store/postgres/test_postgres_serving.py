@@ -38,7 +38,7 @@ def serving(settings: ServerSettings) -> Iterator[TestClient]:
 
 @pytest.fixture
 def settings(empty: str) -> ServerSettings:
-    return ServerSettings(store=empty, mind="rules", log=False)
+    return ServerSettings(store=empty, log=False)
 
 
 def test_machines_share_turns_and_first_answers(settings: ServerSettings) -> None:

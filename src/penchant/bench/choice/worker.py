@@ -12,7 +12,7 @@ from penchant.bench.choice.sceptics import study_method
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.study import RunMeans, StudyUnit
 from penchant.bench.suites.protocol import Life, Suite
-from penchant.mind.builtin import RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.protocol import Mind
 from penchant.people import Character, Style, VoiceSet
@@ -93,7 +93,7 @@ def _players(worker: ChoiceWorker) -> Callable[[Life], Character]:
     if not needs_model("people", kind):
         voices = {} if worker.voices is None else {"voices": worker.voices}
         return lambda life: made(life.person, seed=config.seed, **voices)
-    lm, judge = worker.means.models.people, RulesMind(worker.means.memories.embedder)
+    lm, judge = worker.means.models.people, BuiltInMind(worker.means.memories.embedder)
 
     def play(life: Life) -> Character:
         before, after = life.personas or (None, None)

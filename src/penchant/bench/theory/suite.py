@@ -47,7 +47,6 @@ THEORY = SuiteSpec(
     options=OPTIONS,
     usual_people=f"{USUAL_PEOPLE} in each of its worlds",
     methods=METHODS_OPTION,
-    mind="rules",
     settle=_settle,
     open=_open,
     presentation=_presentation,

@@ -19,7 +19,7 @@ VERSION = 3
 SHIPPED = Path(__file__).parent / "weights"
 MODEL, VOCABULARY, MANIFEST = "encoder.onnx", "vocabulary.txt", "manifest.json"
 EVIDENCE = "evidence.json"
-_AGAIN = 'install penchant again, or read by rules alone: --mind rules, in Python mind="rules"'
+_AGAIN = "install penchant again"
 
 
 class BadWeights(BadData):

@@ -1,8 +1,8 @@
 """Which of two readings stands: the built-in reader's, or the model's.
 
-Where the words are plain, nobody else is asked. Where they are not, a model that has shown that it can read is
-believed, also when it hears nothing, for what others want is nothing to go by; unless what it says cannot be squared
-with what stands there in so many letters.
+Where the built-in reader is beyond doubt, nobody else is asked. Where it is not, a model that has shown that it can
+read is believed, also when it hears nothing, for what others want is nothing to go by; unless what it says cannot be
+squared with what stands there in so many letters.
 """
 
 from __future__ import annotations
@@ -10,21 +10,24 @@ from __future__ import annotations
 import re
 
 from penchant.domain import Reading
-from penchant.mind.understand import is_own_wish
+
+BEYOND_DOUBT = 0.95
+"""A reading that is this sure needs no second reader."""
 
 _SPOKEN_FIRST = re.compile(r"\s*(?:no|nope|not|nah)\b", re.IGNORECASE)
 
 
+def beyond_doubt(own: Reading) -> bool:
+    """Whether the built-in reader hears something, and so surely that nobody else needs to read it."""
+    return own.sure >= BEYOND_DOUBT and not _says_nothing(own)
+
+
 def stands(own: Reading, theirs: Reading, words: str) -> Reading:
-    """The reading to go by, of words that are not plain."""
-    return own if _cannot_be(theirs, own, words) else theirs
-
-
-def _cannot_be(theirs: Reading, own: Reading, words: str) -> bool:
-    if _says_nothing(theirs) and is_own_wish(words, own.wants + own.accepts + own.avoids):
-        return True  # "the tea, please" says something, and so does "I want the tea; my guests are late"
+    """The reading to go by, where a model was asked as well."""
+    if _says_nothing(theirs) and beyond_doubt(own):
+        return own  # "I want the tea; my guests are late" says something
     turned = theirs.verdict == "right" and own.verdict == "wrong"
-    return turned and _SPOKEN_FIRST.match(words) is not None  # "no, the tea" praises nothing
+    return own if turned and _SPOKEN_FIRST.match(words) else theirs  # "no, the tea" praises nothing
 
 
 def _says_nothing(reading: Reading) -> bool:

@@ -18,7 +18,7 @@ from penchant.lm.dry_run import NotAsked
 from penchant.lm.parallel import together
 from penchant.lm.structured import ask_for
 from penchant.mind.builtin import BuiltInMind
-from penchant.mind.lm.agree import stands
+from penchant.mind.lm.agree import beyond_doubt, stands
 from penchant.mind.lm.deciding import MOST_LINES, MOST_OPTIONS, ModelDecision, deciding, decision_of, ways_of
 from penchant.mind.lm.hearing import hearing, reading_of
 from penchant.mind.lm.kept import KeptTrials, Kind
@@ -122,10 +122,10 @@ class LanguageModelMind:
         decision = self._decided(deciding(request.text, names, [recalled.sayings[at] for at in shown]))
         return own if decision is None else ways_of(decision, own, names, shown, len(recalled.sayings))
 
-    def bears(self, said: Sequence[str], task: str) -> list[float] | None:
+    def bears(self, said: Sequence[str], task: str) -> list[float]:
         """How likely each sentence has to be known for a task: as the model picks them, in one call."""
         own = self._own.bears(said, task)
-        if own is None or not said or not task.strip() or not self._reads_well():
+        if not said or not task.strip() or not self._reads_well():
             return own
         shown = sorted(sorted(range(len(said)), key=lambda at: -own[at])[:MOST_RECALLED])
         needed = self._recalled(recalling(task, [said[at] for at in shown]))
@@ -174,8 +174,8 @@ class LanguageModelMind:
         return constraints(utterance, self._understood(utterance))
 
     def _understood(self, utterance: Utterance) -> Reading:
-        own, plain = self._own.read(utterance)
-        if (plain and not self._says_more(utterance)) or not utterance.options or not self._reads_well():
+        own = self._own.read(utterance)
+        if (beyond_doubt(own) and not self._says_more(utterance)) or not utterance.options or not self._reads_well():
             return own
         known = self._near(utterance.words, utterance.known)
         once_each = replace(utterance, options=tuple(dict.fromkeys(utterance.options)), known=known)
@@ -235,7 +235,7 @@ class LanguageModelMind:
 
         def checked(reply: Mapping[str, Any]) -> str:
             text = worded_note(reply["note"], note, belief.value)
-            heard, _ = self._own.read(Utterance(text, (belief.value, *belief.rather_than)))
+            heard = self._own.read(Utterance(text, (belief.value, *belief.rather_than)))
             against = heard.wants + heard.accepts if belief.stance == "avoids" else heard.avoids
             if belief.value in against:
                 raise ValueError("the note says the opposite")

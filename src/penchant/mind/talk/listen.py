@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from penchant.domain import Heard, LeftAlone, Message, Reading, Statement, Utterance
+from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
 from penchant.mind.talk.doubts import doubt_of, use_of
 from penchant.mind.talk.forgetting import forgotten, is_errand, is_no_request
@@ -19,7 +19,6 @@ from penchant.mind.talk.values import as_limit
 from penchant.mind.talk.words import said, sentences
 from penchant.mind.understand.heard_constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
-from penchant.mind.understand.reader import read
 from penchant.mind.understand.words import COMMON
 
 CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
@@ -28,9 +27,8 @@ CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
 
-FORGET, BEYOND_DOUBT, OPPOSED = 0.5, 0.9, 0.9
-"""How sure a request to forget has to be, also where a text that is worked on may be meant, and a taste that the reader
-of replies takes the other way round."""
+FORGET, BEYOND_DOUBT = 0.5, 0.9
+"""How sure a request to forget has to be, also where a text that is worked on may be meant."""
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
@@ -43,13 +41,13 @@ _CLAUSE_END = re.compile(r"[.,;:?!\n]|$| please\b| and\b")
 
 
 def listen(
-    message: Message, before: Sequence[Message] = (), *, tagger: TalkTagger | None = None, judge: Judge | None = None
+    message: Message, before: Sequence[Message] = (), *, tagger: TalkTagger, judge: Judge | None = None
 ) -> Heard:
     """What one message says about the person who wrote it, with no options in sight.
 
     Only a person's own messages are evidence; ``before`` is what was said until then, of which the last thing may be
-    an offer that they take or turn down. ``tagger`` marks what is said; without one only what is no matter of taste is
-    heard. ``judge`` reads what is said about named things; without one the rules do.
+    an offer that they take or turn down. ``tagger`` marks what is said, and ``judge``
+    reads what is said about named things.
 
     >>> heard = listen(Message("user", "I'm vegetarian, and from now on window seats"), tagger=TalkTagger())
     >>> [(one.kind, one.stance, one.value) for one in heard.statements]
@@ -71,38 +69,37 @@ def listen(
     for passage in passages(text):
         words = text[passage.start : passage.end]
         if passage.source == "own":
-            heard = _own(words, tagger, judge, asked)
+            heard = _own(words, tagger, asked)
             stated += heard.statements
             forget += heard.forget
             left += heard.left_alone
         elif passage.source == "own draft":
             stated += [
                 replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
-                for one in _own(words, tagger, judge, asked).statements
+                for one in _own(words, tagger, asked).statements
                 if one.kind != "instruction"
             ]
         elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
             left.append(LeftAlone(_short(words), _SHOWN[passage.source]))
-    statements = _once_each((*_chosen(text, before, judge or _by_rules), *stated))
+    statements = _once_each((*_chosen(text, before, judge), *stated))
     if forget:
         statements, gone = _beside(statements, forget)
         left += gone
     return Heard(statements, tuple(dict.fromkeys(forget)), tuple(left))
 
 
-def _own(text: str, tagger: TalkTagger | None, judge: Judge | None, said_before: str) -> Heard:
+def _own(text: str, tagger: TalkTagger, said_before: str) -> Heard:
     """What the person says themselves: what is marked, what is no matter of taste, and what is to be forgotten."""
-    spans = tagger.marked(text, said_before) if tagger is not None else ()
+    spans = tagger.marked(text, said_before)
     asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
     for one in statements_of(text, spans):
         why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
-        agreed = None if why else _agreed(replace(one, value=as_limit(one)), judge)
-        if agreed is not None:
-            statements.append(agreed)
+        if why:
+            left.append(LeftAlone(one.quote, why))
         else:
-            left.append(LeftAlone(one.quote, why or "not sure"))
+            statements.append(replace(one, value=as_limit(one)))
     previous = ""
     for sentence in sentences(text, 0, len(text)):
         quote = said(text, sentence.words)
@@ -114,14 +111,12 @@ def _own(text: str, tagger: TalkTagger | None, judge: Judge | None, said_before:
         elif gone is None and not doubt_of(quote, 0.0) and not sentence.asks:
             statements = _with_rules(statements, quote)
             plain = plainly_said(quote)
-            if tagger is not None and plain is not None:
+            if plain is not None:
                 others = [one for one in statements if one.kind != "taste" or one.quote not in quote]
                 statements = others if any(one.quote in quote for one in others) else [*others, plain]
         statements = _with_use(statements, quote)
         previous = quote
-    taken = {one.quote for one in statements}
-    doubted = [one for one in left if one.why != "not sure" or one.words not in taken]
-    return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(doubted)))
+    return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
 
 
 _NOTHING_BEYOND = re.compile(
@@ -138,7 +133,7 @@ def _unturned(one: Statement, text: str) -> Statement:
         return one
     bound, value = found["bound"].casefold(), one.value.casefold()
     figure = found["value"].split()[-1].casefold()
-    if value.startswith(bound):
+    if value.startswith(f"{bound} "):
         return replace(one, stance="avoids")
     return replace(one, stance="avoids", value=f"{bound} {one.value}") if value.startswith(figure) else one
 
@@ -161,15 +156,6 @@ def _asks(sentence: str, sure: float) -> bool:
 def _around(text: str, span: MarkedSpan) -> str:
     """The sentence in which something is marked."""
     return next(text[start:end] for start, end in sentence_places(text) if start <= span.start < end)
-
-
-def _agreed(one: Statement, judge: Judge | None) -> Statement | None:
-    """The statement, unless the reader of replies takes it the other way round and the mark is not sure enough."""
-    if judge is None or one.kind != "taste" or one.sure >= OPPOSED:
-        return one
-    reading = judge(Utterance(one.quote, (one.value,)))
-    against = one.value in (reading.wants + reading.accepts if one.stance == "avoids" else reading.avoids)
-    return None if against else one
 
 
 def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
@@ -198,9 +184,9 @@ def _with_use(statements: list[Statement], quote: str) -> list[Statement]:
     return [replace(one, use=use) if one.quote in meant else one for one in statements]
 
 
-def _chosen(text: str, before: Sequence[Message], judge: Judge) -> tuple[Statement, ...]:
+def _chosen(text: str, before: Sequence[Message], judge: Judge | None) -> tuple[Statement, ...]:
     """What of an offer is taken or turned down."""
-    reading = taken(text, offered(before), judge)
+    reading = None if judge is None else taken(text, offered(before), judge)
     if reading is None:
         return ()
     quote = _short(text)
@@ -233,10 +219,6 @@ def _beside(statements: Sequence[Statement], forget: Sequence[str]) -> tuple[tup
         else:
             kept.append(one)
     return tuple(kept), left
-
-
-def _by_rules(utterance: Utterance) -> Reading:
-    return read(utterance)[0]
 
 
 def _once_each(statements: Sequence[Statement]) -> tuple[Statement, ...]:

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from penchant.domain import BeliefKind, Stance, Statement
 from penchant.mind.constraints import is_known, is_member
+from penchant.mind.talk.grammar import as_meant
 from penchant.mind.talk.tagger import MarkedSpan, sentence_places
 from penchant.mind.talk.values import topic_of
-from penchant.mind.told.figures import whole_limit
+from penchant.mind.understand.words import one_of
 
 _MEANING: dict[str, tuple[BeliefKind, Stance]] = {
     "taste+": ("taste", "wants"),
@@ -34,17 +35,17 @@ _LEADS = re.compile(
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.IGNORECASE)
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
+_THIRD_PERSON = re.compile(r"\b(?:she|he)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:she|he|her|his)(?:'s|'d)?\b", re.IGNORECASE)
-_FROM = re.compile(r"\bfrom\s+(?:the\s+)?$", re.IGNORECASE)
-_EXCEPTS = re.compile(
-    r"(?:\b(?:never|unless|except(?: for)?|apart from|(?:but|just|only) not))\s+(?:on|at|in|when|while|if|for)?\s*$",
-    re.IGNORECASE,
-)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
 _NEXT_PART = re.compile(r"[.;:]|,\s+(?:and|but|while)\b", re.IGNORECASE)
 _OF_THE_BODY = re.compile(r"al+erg|intoleran", re.IGNORECASE)
 _OPENINGS = ("In ", "On ", "At ", "For ", "After ", "Before ", "During ", "When ", "If ")
 _LONGEST_QUOTE = 300
+
+_SMALL = one_of(
+    "the a an after before over under than and or but to of on in at it that this not no more less my by for"
+)
 
 UNNAMED = "?"
 """Of whom something is, where a sentence says "she" and nobody was named before."""
@@ -74,17 +75,16 @@ def _is_theirs(sentence: str, one: Statement) -> bool:
 
 
 def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Iterator[Statement]:
-    values = _whole(text, [span for span in spans if span.kind in _MEANING])
-    values = _without_former(text, [_with_limit(text, span) for span in values])
-    spans = [_excepted(text, span, values) for span in spans]
+    spans = as_meant(text, spans)
+    values = [span for span in spans if span.kind in _MEANING]
     occasions = _occasions(text, [span for span in spans if span.kind == "when"])
     others = [span for span in spans if span.kind in ("whom", "relation")]
-    exceptions = _beside(spans, "except", values)
-    lesser = _beside(spans, "over", [span for span in values if span.kind.startswith("taste")])
+    exceptions = _beside(text, spans, "except", values)
+    lesser = _beside(text, spans, "over", [span for span in values if span.kind.startswith(("taste", "ask"))])
     for span in values:
         kind, stance = _MEANING[span.kind]
         value = _bare(text[span.start : span.end])
-        if not value:
+        if not value or _SMALL.issuperset(value.lower().split()):
             continue
         whom = "" if kind in ("relation", "instruction") else _whom(text, span, others)
         situation = "" if stance == "is" else _when(text, span, values, occasions)
@@ -110,36 +110,15 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
 
 
 def _beside(
-    spans: Sequence[MarkedSpan], kind: str, values: Sequence[MarkedSpan]
+    text: str, spans: Sequence[MarkedSpan], kind: str, values: Sequence[MarkedSpan]
 ) -> dict[MarkedSpan, list[tuple[int, int]]]:
     """What is marked as so, by the thing it belongs to: the last one before it, else the next one."""
     found: dict[MarkedSpan, list[tuple[int, int]]] = {}
     for span in spans:
-        if span.kind == kind and values:
+        if span.kind == kind and values and not _is_small(text[span.start : span.end]):
             before = [one for one in values if one.end <= span.start]
             found.setdefault(before[-1] if before else values[0], []).append((span.start, span.end))
     return found
-
-
-def _with_limit(text: str, span: MarkedSpan) -> MarkedSpan:
-    """The mark, of a number with all that makes it a limit: "more than 80 quid a night"."""
-    if span.kind in ("taste+", "taste-", "rule+", "rule-"):
-        start, end = whole_limit(text, span.start, span.end)
-        return replace(span, start=start, end=end)
-    return span
-
-
-def _without_former(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
-    """The marks without where somebody moved away from."""
-    now = {span.topic for span in spans if span.kind == "fact" and not _FROM.search(text[: span.start])}
-    return [span for span in spans if span.topic not in now or not _FROM.search(text[: span.start])]
-
-
-def _excepted(text: str, span: MarkedSpan, values: Sequence[MarkedSpan]) -> MarkedSpan:
-    """The mark, of an occasion on which what was said before it does not hold as an exception."""
-    if span.kind == "when" and _EXCEPTS.search(text[: span.start]) and any(one.end <= span.start for one in values):
-        return replace(span, kind="except")
-    return span
 
 
 def _bare(text: str) -> str:
@@ -153,28 +132,13 @@ def _each(value: str, sentence: str) -> list[str]:
     return parts if apart else [value]
 
 
-def _whole(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
-    """The things that are named, each whole: two marks side by side that agree are of one."""
-    made: list[MarkedSpan] = []
-    for span in spans:
-        before = made[-1] if made else None
-        between = text[before.end : span.start].strip(" -") if before else ""
-        if before and between in ("", "called", "named") and before.kind[-1] == span.kind[-1]:
-            surer = before if before.sure >= span.sure else span
-            made[-1] = replace(surer, start=before.start, end=span.end)
-        else:
-            made.append(span)
-    return made
-
-
 def _occasions(text: str, spans: Sequence[MarkedSpan]) -> list[tuple[int, int]]:
     """The occasions that are spoken of; what only leads up to one is none."""
-    kept = []
-    for span in spans:
-        words = re.sub(r"\s+", "", text[span.start : span.end])
-        if not _ONLY_CONNECTS.fullmatch(words):
-            kept.append((span.start, span.end))
-    return kept
+    return [(span.start, span.end) for span in spans if not _is_small(text[span.start : span.end])]
+
+
+def _is_small(words: str) -> bool:
+    return _ONLY_CONNECTS.fullmatch(re.sub(r"\s+", "", words)) is not None
 
 
 def _when(text: str, span: MarkedSpan, values: Sequence[MarkedSpan], occasions: Sequence[tuple[int, int]]) -> str:
@@ -229,7 +193,11 @@ def _whom(text: str, span: MarkedSpan, others: Sequence[MarkedSpan]) -> str:
     before = [one for one in others if one.end <= span.start]
     if before:
         one = before[-1]
-        return "" if _FIRST_PERSON.search(text[one.end : span.start]) else text[one.start : one.end].strip()
+        since = text[one.end : span.start]
+        if speaks := [found.end() for found in _FIRST_PERSON.finditer(since)]:
+            since = since[speaks[-1] :]
+        theirs = not speaks or (one.kind == "relation" and _THIRD_PERSON.search(since))
+        return text[one.start : one.end].strip() if theirs else ""
     whose = [one for one in others if one.kind == "whom" and one.start >= span.end]
     if whose and _NEXT_PART.search(text[span.end : whose[0].start]):
         return ""

@@ -30,6 +30,8 @@ def plainly_said(sentence: str) -> Statement | None:
     >>> plainly_said("I love how you said that")
     """
     plain = sentence.strip().replace("’", "'")
+    if manner := _MANNER.match(plain):
+        return Statement("avoids", manner["what"], kind="instruction", quote=sentence.strip().rstrip(".! "), sure=SURE)
     found = _pattern().match(plain)
     if found is None:
         return _from_now_on(plain)
@@ -50,6 +52,13 @@ def _from_now_on(sentence: str) -> Statement | None:
     stance: Stance = "avoids" if found["no"] or found["not"] else "wants"
     return Statement(stance, thing, topic=topic_of(thing), changed=True, quote=sentence.rstrip(".! "), sure=SURE)
 
+
+_MANNER = re.compile(
+    r"(?:(?:ugh|ok|hey|sorry|honestly|look),? )?you(?:'re| are|r (?:answers|replies|messages|texts) are)? "
+    r"(?P<what>[^?.!,]*\btoo (?:much|long|many|often|\w+y|formal|verbose|polite)(?: \w+)?)[.!]*$",
+    re.IGNORECASE,
+)
+"""How the agent is, said as a complaint: "you talk too much"."""
 
 _MORE = re.compile(
     r"^(?:to|how|that|it|this|these|those|you|your|him|her|them|what|a|an|some|the)\b|"

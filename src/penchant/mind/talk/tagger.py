@@ -52,12 +52,13 @@ TOPICS = (
 )
 """What a fact may be about, and what somebody may be to a person."""
 
-LEAST, LEAST_BESIDE = 0.5, 0.3
-"""A stretch that is less sure than this is none; of occasions and of others, the second."""
+LEAST, LEAST_BESIDE = 0.55, 0.3
+"""A stretch that less likely says anything is none; of occasions and of others, one that less likely is of its kind."""
 
 GAP = 0.3
 """A word between two of one kind is of that kind too where this is at least so likely."""
 
+_SIGNS = {sign: [at for at, kind in enumerate(KINDS) if kind.endswith(sign)] for sign in "+-"}
 _TIES = frozenset({"and", "or", "but", ",", ";"})
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+")
 
@@ -79,6 +80,7 @@ class MarkedSpan:
     sure: float
     changed: float  # how likely it is told as a change
     topic: str = ""  # of a fact or a relation
+    sided: float = 1.0  # how sure its sign is, beside the opposite one
 
 
 class TalkTagger:
@@ -126,7 +128,7 @@ def _spans(
     either = np.concatenate([labels[:, :1], labels[:, 1::2] + labels[:, 2::2]], axis=1)  # opening it or going on
     words = list(words_of(text, offsets))
     shares = [either[first:last].mean(axis=0) for first, last in words]
-    kinds = [int(share.argmax()) - 1 for share in shares]
+    kinds = [int(share[1:].argmax()) if 1 - share[0] >= LEAST else -1 for share in shares]
     for at in range(1, len(kinds) - 1):
         around = kinds[at - 1]
         if around == kinds[at + 1] != kinds[at] and around >= 0 and shares[at][around + 1] > GAP:
@@ -141,14 +143,26 @@ def _spans(
         while at < len(words) and kinds[at] == kind and not _opens(labels[words[at][0]], kind):
             at += 1
         first, last = words[begins][0], words[at - 1][1]
-        sure = float(np.mean([share[kind + 1] for share in shares[begins:at]]))
+        mean = np.mean(shares[begins:at], axis=0)
+        sure = float(mean[kind + 1]) if KINDS[kind] in BESIDE else 1 - float(mean[0])
         if sure < (LEAST if KINDS[kind] not in BESIDE else LEAST_BESIDE):
             continue
         changed = 1 / (1 + float(np.exp(-changes[first:last].mean())))
         topic = ""
         if KINDS[kind] in ("fact", "relation"):
             topic = TOPICS[int(topics[first:last].mean(axis=0).argmax())]
-        yield MarkedSpan(offsets[first][0], offsets[last - 1][1], KINDS[kind], round(sure, 3), round(changed, 3), topic)
+        sided = _sided(mean, KINDS[kind])
+        yield MarkedSpan(
+            offsets[first][0], offsets[last - 1][1], KINDS[kind], round(sure, 3), round(changed, 3), topic, sided
+        )
+
+
+def _sided(share: Numbers, kind: str) -> float:
+    """How sure the sign of a kind is, beside the opposite one; 1 for a kind that has none."""
+    if kind[-1] not in _SIGNS:
+        return 1.0
+    same, other = (float(share[1:][_SIGNS[sign]].sum()) for sign in (kind[-1], "-" if kind[-1] == "+" else "+"))
+    return same / (same + other)
 
 
 def _opens(labels: Numbers, kind: int) -> bool:

@@ -8,6 +8,7 @@ from math import exp
 from statistics import median
 
 from penchant.domain import Stance
+from penchant.mind.told.figures import figures, keeps
 from penchant.mind.understand.degrees import Degree, find_degree, leaning
 from penchant.mind.understand.limits import Limit, find_limits
 from penchant.mind.understand.quantities import BARE, Quantity, cut, measured
@@ -60,9 +61,15 @@ def breaks(stance: Stance, value: str, option: str) -> bool:
 
     >>> breaks("wants", "under 100 a night", "Hotel B, 120 a night"), breaks("wants", "under 100 a night", "Hotel B")
     (True, False)
+    >>> breaks("avoids", "before 9am", "Monday at 8:30"), breaks("avoids", "after 5", "17:45")
+    (True, True)
     """
+    if stance not in ("wants", "avoids"):
+        return False
+    if any(one.kind == "clock" for one in figures(option)):
+        return keeps(value, option) == (1.0 if stance == "avoids" else -1.0)
     asked = _asked(value)
-    if asked is None or stance not in ("wants", "avoids"):
+    if asked is None:
         return False
     verdicts = [
         within

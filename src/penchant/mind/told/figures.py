@@ -206,7 +206,10 @@ def limit_of(value: str, stance: Stance) -> Limit | None:
     return Limit(comparison, figure.value, said if sign not in "€$£" or not sign else f"{sign} {said}".strip())
 
 
-_UNIT = re.compile(r"\s*(?:[%°]\w?|[^\W\d_]+)?(?:\s*(?:/|per|a|an|each|every)\s*[^\W\d_]+)?")
+_UNIT = re.compile(
+    r"(?:\s*(?:[%°]\w?|(?!(?:for|and|or|at|in|on|to|but|with|when|if|the|max|tops|unless|as|is|so|please)\b)[^\W\d_]+))?"
+    r"(?:\s*(?:/|per|a|an|each|every)\s*[^\W\d_]+)?"
+)
 
 
 def within(words: str, options: Sequence[str]) -> list[float] | None:
@@ -222,17 +225,33 @@ def within(words: str, options: Sequence[str]) -> list[float] | None:
     return [min(column, key=lambda each: (each >= 0, each == 0)) for column in zip(*verdicts, strict=True)] or None
 
 
+def keeps(words: str, option: str) -> float:
+    """The same of one option, where each time of day that a limit may mean says so.
+
+    >>> keeps("after 5", "17:45"), keeps("after 5", "10:00"), keeps("before 9am", "8:30")
+    (1.0, 0.0, 1.0)
+    """
+    found = [verdict for bound in bounds(words) for verdict in {_verdict(bound, *each, figures(option))
+             for each in _readings(bound, clocks=True)}]  # fmt: skip
+    return found[0] if len(set(found)) == 1 else 0.0
+
+
+def _readings(bound: Bound, *, clocks: bool) -> list[tuple[float, Kind]]:
+    """What a limit may mean: a number, or one or two times of day; nothing where there are none and it must be one."""
+    limit = bound.figure
+    if limit.kind == "clock":
+        return [(limit.value, "clock")]
+    if not bound.of_time:
+        return [(limit.value, "number")]
+    if not clocks or limit.value > 24:
+        return []
+    return [(60 * hour, "clock") for hour in ((limit.value, limit.value + 12) if limit.value < 12 else (limit.value,))]
+
+
 def _verdicts(bound: Bound, told: Sequence[Sequence[Figure]]) -> list[float] | None:
     clocks = any(one.kind == "clock" for each in told for one in each)
-    limit = bound.figure
-    readings = [limit.value]
-    if bound.of_time and limit.kind == "number":
-        if not clocks or limit.value > 24:
-            return None
-        readings = [60 * limit.value, 60 * (limit.value + 12)] if limit.value < 12 else [60 * limit.value]
-    kind: Kind = "clock" if bound.of_time or limit.kind == "clock" else "number"
     best: list[float] | None = None
-    for reading in readings:
+    for reading, kind in _readings(bound, clocks=clocks):
         made = [_verdict(bound, reading, kind, each) for each in told]
         if any(made) and (best is None or len(set(made)) > len(set(best))):
             best = made  # of two times of day, the one that tells options apart

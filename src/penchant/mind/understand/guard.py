@@ -11,17 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from penchant.domain import Reading, Utterance, Verdict
-from penchant.english import stem
 from penchant.mind.understand import guard_cues as cues
-from penchant.mind.understand.mention import Mention
-from penchant.mind.understand.mentions import find_names
-from penchant.mind.understand.options import OptionIndex, option_index
-from penchant.mind.understand.parts import excluded, has_part
+from penchant.mind.understand.names import Mention, OptionIndex, find_names, option_index
 from penchant.mind.understand.tokens import MOST_READ, PAUSES, tokenise
-from penchant.mind.understand.words import ARTICLES, JOINERS, one_of
+from penchant.mind.understand.words import ARTICLES, one_of
 
 CONTRADICTED = 0.5
 """How sure is what remains of a reading that syntax contradicts."""
@@ -46,8 +41,7 @@ def guarded(said: Utterance, reading: Reading) -> Reading:
         return reading
     tokens = tokenise(said.words)
     shelf = option_index(tuple(dict.fromkeys(said.options)))
-    mentions = [mention for mention in find_names(tokens, shelf) if mention.kind == "name"]
-    reading = _as_named(reading, shelf, mentions, said)
+    mentions = find_names(tokens, shelf)
     ruled_out, verdicts = _ruled_out(tokens, shelf, mentions, said)
 
     def kept(names: Iterable[str], side: str) -> tuple[str, ...]:
@@ -123,39 +117,11 @@ def _ruled_out(
             by_option[name] = by_option.get(name, _BOTH) & ruled
     if sides and all(ruled >= _BOTH for ruled in sides):  # of the rest nothing is said either
         by_option = {name: by_option.get(name, _BOTH) for name in shelf.names if name not in said.acted} | by_option
-    for name, side in _by_parts(tokens, shelf, mentions):
-        by_option[name] = by_option.get(name, _EMPTY) | {side}
     for verdict, side in (("right", _WANTED), ("wrong", _AVOIDED)):
         if verdict in verdicts:
             for name in said.acted:
                 by_option[name] = by_option.get(name, _EMPTY) | {side}
     return by_option, frozenset(verdicts)
-
-
-def _as_named(reading: Reading, shelf: OptionIndex, mentions: Sequence[Mention], said: Utterance) -> Reading:
-    """The reading without options that only share a word with one that is named in full and read alike.
-
-    "QD-OLED panel" is no "OLED panel", and who has gone off room temperature juice may still like such water.
-    """
-    text = said.words[:MOST_READ].casefold()
-    read = (*reading.wants, *reading.accepts, *reading.avoids)
-    spelled = {name for name in read if len(name) > 3 and name.casefold() in text}
-    literal = {name for name in spelled if not any(name != one and name in one for one in spelled)}
-    full = {shelf.names[option] for mention in mentions if mention.full for option in mention.options} | literal
-    certain = [mention for mention in mentions if not (literal and mention.vague)]  # "2:45" is not any time with a 45
-    named = {shelf.names[option] for mention in certain for option in mention.options} | {*said.acted, *literal}
-
-    def kept(names: tuple[str, ...]) -> tuple[str, ...]:
-        spoken = {word for name in names if name in full for word in _stems(name)}
-        return tuple(name for name in names if name in named or spoken.isdisjoint(_stems(name)))
-
-    wants, accepts, avoids = map(kept, (reading.wants, reading.accepts, reading.avoids))
-    return replace(reading, wants=wants, accepts=accepts, avoids=avoids)
-
-
-@lru_cache(maxsize=4096)
-def _stems(name: str) -> frozenset[str]:
-    return frozenset(stem(token) for token in tokenise(name)) - JOINERS
 
 
 def _wording(tokens: Sequence[str], mentions: Sequence[Mention]) -> str:
@@ -271,23 +237,4 @@ def _excepted(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[int]:
         if cue is not None:
             first = at + len(cue)
             found += [number for number, each in enumerate(mentions) if first <= each.start <= first + 2]
-    return found
-
-
-def _by_parts(tokens: Sequence[str], shelf: OptionIndex, mentions: Sequence[Mention]) -> list[tuple[str, str]]:
-    """What cannot be wanted because it has what is excluded, and what cannot be avoided because it is without it."""
-    found: list[tuple[str, str]] = []
-    for part, start, end in excluded(tokens) if "?" not in tokens else ():  # "were there no ginger ones?"
-        if (
-            any(mention.start < start < mention.end for mention in mentions)
-            or "if" in tokens[max(start - 4, 0) : start]
-        ):
-            continue  # part of an option's name; "if there's no rye"
-        elsewhere = {option for each in mentions if not start <= each.start <= end for option in each.options}
-        for option, name in enumerate(shelf.names):
-            has = has_part(name, part)
-            if has is False:
-                found.append((name, _AVOIDED))
-            elif has and option not in elsewhere:
-                found.append((name, _WANTED))
     return found

@@ -42,6 +42,9 @@ _ASKED = re.compile(
     r"^(?:so |and |but |ok |well |sorry |hey |hi |hello )*(?:is|are|am|do|does|did|can|could|would|will|was|were|has|"
     r"have|had|should|shall|may|might|what|which|who|whom|whose|how|why|where|when|isn't|aren't|don't you|you)\b"
 )
+_INVERTED = re.compile(
+    r"(?:so |and |but )?(?:is|are|does|do|did|can) (?:a|an|the|my|it|there|all|any|people|kids|he|she|they) "
+)
 _NOT_REALLY = re.compile(
     r"\b(?:if|wish|pretend|suppose|imagine|as though|as if|unless|whether|not that|used to|almost|nearly|mostly|"
     r"practically|sort of|kind of|trying|might|maybe|perhaps|nobody said|who says|said|says|spiritually|joking)\b"
@@ -88,7 +91,7 @@ def plainly(words: str) -> str:
 def _is_asked(sentence: str) -> bool:
     """Whether it is a question; "I'm vegan, remember?" is none, and "I'm vegan, so could I…?" neither."""
     if not sentence.rstrip().endswith("?"):
-        return False
+        return _INVERTED.match(sentence) is not None
     return bool(_ASKED.match(sentence)) or "," not in sentence
 
 

@@ -7,14 +7,15 @@ words that occur in just one option, or else what is most alike in meaning. Wher
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from penchant.domain import Reading, Utterance
 from penchant.english import stem
-from penchant.mind.understand.mention import Likeness
 from penchant.mind.understand.tokens import MOST_READ, tokenise
 from penchant.mind.understand.words import ARTICLES, COMMON, FILLERS, GENERIC, JOINERS, NOUNISH, one_of
 from penchant.remembering import remembered
+
+Likeness = Callable[[str, str], float]
 
 SURE, ALIKE = 0.95, 0.7
 """How sure a selection is that points to one option only, and one by likeness."""

@@ -33,7 +33,7 @@ from penchant.bench.web.shop.protocol import Environment, Observation, Outcome
 from penchant.domain import Action, Behaviour, Choice, EpisodeId, Preference, Turn
 from penchant.loop import Agent
 from penchant.memory import Memory
-from penchant.mind.builtin import RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.remarks import pleases
 from penchant.mind.writing import is_way
 from penchant.store.dict import DictStore
@@ -94,7 +94,7 @@ class ShopPlayer:
         self._talks = track != "single"
         self._clock = _Clock()
         memory = Memory(DictStore(), shelves.embedder, clock=self._clock)
-        self.agent = Agent(memory, RulesMind(shelves.embedder), assortment=shelves.assortment)
+        self.agent = Agent(memory, BuiltInMind(shelves.embedder), assortment=shelves.assortment)
 
     def play(self, environment: Environment) -> PlayedTask:
         """Watch what they did, ask where that is worth it, act, and act again where it did not suit."""

@@ -41,7 +41,7 @@ from penchant.mind.learned.reader import LearnedReader  # noqa: E402
 from penchant.people import SimulatedPerson  # noqa: E402
 
 PLAYED = "played"
-OF_KIND = ["given", "ours", "household"]
+OF_KIND = ["given", "ours"]
 HOUSEHOLD = 4177
 """The seed of the people at home: no study draws these."""
 OF_REQUEST = 4
@@ -199,7 +199,7 @@ def packed(cases: Sequence[Case], kinds: Sequence[str]) -> tuple[list[Tensor], T
 
 
 def _kind(name: str) -> str:
-    return "ours" if name.startswith("errands-H") else "household" if name == "household" else "given"
+    return "ours" if name.startswith("errands-H") else "given"
 
 
 def fit(cases: Sequence[Case], seed: int, epochs: int) -> Evidence:
@@ -266,7 +266,7 @@ def main() -> None:
     taught = [case for case in cases if not case.of.startswith(tuple(args.test))]
     model = fit(taught, args.seed, args.epochs)
     print(f"taught, {len(taught)}: {judged(model, taught)}")
-    for name in args.test:
+    for name in (*args.test, "household"):
         held = [case for case in cases if case.of.startswith(name) and case.exam.id == PLAYED]
         print(f"{name}, {len(held)}: {judged(model, held)}")
     if args.out is not None:

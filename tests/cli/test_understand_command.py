@@ -19,22 +19,19 @@ def test_a_reading_is_shown_line_by_line(cli: Cli) -> None:
     assert shown["accepts"] == "-"
     assert shown["changed"] == "False"
     assert shown["verdict"] == "wrong"
-    assert [shown[key] for key in ("unlisted", "once", "also", "plain")] == ["-", "False", "-", "True"]
+    assert [shown[key] for key in ("unlisted", "once", "also")] == ["-", "False", "-"]
 
 
 def test_all_that_was_read_is_shown(cli: Cli) -> None:
     shown = cli("understand", *OPTIONS, "just for today the herbal tea; usually I drink black coffee").out
     assert "once        True" in shown
     assert "also        wants black coffee (otherwise)" in shown
-    assert "plain       False" in shown
-    missing = cli("understand", *OPTIONS, "--acted", "black coffee", "no, hot chocolate please").out
-    assert "unlisted    hot chocolate" in missing
 
 
 def test_json_is_one_document_with_all_that_was_read(cli: Cli) -> None:
     said = cli("understand", *OPTIONS, "--json", "the herbal tea please")
     assert said.out.count("\n") == 1
-    assert said.json == {
+    assert {key: value for key, value in said.json.items() if key not in ("sure", "odds")} == {
         "wants": ["herbal tea"],
         "accepts": [],
         "avoids": [],
@@ -44,10 +41,9 @@ def test_json_is_one_document_with_all_that_was_read(cli: Cli) -> None:
         "once": False,
         "also": [],
         "constraints": [],
-        "sure": 1.0,
-        "odds": {},
-        "plain": True,
     }
+    assert 0.9 < said.json["sure"] < 1
+    assert said.json["odds"].keys() == {"black coffee", "herbal tea", "cold water"}
 
 
 def test_a_change_and_praise_are_told_apart(cli: Cli) -> None:

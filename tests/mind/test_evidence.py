@@ -21,6 +21,12 @@ QUIET = Saying(
 )
 LATER = "dinner with two friends on Friday"
 OPTIONS = ("Tiki Yard, DJ and karaoke every evening", "Kellerhaus, soft music and candles", "Vault, live band at eight")
+ANSWERS = (
+    "Spend the day at the street festival in the centre, where thousands of people crowd the stages and the stalls.",
+    "Take the path along the river to the old mill; it is calm there, and you will hardly meet anybody on the way.",
+    "The opening of the new shopping mall draws crowds from all over the city, with music until late at night.",
+    "Go to the packed stadium for the derby: sixty thousand people, songs from the start, crowds in every street.",
+)
 
 
 def test_what_was_taken_before_speaks_for_what_is_like_it() -> None:
@@ -61,6 +67,13 @@ def test_of_a_hundred_sayings_and_options_each_has_its_place() -> None:
     found = EVIDENCE.weigh("a tram", [f"tram {n}" for n in range(100)], [*many, QUIET])
     assert found is not None
     assert found.support.shape == (101, 100)
+
+
+@pytest.mark.parametrize("words", ["I really hate crowded places full of people.", "I love quiet paths by the river"])
+def test_whole_answers_are_held_against_what_was_said(words: str) -> None:
+    found = EVIDENCE.weigh("What should I do on Saturday?", ANSWERS, [Saying(words)])
+    assert found is not None
+    assert int(found.options.argmax()) == 1
 
 
 def test_nothing_said_is_no_evidence() -> None:

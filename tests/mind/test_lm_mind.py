@@ -192,7 +192,7 @@ def test_with_any_model_it_is_never_below_the_built_in_mind(
     assert counts["lost"] == 0, counts
     assert counts["read"] >= counts["own"]
     if model == "right":
-        assert len(sentences) - counts["read"] <= len(sentences) / 100
+        assert len(sentences) - counts["read"] <= 3 * len(sentences) / 100  # where the built-in mind is sure, it reads alone
     else:
         assert counts["read"] == counts["own"]
 
@@ -220,7 +220,7 @@ def test_the_prompt_shows_what_was_asked_for_and_done_and_allows_no_other_name()
 def test_prompts_stay_short() -> None:
     long = Request("ana", "please " * 500, [f"a fairly long name of a thing on offer, number {n}" for n in range(12)])
     prompt = hearing(Utterance("word " * 2000, long.options, long.options[:1], Question("why? " * 400), long))
-    assert sum(len(message.text) for message in prompt.messages) < 3800
+    assert sum(len(message.text) for message in prompt.messages) < 4600
     usual = hearing(Utterance("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST))
     assert sum(len(message.text) for message in usual.messages) < 2600
     assert len(json.dumps(usual.schema)) < 2200

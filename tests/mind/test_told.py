@@ -8,7 +8,7 @@ import pytest
 
 from penchant.domain import TOLD, BeliefKind, EpisodeId, Preference, Request, Stance
 from penchant.embed import Embedder
-from penchant.mind.builtin import RulesMind
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Held, Recalled, Weighed
 from penchant.mind.told.amounts import breaks, compared
 from penchant.mind.told.clauses import advised
@@ -20,17 +20,11 @@ SEATS = ("window seat", "aisle seat")
 DRINKS = ("black coffee", "herbal tea", "water")
 HOTELS = ("Alba, 92 a night, 4.2 stars", "Bora, 120 a night, 4.8 stars", "Cima, 80 a night, 3.1 stars")
 HEAT = ("18 degrees", "20 degrees", "21 degrees", "24 degrees")
-ANSWERS = (
-    "Spend the day at the street festival in the centre, where thousands of people crowd the stages and the stalls.",
-    "Take the path along the river to the old mill; it is calm there, and you will hardly meet anybody on the way.",
-    "The opening of the new shopping mall draws crowds from all over the city, with music until late at night.",
-    "Go to the packed stadium for the derby: sixty thousand people, songs from the start, crowds in every street.",
-)
 
 
 @pytest.fixture(scope="module")
-def rules(embedder: Embedder) -> RulesMind:
-    return RulesMind(embedder)
+def mind(embedder: Embedder) -> BuiltInMind:
+    return BuiltInMind(embedder)
 
 
 def told(
@@ -47,32 +41,32 @@ def told(
     return replace(one, stance=stance, whom=whom, kind=kind, episode=EpisodeId(f"{TOLD}{id}"))
 
 
-def weigh(mind: RulesMind, text: str, options: tuple[str, ...], *beliefs: Preference) -> list[Weighed]:
+def weigh(mind: BuiltInMind, text: str, options: tuple[str, ...], *beliefs: Preference) -> list[Weighed]:
     request = Request("ana", text, options)
     recalled = Recalled((), told=tuple(Held(one, 0.95) for one in beliefs))
     return mind.weigh(request, mind.survey(request), recalled)
 
 
-def best(mind: RulesMind, text: str, options: tuple[str, ...], *beliefs: Preference) -> str | None:
+def best(mind: BuiltInMind, text: str, options: tuple[str, ...], *beliefs: Preference) -> str | None:
     ways = weigh(mind, text, options, *beliefs)
     return ways[0].action.thing if ways[0].likelihood > 1.2 / len(options) else None
 
 
-def test_a_value_that_was_told_decides_among_names(rules: RulesMind) -> None:
-    ways = weigh(rules, "book me a flight to Oslo", SEATS, told("window seats", topic="seat"))
+def test_a_value_that_was_told_decides_among_names(mind: BuiltInMind) -> None:
+    ways = weigh(mind, "book me a flight to Oslo", SEATS, told("window seats", topic="seat"))
     assert ways[0].action.thing == "window seat"
     assert ways[0].likelihood > 0.85
     assert ways[0].told[0] > 0.5
 
 
-def test_what_is_avoided_is_lowered_by_its_kind(rules: RulesMind) -> None:
-    ways = weigh(rules, "lunch", ("grilled salmon", "beef burger", "lentil soup"), told("seafood", "avoids"))
+def test_what_is_avoided_is_lowered_by_its_kind(mind: BuiltInMind) -> None:
+    ways = weigh(mind, "lunch", ("grilled salmon", "beef burger", "lentil soup"), told("seafood", "avoids"))
     assert ways[-1].action.thing == "grilled salmon"
     assert ways[-1].told[0] < 0
 
 
-def test_what_bears_on_nothing_there_leaves_it_open(rules: RulesMind) -> None:
-    assert best(rules, "book me a flight to Oslo", SEATS, told("oat milk")) is None
+def test_what_bears_on_nothing_there_leaves_it_open(mind: BuiltInMind) -> None:
+    assert best(mind, "book me a flight to Oslo", SEATS, told("oat milk")) is None
 
 
 @pytest.mark.parametrize(
@@ -85,17 +79,17 @@ def test_what_bears_on_nothing_there_leaves_it_open(rules: RulesMind) -> None:
         ("something to drink", None),
     ],
 )
-def test_each_half_of_a_condition_speaks_on_its_own_occasion(rules: RulesMind, text: str, drink: str | None) -> None:
+def test_each_half_of_a_condition_speaks_on_its_own_occasion(mind: BuiltInMind, text: str, drink: str | None) -> None:
     both = told("coffee", situation="in the mornings"), told("tea", situation="I'm drowsy", id=2)
-    assert best(rules, text, DRINKS, *both) == drink
-    assert best(rules, text, DRINKS, *[one for one in both if drink and one.value in drink]) == drink
+    assert best(mind, text, DRINKS, *both) == drink
+    assert best(mind, text, DRINKS, *[one for one in both if drink and one.value in drink]) == drink
 
 
-def test_what_is_told_for_the_occasion_goes_before_what_holds_always(rules: RulesMind) -> None:
+def test_what_is_told_for_the_occasion_goes_before_what_holds_always(mind: BuiltInMind) -> None:
     both = told("window seats", topic="seat"), told("aisle seats", topic="seat", situation="night flights", id=2)
-    assert best(rules, "book me a flight to Oslo", SEATS, *both) == "window seat"
-    assert best(rules, "book me a night flight to Oslo", SEATS, *both) == "aisle seat"
-    assert best(rules, "book me the red-eye to Oslo", SEATS, *both) == "aisle seat"
+    assert best(mind, "book me a flight to Oslo", SEATS, *both) == "window seat"
+    assert best(mind, "book me a night flight to Oslo", SEATS, *both) == "aisle seat"
+    assert best(mind, "book me the red-eye to Oslo", SEATS, *both) == "aisle seat"
 
 
 @pytest.mark.parametrize(
@@ -114,17 +108,17 @@ def test_a_situation_holds_where_a_request_tells_of_it(situation: str, said: str
     assert holds(situation, said) == expected
 
 
-def test_somebody_elses_tastes_speak_on_errands_for_them_and_ones_own_do_not(rules: RulesMind) -> None:
+def test_somebody_elses_tastes_speak_on_errands_for_them_and_ones_own_do_not(mind: BuiltInMind) -> None:
     gifts = ("orchid", "jazz record", "bottle of wine")
     both = told("jazz"), told("orchids", whom="sister", id=2)
-    assert best(rules, "a gift for my sister", gifts, *both) == "orchid"
-    assert best(rules, "something nice for me", gifts, *both) == "jazz record"
-    assert best(rules, "a gift for my brother", gifts, *both) is None
+    assert best(mind, "a gift for my sister", gifts, *both) == "orchid"
+    assert best(mind, "something nice for me", gifts, *both) == "jazz record"
+    assert best(mind, "a gift for my brother", gifts, *both) is None
 
 
-def test_a_relation_tells_who_a_name_is(rules: RulesMind) -> None:
+def test_a_relation_tells_who_a_name_is(mind: BuiltInMind) -> None:
     known = told("orchids", whom="Rosa"), told("Rosa", "is", topic="sister", kind="relation", id=2)
-    assert best(rules, "a gift for my sister", ("orchid", "jazz record"), *known) == "orchid"
+    assert best(mind, "a gift for my sister", ("orchid", "jazz record"), *known) == "orchid"
     assert beneficiary("dinner for me and Rosa", known).speaks("")
 
 
@@ -140,9 +134,9 @@ def test_a_relation_tells_who_a_name_is(rules: RulesMind) -> None:
     ],
 )
 def test_numbers_are_compared(
-    rules: RulesMind, values: tuple[str, ...], options: tuple[str, ...], expected: str
+    mind: BuiltInMind, values: tuple[str, ...], options: tuple[str, ...], expected: str
 ) -> None:
-    assert best(rules, "one of these", options, *(told(v, id=n) for n, v in enumerate(values, start=1))) == expected
+    assert best(mind, "one of these", options, *(told(v, id=n) for n, v in enumerate(values, start=1))) == expected
 
 
 def test_a_value_without_numbers_compares_nothing() -> None:
@@ -155,11 +149,6 @@ def test_a_limit_is_broken_only_by_a_number_of_its_kind() -> None:
     assert not breaks("wants", "under 100 a night", "Bora, 120 rooms")
     assert not breaks("wants", "under 100 a night", "Alba, 92 a night")
     assert breaks("avoids", "over 100 a night", "Bora, 120 a night")
-
-
-def test_whole_answers_are_held_against_what_is_avoided(rules: RulesMind) -> None:
-    avoided = told("crowded places full of people", "avoids")
-    assert best(rules, "What should I do on Saturday?", ANSWERS, avoided) == ANSWERS[1]
 
 
 def test_what_an_answer_advises_against_is_no_part_of_it() -> None:

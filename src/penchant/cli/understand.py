@@ -30,7 +30,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--acted", metavar="A", help="what was just done, if anything (thing|place for a placement)")
     parser.add_argument("--batch", metavar="FILE", help="read every line of a file of JSON lines; - for standard input")
     parser.add_argument(
-        "--mind", default="built-in", metavar="NAME", help="ours (built-in, rules) or a plugin's (default: built-in)"
+        "--mind", default="built-in", metavar="NAME", help="built-in, or a plugin's (default: built-in)"
     )
     parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
     parser.add_argument("--json", action="store_true", help="print one JSON document, or one for every line")

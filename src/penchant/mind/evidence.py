@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log1p
 from operator import mul
@@ -61,6 +61,9 @@ BY_JUDGE, REASON = -2, -2
 """Numbers that describe a saying beside a request, and beside one of its options; the last two of an option, and the
 last of a saying, are the judge's. Before that stands how much of a reason it gives beside naming what was on offer."""
 
+NO_REASON, A_REASON = 2, 6
+"""So many words beside the names of what was on offer say nothing about why, and so many say it."""
+
 HELD_AGAINST, BEARS = 3, 0.2
 """Sayings that the judge holds against the options: those that bear most on the request, if they bear so likely."""
 
@@ -82,6 +85,7 @@ class SayingBearing:
     none: float
     unknown: float
     support: Numbers  # a row a saying, a column an option: what each adds (below 0: takes away)
+    reasoned: float = 1.0  # how far what speaks for the likeliest option gives a reason, and not a choice alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +144,14 @@ class SayingEvidence:
         columns = self._named(options, [sayings[row] for row in rows])
         seen = self.observed(request, [options[column] for column in columns], [sayings[row] for row in rows])
         found = EvidenceScale.opened(self._vectors.folder).weigh(seen)
+        found = replace(found, reasoned=_reasoned(found, seen))
         if len(rows) == len(sayings) and len(columns) == len(options):
             return found
         support = np.zeros((len(sayings), len(options)))
         support[np.ix_(rows, columns)] = found.support
         likely = np.zeros(len(options))
         likely[columns] = found.options
-        return SayingBearing(likely, found.none, found.unknown, support)
+        return SayingBearing(likely, found.none, found.unknown, support, found.reasoned)
 
     def observed(self, request: str, options: Sequence[str], sayings: Sequence[Saying]) -> Observed:
         """Compute the features of sayings beside a request and its options."""
@@ -279,6 +284,14 @@ def _is_of_another(saying: Saying, request: str) -> bool:
         return True
     read = saying.preferences
     return bool(read) and not saying.asked and all(one.whom for one in read) and not persons(request)
+
+
+def _reasoned(found: SayingBearing, seen: Observed) -> float:
+    """How far the sayings that speak for the likeliest option say why: 0 where they only name what was taken."""
+    speaks = np.maximum(found.support[:, int(found.options.argmax())], 0.0)
+    words = np.expm1(seen.sayings[:, REASON])
+    why = np.clip((words - NO_REASON) / (A_REASON - NO_REASON), 0.0, 1.0)
+    return float(speaks @ why / speaks.sum()) if speaks.any() else 0.0
 
 
 def _reason(one: Saying) -> float:

@@ -61,6 +61,9 @@ class Weights:
 SAME = 0.5
 """What was said on the same matter is weighed as the past choice it led to, and not once more."""
 
+STANDS = 0.8
+"""What was said is read as long as a choice that it led to is likelier to hold than this."""
+
 NONE = 0.5
 """That none of the options is wanted is a way to act where it is likelier than this, and than each of them."""
 
@@ -201,7 +204,7 @@ class Scale:
         spread = said.unknown + (0.0 if nothing else said.none)
         likelihood += (1 - known) * (said.options + spread / len(candidates))
         even = 1 / max(len(candidates), 2)  # where all are equally likely, nothing that was said decides
-        decided = (1 - known) * max(float(said.options.max()) + spread * even - even, 0.0) / (1 - even)
+        decided = (1 - known) * said.reasoned * max(float(said.options.max()) + spread * even - even, 0.0) / (1 - even)
         ways = [
             Weighed(action, likely, of_beliefs, of_one, tuple(of_sayings), decided)
             for action, likely, of_beliefs, of_one, of_sayings in zip(
@@ -224,8 +227,11 @@ class Scale:
             for held, same in zip(recalled.beliefs, self.same_matter(scene, recalled), strict=True)
             if same > SAME
         }
+        fallen = {held.preference.episode for held in recalled.beliefs if held.standing < STANDS} - {
+            held.preference.episode for held in recalled.beliefs if held.standing >= STANDS
+        }
         spoken = [
-            one.asked != request.text and one.episode not in choices and not _says_nothing(one)
+            one.asked != request.text and one.episode not in (choices | fallen) and not _says_nothing(one)
             for one in recalled.sayings
         ]
         sayings = [one for one, speaks in zip(recalled.sayings, spoken, strict=True) if speaks]

@@ -170,7 +170,7 @@ def test_how_a_thing_may_be_used_is_said_after_it() -> None:
 
 
 def test_what_the_assistant_said_is_no_evidence() -> None:
-    assert not listen(Message("assistant", "I love tea")).statements
+    assert not listen(Message("assistant", "I love tea"), tagger=TAGGER).statements
 
 
 def test_every_quotation_is_in_the_message() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ WIDTH = 2 * Encoder.width
 States = NDArray[np.float32]
 Offsets = Sequence[tuple[int, int]]
 
-_encoder = cache(Encoder)
+_encoder = lru_cache(maxsize=1)(Encoder)
 
 
 def word_states(text: str) -> tuple[Offsets, States]:

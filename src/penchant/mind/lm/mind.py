@@ -175,6 +175,8 @@ class LanguageModelMind:
 
     def _understood(self, utterance: Utterance) -> Reading:
         own = self._own.read(utterance)
+        if not utterance.words.strip():
+            return own
         if (beyond_doubt(own) and not self._says_more(utterance)) or not utterance.options or not self._reads_well():
             return own
         known = self._near(utterance.words, utterance.known)

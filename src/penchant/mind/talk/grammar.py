@@ -39,7 +39,7 @@ _ONLY_TASTE = re.compile(
     r"|nothing to do with (?:my )?(?:religion|faith|health|al+erg)",
     re.IGNORECASE,
 )
-_BODY = re.compile(r"\s*-?\s*(?:intoleran|al+ergi|al+ergy)", re.IGNORECASE)
+_BODY = re.compile(r"\s*-?\s*(?:intoleran\w*|al+erg\w*)", re.IGNORECASE)
 _GROUP = re.compile(
     r"\b(?P<who>(?:one|some|two|half) of (?:us|them|the \w+)|some(?:body|one) (?:in|of|on|at) (?:our|my|the) \w+"
     r"|there(?:'ll| will|'s| is| are)(?: be)? (?:an?|one|two|some)(?= ))",
@@ -115,8 +115,8 @@ def _turned(text: str, clause: str, span: MarkedSpan) -> MarkedSpan:
         return replace(
             span, kind="taste-" if _HATED.search(most["how"]) else "taste+", sure=max(span.sure, PLAIN), sided=1.0
         )
-    if span.kind.startswith("rule") and _BODY.match(text, span.end):
-        return replace(span, kind="rule-")
+    if span.kind.startswith("rule") and (body := _BODY.search(text, span.start)) and body.start() <= span.end:
+        return replace(span, end=body.start() if body.start() > span.start else span.end, kind="rule-")
     if span.kind == "rule-" and _ONLY_TASTE.search(text[: span.start] if _is_alone(text) else clause):
         return replace(span, kind="taste-")
     if span.kind == "rule-" and _LEFT_OUT.search(clause) and _IN_WHAT.match(text, span.end):

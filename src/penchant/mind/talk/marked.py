@@ -37,6 +37,7 @@ _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
 _THIRD_PERSON = re.compile(r"\b(?:she|he)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:she|he|her|his)(?:'s|'d)?\b", re.IGNORECASE)
+_TIE = re.compile(r"\W+(?:and|or|but)$", re.IGNORECASE)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
 _NEXT_PART = re.compile(r"[.;:]|,\s+(?:and|but|while)\b", re.IGNORECASE)
 _OF_THE_BODY = re.compile(r"al+erg|intoleran", re.IGNORECASE)
@@ -122,7 +123,7 @@ def _beside(
 
 
 def _bare(text: str) -> str:
-    return text.strip(" ,.;:!?\"'“”")
+    return _TIE.sub("", text.strip(" ,.;:!?\"'“”"))
 
 
 def _each(value: str, sentence: str) -> list[str]:

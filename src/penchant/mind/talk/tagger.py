@@ -1,7 +1,7 @@
 """The tagger: marks in free talk what is said of whom, and when it holds, with a head of the encoder.
 
-It learned from messages with marks in them (``training/tags.py``). It names no options and knows no grammar; what is
-around a mark (a question, a quotation, somebody else's words) is judged by rules as well.
+It learned from messages with marks in them (``training/tags.py``). It names no options; what the grammar of a sentence
+makes of its marks is told by `penchant.mind.talk.grammar`.
 """
 
 from __future__ import annotations

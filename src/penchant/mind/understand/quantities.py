@@ -180,8 +180,8 @@ def measured(name: str) -> Mapping[str, tuple[float, str]]:
 
     >>> dict(measured("Hotel Alpha, 4 stars, €95 a night"))
     {'stars': (4.0, ''), 'euro': (95.0, 'night')}
-    >>> dict(measured("iPhone 15")), dict(measured("€50-80"))
-    ({}, {})
+    >>> dict(measured("iPhone 15")), dict(measured("€50-80")), dict(measured("Plaza, 120"))
+    ({}, {}, {'bare': (120.0, '')})
     """
     tokens = cut(name[:400])
     found: dict[str, tuple[float, str]] = {}
@@ -191,13 +191,19 @@ def measured(name: str) -> Mapping[str, tuple[float, str]]:
         if one.end + 1 == other.start and tokens[one.end] in _RANGES:
             twice.update(kind for kind, _ in (*one.kinds, *other.kinds))  # "€50-80"
     for quantity in numbers:
-        if quantity.is_bare and not quantity.rate and (len(tokens) > 1 or not _DIGIT.search(name)):
+        if quantity.is_bare and not quantity.rate and not (_stands_alone(tokens, quantity) and _DIGIT.search(name)):
             continue  # a number of something else: "iPhone 15"
         for kind, factor in quantity.kinds or ((BARE, 1.0),):
             if kind in found:
                 twice.add(kind)
             found[kind] = (quantity.value * factor, quantity.rate)
     return MappingProxyType({kind: value for kind, value in found.items() if kind not in twice})
+
+
+def _stands_alone(tokens: Sequence[str], quantity: Quantity) -> bool:
+    """Whether nothing stands beside a number between two commas: "Plaza, 120"."""
+    before, after = tokens[: quantity.start][-1:], tokens[quantity.end :][:1]
+    return before in ([], [","]) and after in ([], [","])
 
 
 def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:

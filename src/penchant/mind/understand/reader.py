@@ -14,7 +14,7 @@ from penchant.mind.understand.numbers import read_numbers
 from penchant.mind.understand.parts import read_parts
 from penchant.mind.understand.selection import Likeness, read_selection
 from penchant.mind.understand.tokens import tokenise
-from penchant.mind.understand.turns import anything_but, for_once
+from penchant.mind.understand.turns import anything_but, asked_for, for_once, preferred
 
 UNREAD = 0.1
 """How sure it is that nothing was said, in a language that is not read."""
@@ -37,7 +37,8 @@ def read(said: Utterance, reader: LearnedReader, likeness: Likeness | None = Non
         return certain
     if not said.options or not tokenise(said.words):
         return Reading()
-    return for_once(said, by_weights(said, reader).reading)
+    reading = preferred(said, by_weights(said, reader).reading)
+    return asked_for(said, for_once(said, reading))
 
 
 def by_weights(said: Utterance, reader: LearnedReader) -> Decision:

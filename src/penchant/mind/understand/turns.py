@@ -1,4 +1,8 @@
-"""Two turns of phrase that can mean only one thing: "anything but X", and "Y this once, I usually have X"."""
+"""Turns of phrase that can mean only one thing.
+
+"Anything but X"; "Y this once, I usually have X"; "Y rather than X", which says nothing against X; and "I wanted Z",
+which is not on offer.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,24 @@ _USUAL = re.compile(
     re.IGNORECASE,
 )
 _FOR_GOOD = re.compile(r"\bfrom now on\b|\bthese days\b", re.IGNORECASE)
+_AT_LAST = re.compile(r"\bfor once\b", re.IGNORECASE)
+_LESSER = re.compile(
+    r"(?:,?\s(?:and )?not|\b(?:rather than|instead of|over|(?:prefer|sooner have|rather have)\b[^.,;!?]*\bto))\s+"
+    r"(?P<what>[^.,;!?]+)\W*$",
+    re.IGNORECASE,
+)
+_ASKED_FOR = re.compile(
+    r"^\W*(?:(?:no|nope|nah|not (?:this|that)|wrong|sorry)\W+)*(?:but )?"
+    r"(?:i(?:'d| would)? (?:really )?(?:wanted|want|meant|asked for|like|prefer|was (?:hoping|after) for)\s+"
+    r"(?:(?:an?|the|some|my)\s+)?(?P<what>[^\W\d_]+(?: [^\W\d_]+){0,3}?)(?:,? (?:please|instead|actually))?)[\s.!]*$",
+    re.IGNORECASE,
+)
+_NO_THING = re.compile(
+    r"\b(?:it|that|this|these|those|them|one|ones|thing|things|else|other|another|nothing|something|anything|to|you|not|"
+    r"different|left|right|first|second|last|same|more|less)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 80
 _CLAUSE = re.compile(r"[.,;:!?—\n]+|\bbut\b", re.IGNORECASE)
 
 
@@ -46,6 +68,35 @@ def anything_but(said: Utterance) -> Reading | None:
     return Reading(accepts=accepts, avoids=avoids, sure=SURE)
 
 
+def preferred(said: Utterance, reading: Reading) -> Reading:
+    """The reading without a stance against what something else is only preferred to.
+
+    >>> said = Utterance("tea rather than coffee", ("tea", "coffee"))
+    >>> preferred(said, Reading(wants=("tea",), avoids=("coffee",))).avoids
+    ()
+    """
+    lesser = _LESSER.search(said.words) if reading.wants and reading.avoids and not said.acted else None
+    if lesser is None:
+        return reading
+    named = named_in(lesser["what"], said.options)
+    return replace(reading, avoids=tuple(name for name in reading.avoids if name not in named))
+
+
+def asked_for(said: Utterance, reading: Reading) -> Reading:
+    """The reading with what was wanted instead, in the person's words, where that is not on offer.
+
+    >>> said = Utterance("no, I wanted hot chocolate", ("tea", "coffee"), acted=("tea",))
+    >>> asked_for(said, Reading(avoids=("tea",), verdict="wrong")).unlisted
+    ('hot chocolate',)
+    """
+    if reading.wants or reading.accepts or reading.verdict != "wrong" or len(said.words) > _LONGEST:
+        return reading
+    found = _ASKED_FOR.match(said.words)
+    if found is None or _NO_THING.search(found["what"]) or named_in(found["what"], said.options):
+        return reading
+    return replace(reading, unlisted=(found["what"],))
+
+
 def for_once(said: Utterance, reading: Reading) -> Reading:
     """The reading as a wish of this one time, where that is said, with what is wanted on other days told apart.
 
@@ -54,6 +105,8 @@ def for_once(said: Utterance, reading: Reading) -> Reading:
     ('tea',)
     """
     liked = (*reading.wants, *reading.accepts)
+    if reading.verdict == "right" and _AT_LAST.search(said.words):
+        return replace(reading, once=False)
     if not liked or _FOR_GOOD.search(said.words) or not (reading.once or _ONCE.search(said.words)):
         return reading
     clauses = _CLAUSE.split(said.words)

@@ -13,7 +13,7 @@ import pytest
 from workbench import Said
 
 Cli = Callable[..., Said]
-KEYS = ["wants", "accepts", "avoids", "verdict", "changed", "once", "unlisted", "sure"]
+KEYS = ["wants", "accepts", "avoids", "verdict", "changed", "once", "unlisted", "sure", "statements", "forget"]
 DRINKS = ["black coffee", "herbal tea"]
 TEA = {"words": "the herbal tea, please", "options": DRINKS}
 
@@ -69,7 +69,6 @@ def test_what_was_done_need_not_be_an_option_and_is_none_in_the_answer(cli: Cli,
         ("null", "no object"),
         ({"options": DRINKS}, 'no "words"'),
         ({"words": 3, "options": DRINKS}, '"words" is a text, not 3'),
-        ({"words": "tea"}, 'no "options"'),
         ({"words": "tea", "options": "tea|coffee"}, "list of names"),
         ({"words": "tea", "options": {"tea": 1}}, "list of names"),
         ({"words": "tea", "options": ["tea", 3]}, "no text"),
@@ -151,6 +150,16 @@ def test_lines_come_from_standard_input_too(cli: Cli, monkeypatch: pytest.Monkey
     assert cli("understand", "--batch", "-", "--json").json["wants"] == ["herbal tea"]
 
 
+def test_a_line_without_options_is_read_as_free_talk(cli: Cli, tmp_path: Path) -> None:
+    rows = [{"words": "I love sushi, but never on Mondays"}, {"words": "please forget that I smoke"}]
+    said = batch(cli, tmp_path, rows, "--json")
+    assert (said.code, said.err) == (0, "")
+    loves, forgets = answers(said)
+    [one] = loves["statements"]
+    assert (one["stance"], one["value"], one["except"]) == ("wants", "sushi", "on Mondays")
+    assert forgets["forget"] == ["that I smoke"]
+
+
 def test_without_json_every_line_is_a_sentence_to_look_at(cli: Cli, tmp_path: Path) -> None:
     rows = [
         TEA,
@@ -159,7 +168,7 @@ def test_without_json_every_line_is_a_sentence_to_look_at(cli: Cli, tmp_path: Pa
         {"words": "", "options": []},
     ]
     shown = batch(cli, tmp_path, rows).out.splitlines()
-    assert shown[0] == "1  wants herbal tea  (100% sure)"
+    assert shown[0] == "1  wants herbal tea  (99% sure)"
     assert shown[1].startswith("2  wants herbal tea; avoids black coffee; wrong  (")
     assert shown[2].startswith("3  The line is no JSON")
     assert shown[3].startswith("4  nothing")

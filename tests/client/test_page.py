@@ -43,7 +43,7 @@ def test_the_blocks_of_the_page_run(address: str, capsys: pytest.CaptureFixture[
     for block in BLOCKS:
         exec(block.replace("127.0.0.1:8420", address), {})
     said = capsys.readouterr().out
-    assert "herbal tea\n['herbal tea']\n" in said
+    assert "herbal tea\n['herbal tea', 'black coffee']\n" in said
     assert "['window seats', 'aisle seats']\n" in said
     assert "{'text': 'is planning a trip to Bergen'}\n['is planning a trip to Oslo', 'is planning" in said
 

@@ -58,7 +58,7 @@ def test_it_asks_acts_is_praised_and_knows_next_time(anyhow: Any) -> None:
     assert done(again) == "herbal tea"
     assert again.choice.because.startswith("ana chose")
     assert again.choice.reasons[0].preference.value == "herbal tea"
-    assert [belief.value for belief in anyhow.recall(again)] == ["herbal tea"]
+    assert [belief.value for belief in anyhow.recall(again)] == ["herbal tea", "black coffee"]
 
 
 def test_a_correction_closes_the_old_belief_and_the_errand_is_considered_anew(anyhow: Any) -> None:

@@ -66,7 +66,7 @@ def test_it_asks_is_answered_acts_and_knows_next_time(agent: Agent) -> None:
             turn = await alike.hear(turn, "the tea, coffee makes me anxious")
             assert turn.choice
             assert turn.choice.action.thing == "herbal tea"
-            assert [belief.value for belief in await alike.memory.list("ana")] == ["herbal tea"]
+            assert [belief.value for belief in await alike.memory.list("ana")] == ["herbal tea", "black coffee"]
 
     awaited(scene)
 

@@ -114,7 +114,7 @@ def test_what_is_said_twice_by_a_person_counts_twice() -> None:
     for _ in range(2):
         turn = agent.consider(Request("ana", "something to drink, I'm drowsy", NAMES), may_ask=False)
         agent.hear(turn, "I want the herbal tea, coffee makes me anxious")
-    assert len(agent.memory.evidence("ana")) == 2
+    assert len(agent.memory.evidence("ana")) == 4  # for the tea and against the coffee, twice
 
 
 def test_what_the_agent_said_is_looked_at_only_where_somebody_could_have_quoted_it() -> None:

@@ -237,7 +237,7 @@ def test_one_thing_is_forgotten_at_once_and_nothing_is_nothing(agent: Agent) -> 
 
 def test_a_profile_tells_what_must_be_kept_to_first_and_fits_its_room(agent: Agent) -> None:
     agent.learn("sam", [WINDOW, Statement("wants", "jazz"), Statement("avoids", "nuts", kind="constraint")])
-    profile = agent.profile("sam", about="book a flight to Oslo")
+    profile = agent.profile("sam", about="book a flight to Oslo with dinner on board")
     assert [line.preference.value for line in profile.lines][:2] == ["nuts", "window seats"]
     assert "- [1] sam wants window seats." in str(profile)
     short = agent.profile("sam", tokens=35)

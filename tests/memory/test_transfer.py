@@ -217,7 +217,13 @@ def test_it_is_one_write(source: Memory, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_document_of_the_second_version_holds_tastes(source: Memory) -> None:
     document = json.loads(written(take_out(source, "ana")))
     for one in document["preferences"]:
-        assert (one.pop("kind"), one.pop("whom"), one.pop("origin"), one.pop("use")) == ("taste", "", "stated", "free")
+        assert [one.pop(key) for key in ("kind", "whom", "origin", "use", "exception")] == [
+            "taste",
+            "",
+            "stated",
+            "free",
+            "",
+        ]
     copy = Memory(DictStore(), source.embedder)
     take_in(copy, read(json.dumps(document | {"version": 2})))
     assert copy.list("ana", closed=True) == source.list("ana", closed=True)
@@ -235,7 +241,7 @@ def test_a_constraint_is_one_wherever_it_is_carried(source: Memory) -> None:
 def test_a_document_of_the_third_version_is_about_the_person_and_free_to_use(source: Memory) -> None:
     document = json.loads(written(take_out(source, "ana")))
     for one in document["preferences"]:
-        del one["whom"], one["origin"], one["use"]
+        del one["whom"], one["origin"], one["use"], one["exception"]
     record = read(json.dumps(document | {"version": 3}))
     assert {(one.whom, one.origin, one.use) for one in record.preferences} == {("", "stated", "free")}
 
@@ -251,7 +257,7 @@ def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
     document = json.loads(written(take_out(source, "ana")))
     del document["transcript"]
     for one in document["preferences"]:
-        del one["kind"], one["whom"], one["origin"], one["use"]
+        del one["kind"], one["whom"], one["origin"], one["use"], one["exception"]
     copy = Memory(DictStore(), source.embedder)
     take_in(copy, read(json.dumps(document | {"version": 1})))
     assert copy.list("ana", closed=True) == source.list("ana", closed=True)
@@ -261,7 +267,7 @@ def test_a_document_of_the_first_version_is_read_on(source: Memory) -> None:
 
 SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "format": (lambda d: d.update(format="diary"), "penchant-memory"),
-    "version": (lambda d: d.update(version=5), "version 5"),
+    "version": (lambda d: d.update(version=6), "version 6"),
     "true is no version": (lambda d: d.update(version=True), "version"),
     "no person": (lambda d: d.pop("person"), "person"),
     "person": (lambda d: d.update(person=7), "person"),

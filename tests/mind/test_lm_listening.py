@@ -34,6 +34,8 @@ def statement(value: str, **more: Any) -> dict[str, Any]:
         "value": value,
         "topic": "",
         "when": "",
+        "except": "",
+        "rather_than": [],
         "whom": "",
         "changed": False,
         "use": "free",

@@ -191,8 +191,8 @@ def test_with_any_model_it_is_never_below_the_built_in_mind(
         counts["lost"] += is_read(own, case) and not is_read(read, case)
     assert counts["lost"] == 0, counts
     assert counts["read"] >= counts["own"]
-    if model == "right":
-        assert len(sentences) - counts["read"] <= 3 * len(sentences) / 100  # where the built-in mind is sure, it reads alone
+    if model == "right":  # where the built-in mind is sure, it reads alone
+        assert len(sentences) - counts["read"] <= 3 * len(sentences) / 100
     else:
         assert counts["read"] == counts["own"]
 
@@ -222,7 +222,7 @@ def test_prompts_stay_short() -> None:
     prompt = hearing(Utterance("word " * 2000, long.options, long.options[:1], Question("why? " * 400), long))
     assert sum(len(message.text) for message in prompt.messages) < 4600
     usual = hearing(Utterance("no, the tea; coffee sets my teeth on edge", DRINKS, DRINKS[:1], None, REQUEST))
-    assert sum(len(message.text) for message in usual.messages) < 2600
+    assert sum(len(message.text) for message in usual.messages) < 3000
     assert len(json.dumps(usual.schema)) < 2200
 
 

@@ -18,6 +18,8 @@ STATEMENT = {
     "value": "jazz",
     "topic": "music",
     "when": "",
+    "except": "",
+    "rather_than": [],
     "whom": "",
     "changed": False,
     "use": "free",

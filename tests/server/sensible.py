@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from penchant.memory.transfer import VERSION
+
 PAST = "2020-05-01T08:00:00+00:00"
 
 
@@ -44,7 +46,7 @@ def _describe_each_option_once(body: dict[str, Any]) -> None:
 
 def _refer_to_what_is_there(body: dict[str, Any]) -> None:
     """A document of this version in which ids go up, and nothing speaks of what it does not have."""
-    body["version"] = 4
+    body["version"] = VERSION
     for number, preference in enumerate(body["preferences"], 1):
         preference |= {"id": number, "replaces": None, "vector": None}
     body["evidence"] = [one | {"preference": 1} for one in body["evidence"] if body["preferences"]]

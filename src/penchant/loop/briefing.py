@@ -26,13 +26,13 @@ from penchant.memory.terms import terms
 from penchant.mind.needs import Need, needs_of
 from penchant.mind.protocol import Mind, Relating
 
-BEARS = 0.02
+BEARS = 0.015
 """What bears on a task less likely than this is left out of a profile. All these were chosen on the lives that ship."""
 
 MATTERS = 4.5
 """How much the odds rise of what such a task needs to know as a rule, such as a diet for a dinner."""
 
-MOST_LINES = 6
+MOST_LINES = 14
 """Lines of a profile for a task."""
 
 SURELY = 0.6
@@ -41,7 +41,7 @@ SURELY = 0.6
 REPLACES = 0.3
 """From so likely on, what was said later ends what was said earlier, and only the later is shown."""
 
-COMPARED = 12
+COMPARED = 24
 """Lines that are compared with each other for that."""
 
 SAYS_MORE = 2

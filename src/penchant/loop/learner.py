@@ -78,7 +78,9 @@ class Learner:
         asked = (Message("assistant", turn.question.text),) if turn.question else ()
         found = listening(getattr(self.mind, "built_in", self.mind))(Message("user", words), asked).statements
         return tuple(
-            replace(one, kind="taste") if one.kind == "constraint" else one for one in found if not one.changed
+            replace(one, kind="taste") if one.kind == "constraint" else one
+            for one in found
+            if not one.changed and one.origin != "chosen"  # of the options the reading tells
         )
 
     def _reliability(self, person: str) -> Reliability:

@@ -64,10 +64,12 @@ class HeardSentence:
     def shaken(self, held: Held) -> float:
         """How likely a belief is that these words contradict, once it is heard whether they speak of a change.
 
-        Who says what they have given up speaks of that, and not of what they have taken to since.
+        Who says what they have given up speaks of that, and not of what they have taken to since; but what they have
+        taken to is no longer avoided.
         """
         reading, value = self.reading, held.preference.value
-        if not reading.changed or (reading.avoids and value not in reading.avoids):
+        spoken_of = (*reading.avoids, *(reading.wants if held.preference.stance == "avoids" else ()))
+        if not reading.changed or (reading.avoids and value not in spoken_of):
             return held.standing
         plainly = max(2 * reading.sure_of(value) - 1, 0.0)  # what may as well be misread speaks of nothing
         return (1 - plainly * (GIVEN_UP if reading.avoids else SPOKEN)) * held.standing

@@ -38,6 +38,7 @@ from penchant.mind.told.names import is_long
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.tokens import MOST_READ
+from penchant.mind.understand.turns import anything_but
 from penchant.mind.understand.words import one_of
 from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
@@ -217,6 +218,10 @@ class BuiltInMind:
         asked = (
             None if utterance.question is None else Question(utterance.question.text, utterance.question.alternatives)
         )
+        if utterance.request is not None and not utterance.acted:
+            of_all = anything_but(replace(utterance, options=tuple(utterance.request.options)))
+            if of_all is not None and not set(of_all.avoids).intersection(utterance.options):
+                return Reading(accepts=tuple(utterance.options), sure=of_all.sure)  # it was left out of the question
         words = beside_constraints(utterance.words[:MOST_READ], utterance.options)
         options = _spoken_of(words, utterance.options, utterance.acted)
         return self._heard(replace(utterance, words=words, options=options, question=asked, request=None))

@@ -179,13 +179,14 @@ def test_what_is_said_once_a_task_is_over_judges_the_answer_it_ended_with(folder
         suite="web-v1",
     )
     source = source_of(folder, mind)
-    first, second = judged(source)
-    assert [(one.source, one.done, one.is_right) for one in (first, second)] == [
+    first, second, third = judged(source)
+    assert [(one.source, one.done, one.is_right) for one in (first, second, third)] == [
         ("rejection", json.dumps(SEARCH), False),
         ("praise", json.dumps(SEARCH), True),
+        ("rejection", json.dumps(SEARCH), False),
     ]
     assert first.prompt[1:] == (("user", "a lamp"), ("assistant", kind), ("user", "A table lamp."))
-    assert (source.left_out[UNCLEAR], source.left_out[UNSAID]) == (1, 1)
+    assert (source.left_out[UNCLEAR], source.left_out[UNSAID]) == (0, 1)
 
 
 def test_people_come_in_order_whatever_order_their_lives_were_kept_in(folder: Path, mind: BuiltInMind) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from penchant.domain import Heard, Message, Statement
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.talk import listen
 from penchant.mind.talk.listen import RULE
 from penchant.mind.talk.tagger import TalkTagger
+from penchant.testing import HashEmbedder
 
 TAGGER = TalkTagger()
+MIND = BuiltInMind(HashEmbedder())
 
 
 def heard(words: str, *before: str) -> Heard:
@@ -72,8 +77,9 @@ def test_when_it_holds_is_told_apart(words: str, situation: str) -> None:
     assert (one.value, one.situation) == ("tea", situation)
 
 
-def test_what_is_preferred_to_something_says_both() -> None:
-    assert told("I prefer trains to planes") == [("taste", "wants", "trains"), ("taste", "avoids", "planes")]
+def test_what_something_is_preferred_to_is_said_with_it_and_is_no_aversion() -> None:
+    one = only("I prefer trains to planes")
+    assert (one.stance, one.value, one.rather_than) == ("wants", "trains", ("planes",))
     assert told("I'd rather read books than watch television")[0][:2] == ("taste", "wants")
 
 
@@ -82,7 +88,7 @@ def test_what_is_preferred_to_something_says_both() -> None:
     [
         ("I live in Lyon", "home", "Lyon"),
         ("I'm a nurse", "job", "nurse"),
-        ("We have a dog called Rex", "pet", "a dog called Rex"),
+        ("We have a dog called Rex", "pet", "dog called Rex"),
         ("I'm from Porto originally", "hometown", "Porto"),
         ("My birthday is the 3rd of May", "birthday", "3rd of May"),
         ("I play the viola in an orchestra", "instrument", "viola"),
@@ -90,7 +96,7 @@ def test_what_is_preferred_to_something_says_both() -> None:
 )
 def test_facts_have_a_name_and_a_value(words: str, topic: str, value: str) -> None:
     one = only(words)
-    assert (one.kind, one.stance, one.topic, one.value.removeprefix("the ")) == ("fact", "is", topic, value)
+    assert (one.kind, one.stance, one.topic, re.sub(r"^(?:the|an?) ", "", one.value)) == ("fact", "is", topic, value)
 
 
 def test_what_is_said_of_somebody_close_is_theirs() -> None:
@@ -160,7 +166,8 @@ def test_a_request_to_forget_teaches_nothing() -> None:
 
 
 def test_what_is_taken_of_an_offer_is_chosen() -> None:
-    found = heard("the second one please", "Would you like the oat flat white or the chai latte?")
+    before = [Message("assistant", "Would you like the oat flat white or the chai latte?")]
+    found = MIND.listen(Message("user", "the second one please"), before)
     assert [(one.stance, one.value, one.origin) for one in found.statements] == [("wants", "chai latte", "chosen")]
 
 
@@ -193,7 +200,7 @@ def test_somebody_who_was_named_before_is_known_by_name() -> None:
 
 def test_a_budget_is_kept_to() -> None:
     one = only("my rent can't go over 1200 euros a month")
-    assert (one.kind, one.stance, one.value) == ("constraint", "wants", "1200 euros a month")
+    assert (one.kind, one.stance, one.value) == ("constraint", "avoids", "over 1200 euros a month")
 
 
 def test_an_order_is_an_instruction() -> None:
@@ -268,7 +275,10 @@ def test_a_sentence_in_another_language_is_named_beside_one_that_is_read() -> No
 
 def test_all_that_a_confidence_tells_is_private_and_nothing_else() -> None:
     statements = heard("I love figs. Between us, I have diabetes.").statements
-    assert {one.value: one.use for one in statements} == {"figs": "free", "diabetes": "private", "sugar": "private"}
+    uses = {one.value: one.use for one in statements}
+    assert uses.pop("figs") == "free"
+    assert uses["sugar"] == "private"
+    assert set(uses.values()) == {"private"}
 
 
 @pytest.mark.parametrize("words", ["I'm vegetarian.", "I'm vegetarian and allergic to peanuts."])

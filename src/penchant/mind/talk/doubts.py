@@ -29,6 +29,11 @@ _ONCE = r"""
     \b(?:this\ (?:once|time|one|example|afternoon|evening|morning|week)|today|tonight|tomorrow|for\ once|right\ now|
     in\ this\ (?:one|case|example)|for\ (?:mon|tues|wednes|thurs|fri|satur|sun)day's)\b
 """
+_MOMENT = r"""
+    ^\W*(?:(?:so|and|but|well|ugh|hey|hi)\W+)*(?:i'?m|i\ am|i\ feel|feeling)\ (?:\w+\ ){0,2}?
+    (?:drowsy|sleepy|tired|exhausted|shattered|knackered|awake|hungry|starving|thirsty|parched|full|stuffed|freezing|
+    cold|hot|bored|busy|late|lost|stuck|hungover|drunk|in\ a\ (?:hurry|rush|meeting)|on\ my\ way)\b
+"""
 _NEVER = r"\b(?:never|(?:don't|do not)(?: ever)?) (?:use|act on) (?:that|this|it)\b|\bnot (?:for|to be) used?\b"
 _PRIVATE = (
     r"\bbetween (?:us|you and me|ourselves)\b|\bkeep (?:that|this|it) (?:private|to yourself|quiet|secret)\b|"
@@ -62,6 +67,24 @@ def use_of(sentence: str) -> Use | None:
     return "never" if never.search(sentence) else "private" if private.search(sentence) else None
 
 
+def without_use(text: str) -> str:
+    """A text with blanks where it says how something may be used, which says nothing of what is liked.
+
+    >>> without_use("I love jazz, but never use that").rstrip()
+    'I love jazz'
+    """
+    never, private = _uses()
+    for pattern in (never, private):
+        for found in pattern.finditer(text):
+            led = _LED.search(text, 0, found.start())
+            start, end = led.start() if led else found.start(), found.end() + text[found.end() :].startswith(",")
+            text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
+
+
+_LED = re.compile(r"(?:,\s*)?(?:\b(?:but|and|so)\s+)?(?:please\s+)?$", re.IGNORECASE)
+
+
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return (
@@ -69,6 +92,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("imagined", re.compile(_IMAGINED, re.VERBOSE | re.IGNORECASE)),
         ("a task", re.compile(_TASK, re.VERBOSE | re.IGNORECASE)),
         ("only this once", re.compile(_ONCE, re.VERBOSE | re.IGNORECASE)),
+        ("only for a moment", re.compile(_MOMENT, re.VERBOSE | re.IGNORECASE)),
         ("a question", re.compile(r"\?\W*$")),
     )
 

@@ -95,8 +95,7 @@ def is_no_request(sentence: str) -> bool:
 
 def is_errand(sentence: str) -> bool:
     """Whether words look as if a text that is being worked on were meant: "delete the second paragraph"."""
-    words = sentence.lower().replace("?", " ").replace(".", " ").split()
-    return not tables.words(_FILE, "errand").isdisjoint(words)
+    return not tables.words(_FILE, "errand").isdisjoint(re.findall(r"[^\W_]+", sentence.lower()))
 
 
 _LAPSES = re.compile(

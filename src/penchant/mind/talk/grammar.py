@@ -28,6 +28,8 @@ _NOBODY = re.compile(r"\bno(?:body| one) (?P<how>\w+)\s+(?:an?|the)?\s*$", re.IG
 _THAN_I = re.compile(r"\s+(?:more|better|less) than (?:i|me)\b", re.IGNORECASE)
 _HATED = re.compile(rf"\b(?:{_AGAINST})\b", re.IGNORECASE)
 _INSTEAD = re.compile(r",?\s*(?:instead of|rather than|over|(?:and )?not)\s+(?:an?|the|using)?\s*", re.IGNORECASE)
+_LESSER = re.compile(r"\w(?:,\s*(?:and )?not|\s+(?:instead of|rather than|over))\s+(?:an?|the)?\s*$", re.IGNORECASE)
+_ENDS = re.compile(r"\W*(?:please|thanks|thank you)?\W*$", re.IGNORECASE)
 _HEARSAY = re.compile(
     r"^\W*(?:(?:and|so|well|lol|apparently)\W+)*(?:everyone|everybody|people|folks|most \w+|"
     r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|"
@@ -65,6 +67,8 @@ _COMPARES = re.compile(
     r"(?: than)?|at (?:most|least)|up to|than)\s*",
     re.IGNORECASE,
 )
+_OPEN = re.compile(r"\s(?:the|an?|my|our|of|in|on|with|for)$", re.IGNORECASE)
+_NOUN = re.compile(r"\s+[^\W\d_]+")
 _NUMBER = re.compile(r"\s*(?:than\s+)?[€$£]?\d[\d:.,]*(?:\s?[ap]m\b)?", re.IGNORECASE)
 _KIN = (
     "parents|mum|mom|mother|dad|father|sister|brother|wife|husband|partner|son|daughter|kids|children|boss|manager|"
@@ -131,6 +135,8 @@ def _is_alone(text: str) -> bool:
 
 def _behind(text: str, span: MarkedSpan, before: MarkedSpan | None) -> MarkedSpan:
     """The mark as the lesser of two, where it stands right behind what is wanted instead of it."""
+    if before is None and span.kind == "taste-" and _LESSER.search(text[: span.start]) and _ENDS.match(text, span.end):
+        return replace(span, kind="over")  # of an answer: "tea, not coffee"
     if before is None or before.kind not in ("taste+", "ask+") or span.kind[:-1] != before.kind[:-1]:
         return span
     between = _INSTEAD.fullmatch(text[before.end : span.start])
@@ -161,6 +167,8 @@ def _grown(text: str, span: MarkedSpan) -> MarkedSpan:
         if _COMPARES.fullmatch(text, span.start, end) and (number := _NUMBER.match(text, end)):
             end = number.end()
         start, end = whole_limit(text, span.start, end)
+        if (rest := _NOUN.match(text, end)) is not None and _OPEN.search(text[start:end]):
+            end = rest.end()  # "tulips on the" table
         return replace(span, start=start, end=end)
     return span
 

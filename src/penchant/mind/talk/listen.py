@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
-from penchant.mind.talk.doubts import doubt_of, use_of
+from penchant.mind.talk.doubts import doubt_of, use_of, without_use
 from penchant.mind.talk.forgetting import forgotten, is_errand, is_no_request
 from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
@@ -27,7 +27,7 @@ CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
 
-FORGET, BEYOND_DOUBT = 0.5, 0.9
+FORGET, BEYOND_DOUBT = 0.5, 0.95
 """How sure a request to forget has to be, also where a text that is worked on may be meant."""
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
@@ -90,7 +90,7 @@ def listen(
 
 def _own(text: str, tagger: TalkTagger, said_before: str) -> Heard:
     """What the person says themselves: what is marked, what is no matter of taste, and what is to be forgotten."""
-    spans = tagger.marked(text, said_before)
+    spans = tagger.marked(without_use(text), said_before)
     asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
@@ -108,7 +108,7 @@ def _own(text: str, tagger: TalkTagger, said_before: str) -> Heard:
         gone = forgotten(text, sentence.words, previous)
         if gone is not None and not forget:
             forget.append(gone)
-        elif gone is None and not doubt_of(quote, 0.0) and not sentence.asks:
+        elif gone is None and not sentence.asks and (not (doubt := doubt_of(quote, 0.0)) or _found_out(doubt, quote)):
             statements = _with_rules(statements, quote)
             plain = plainly_said(quote)
             if plain is not None:
@@ -119,6 +119,12 @@ def _own(text: str, tagger: TalkTagger, said_before: str) -> Heard:
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
 
 
+def _found_out(doubt: str, quote: str) -> bool:
+    """Whether a sentence about today is about an allergy, which lasts: "learned today I'm allergic to kiwi"."""
+    return doubt == "only this once" and _OF_THE_BODY.search(quote) is not None
+
+
+_OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran", re.IGNORECASE)
 _NOTHING_BEYOND = re.compile(
     r"\b(?:nothing|never|none|not)\s+(?P<value>(?P<bound>over|above|beyond|more than|earlier than|later than|before"
     r"|after|under|below|less than)\s+[^\s,;.!?]+)",

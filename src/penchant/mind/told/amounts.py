@@ -10,7 +10,7 @@ from statistics import median
 from penchant.domain import Stance
 from penchant.mind.told.figures import figures, keeps
 from penchant.mind.understand.degrees import Degree, find_degree, leaning
-from penchant.mind.understand.limits import Limit, find_limits
+from penchant.mind.understand.limits import Range, find_limits
 from penchant.mind.understand.quantities import BARE, Quantity, cut, measured
 
 Measures = Mapping[str, tuple[float, str]]
@@ -44,7 +44,7 @@ def compared(value: str, options: Sequence[str], others: Sequence[str] = ()) -> 
     limits, exact, degree, leans = asked
     found = [
         scored
-        for each in (*limits, *(Limit(one, one.value, one.value, near=True) for one in exact))
+        for each in (*limits, *(Range(one, one.value, one.value, near=True) for one in exact))
         if (scored := _within(each, told)) is not None
     ]
     if not found and degree is not None and (along := _along(degree, told, others)) is not None:
@@ -95,7 +95,7 @@ def starts(value: str, others: Sequence[str]) -> bool:
 @lru_cache(maxsize=4096)
 def _asked(
     value: str,
-) -> tuple[tuple[Limit, ...], tuple[Quantity, ...], Degree | None, tuple[tuple[str, ...], int] | None] | None:
+) -> tuple[tuple[Range, ...], tuple[Quantity, ...], Degree | None, tuple[tuple[str, ...], int] | None] | None:
     if len(value) > _LONGEST:
         return None
     tokens = cut(value)
@@ -107,7 +107,7 @@ def _asked(
     return limits.limits, exact, degree, leans
 
 
-def _of_kind(limit: Limit, numbers: Measures) -> tuple[float, float] | None:
+def _of_kind(limit: Range, numbers: Measures) -> tuple[float, float] | None:
     """What an option tells of what a limit is about, and the factor that brings the limit to the same unit."""
     quantity = limit.quantity
     for kind, factor in quantity.kinds:
@@ -125,12 +125,12 @@ def _same_rate(one: str, other: str) -> bool:
     return not one or not other or one == other
 
 
-def _is_within(limit: Limit, numbers: Measures) -> bool | None:
+def _is_within(limit: Range, numbers: Measures) -> bool | None:
     found = _of_kind(limit, numbers)
     return None if found is None else limit.allows(*found)
 
 
-def _within(limit: Limit, told: Sequence[Measures]) -> list[float] | None:
+def _within(limit: Range, told: Sequence[Measures]) -> list[float] | None:
     found = [_of_kind(limit, numbers) for numbers in told]
     if all(each is None for each in found) and limit.quantity.is_bare:
         found = _guessed(limit, told)
@@ -141,7 +141,7 @@ def _within(limit: Limit, told: Sequence[Measures]) -> list[float] | None:
     return [0.0 if each is None else 1.0 if limit.allows(*each) else -1.0 for each in found]
 
 
-def _guessed(limit: Limit, told: Sequence[Measures]) -> list[tuple[float, float] | None]:
+def _guessed(limit: Range, told: Sequence[Measures]) -> list[tuple[float, float] | None]:
     """What a number without a unit is about: the one kind in which the options fall on both sides of it."""
     kinds = sorted({kind for numbers in told for kind in numbers})
     parting = [kind for kind in kinds if len({limit.allows(each[kind][0], 1.0) for each in told if kind in each}) == 2]
@@ -150,7 +150,7 @@ def _guessed(limit: Limit, told: Sequence[Measures]) -> list[tuple[float, float]
     return [(numbers[parting[0]][0], 1.0) if parting[0] in numbers else None for numbers in told]
 
 
-def _closeness(limit: Limit, value: float, factor: float) -> float:
+def _closeness(limit: Range, value: float, factor: float) -> float:
     assert limit.low is not None
     assert limit.high is not None
     low, high = limit.low * factor, limit.high * factor

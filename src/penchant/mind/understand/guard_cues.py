@@ -250,6 +250,9 @@ NEITHER = Shapes(
     (?!i |you |we )[^ ,.;]+ and (?!i |you |we |me )[^ ,.;]+ (like|love|prefer|drink|eat|want|hate) X
     (someone|somebody|some|most|many|others) (\S+ )?(LIKES|SAYS) ~X
     (she|he) TAKES X
+    X for (my|our|the) (KIN|visitors|others)
+    i (would|could) like (my|our|the) (KIN|visitors|others) to ~X
+    (?!i |we |you |who |it |that |this |not |but |as |OWN)[^ ,.;]+ (said|says)( [,.;:-])? X
     (grandma|grandpa|granny|mum|mom|dad|mother|father) (used to )?(SAYS|LIKES|swear by) ~X
     i (have heard|heard|read|hear) (good |great |bad |nice |many |a lot of |some )?(things |stories |that |about )~X
     i have been told ~X

@@ -76,7 +76,7 @@ _TURNED: dict[Bound, Bound] = {"over": "at most", "under": "at least"}
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class Range:
     """What a number of some kind may be: from ``low`` to ``high``, in the unit that was said."""
 
     quantity: Quantity
@@ -97,7 +97,7 @@ class Limit:
 class FoundLimits(NamedTuple):
     """The limits of a text, the tokens they are made of, and the quantities that limit nothing."""
 
-    limits: tuple[Limit, ...]
+    limits: tuple[Range, ...]
     used: frozenset[int]
     loose: tuple[Quantity, ...]
 
@@ -109,7 +109,7 @@ def find_limits(tokens: Sequence[str]) -> FoundLimits | None:
     >>> [(one.low, one.high) for one in find_limits(cut("nothing over 50 euros, at least four stars")).limits]
     [(None, 50.0), (4.0, None)]
     """
-    limits: list[Limit] = []
+    limits: list[Range] = []
     loose: list[Quantity] = []
     used: set[int] = set()
     found = quantities(tokens)
@@ -121,7 +121,7 @@ def find_limits(tokens: Sequence[str]) -> FoundLimits | None:
             opening = 1 if quantity.start and tokens[quantity.start - 1] in {"between", "from"} else 0
             unit = after if not after.is_bare else quantity
             low, high = sorted((quantity.value, after.value))
-            limits.append(Limit(unit, low, high))
+            limits.append(Range(unit, low, high))
             used.update(range(quantity.start - opening, after.end))
             at += 2
             continue
@@ -168,15 +168,15 @@ def _bound(tokens: Sequence[str], quantity: Quantity, start: int, end: int) -> B
     return next((b for b, phrases in _BEFORE for p in phrases if tuple(tokens[start : start + len(p)]) == p), None)
 
 
-def _limit(quantity: Quantity, bound: Bound) -> Limit:
+def _limit(quantity: Quantity, bound: Bound) -> Range:
     value = quantity.value
     if bound == "around":
         degrees = any(kind in {"celsius", "fahrenheit"} for kind, _ in quantity.kinds)
         slack = _NEAR_DEGREES if degrees else abs(value) * _NEAR
-        return Limit(quantity, value - slack, value + slack, near=True)
+        return Range(quantity, value - slack, value + slack, near=True)
     if bound in {"under", "at most"}:
-        return Limit(quantity, high=value, strict=bound == "under")
-    return Limit(quantity, low=value, strict=bound == "over")
+        return Range(quantity, high=value, strict=bound == "under")
+    return Range(quantity, low=value, strict=bound == "over")
 
 
 def _negations(tokens: Sequence[str], start: int) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from penchant.domain import Reading, Utterance
 from penchant.english import stem
 from penchant.mind.understand.degrees import Degree, find_degree
-from penchant.mind.understand.limits import FoundLimits, Limit, find_limits
+from penchant.mind.understand.limits import FoundLimits, Range, find_limits
 from penchant.mind.understand.quantities import BARE, MONEY, cut, measured
 from penchant.mind.understand.words import one_of
 
@@ -107,7 +107,7 @@ def _within(found: FoundLimits, tokens: Sequence[str], said: Utterance, told: To
     return _reading(good, bad, said, sure) if good or bad else None
 
 
-def _kind_of(limit: Limit, told: Told) -> str | None:
+def _kind_of(limit: Range, told: Told) -> str | None:
     """What the limit is a number of; without a unit it is what the options differ in."""
     kinds = {kind for numbers in told.values() for kind in numbers}
     if not limit.quantity.is_bare:
@@ -123,7 +123,7 @@ def _kind_of(limit: Limit, told: Told) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _holds(limit: Limit, kind: str, numbers: Mapping[str, tuple[float, str]]) -> bool | None:
+def _holds(limit: Range, kind: str, numbers: Mapping[str, tuple[float, str]]) -> bool | None:
     """Whether an option is within a limit; None where it tells no such number."""
     if kind not in numbers:
         return None

@@ -13,8 +13,7 @@ from penchant.mind.understand.names import named_in
 from penchant.mind.understand.numbers import read_numbers
 from penchant.mind.understand.parts import read_parts
 from penchant.mind.understand.selection import Likeness, read_selection
-from penchant.mind.understand.tokens import tokenise
-from penchant.mind.understand.turns import anything_but, asked_for, for_once, preferred
+from penchant.mind.understand.turns import anything_but, asked_for, for_once, plain_yes, says_nothing
 
 UNREAD = 0.1
 """How sure it is that nothing was said, in a language that is not read."""
@@ -35,10 +34,9 @@ def read(said: Utterance, reader: LearnedReader, likeness: Likeness | None = Non
         return Reading(sure=UNREAD)
     if (certain := compared(said, likeness)) is not None:
         return certain
-    if not said.options or not tokenise(said.words):
+    if not said.options or says_nothing(said.words):
         return Reading()
-    reading = preferred(said, by_weights(said, reader).reading)
-    return asked_for(said, for_once(said, reading))
+    return asked_for(said, for_once(said, by_weights(said, reader).reading))
 
 
 def by_weights(said: Utterance, reader: LearnedReader) -> Decision:
@@ -56,8 +54,8 @@ def _as_asked(said: Utterance) -> Utterance:
 
 
 def compared(said: Utterance, likeness: Likeness | None = None) -> Reading | None:
-    """What follows from numbers, parts, labels and words that one option alone has."""
-    certain = read_numbers(said) or read_parts(said) or anything_but(said)
+    """What follows from a plain yes, numbers, parts, labels and words that one option alone has."""
+    certain = plain_yes(said) or read_numbers(said) or read_parts(said) or anything_but(said)
     if certain is not None:
         return certain
     selected = read_selection(said, likeness)

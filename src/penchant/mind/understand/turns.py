@@ -1,7 +1,6 @@
 """Turns of phrase that can mean only one thing.
 
-"Anything but X"; "Y this once, I usually have X"; "Y rather than X", which says nothing against X; and "I wanted Z",
-which is not on offer.
+A plain yes; "anything but X"; "Y this once, I usually have X"; and "I wanted Z", which is not on offer.
 """
 
 from __future__ import annotations
@@ -11,13 +10,21 @@ from dataclasses import replace
 
 from penchant.domain import Reading, Statement, Utterance
 from penchant.mind.understand.names import named_in
+from penchant.mind.understand.words import one_of
 
 SURE = 0.95
 """How sure it is what "anything but X" says of a list."""
 
 _ANY_BUT = re.compile(
-    r"^\W*(?:\w+\W+){0,4}?(?:any|all|every)(?:thing|one|where|time|day)?(?: of (?:them|these|those))?\s+"
+    r"^\W*(?P<lead>(?:\w+\W+){0,4}?)(?:any|all|every)(?:thing|one|where|time|day)?(?: of (?:them|these|those))?\s+"
     r"(?:but|except(?: for)?|besides|bar|apart from|other than|save)\b(?P<what>[^.;!?]*)\W*$",
+    re.IGNORECASE,
+)
+_YES = re.compile(
+    r"\W*(?:oh\W+)?(?:yes|yeah|yep|yup|yea|aye|sure|ok|okay|please do|go ahead|correct|exactly|indeed|"
+    r"absolutely|definitely|"
+    r"of course|certainly|that'?s (?:right|it|correct)|mhm|uh-huh)\b"
+    r"(?:\W+(?:please|thanks|thank you|yes|sure|of course|that'?s right|do|i do|i would|i am|exactly))*\W*",
     re.IGNORECASE,
 )
 _ONCE = re.compile(
@@ -33,11 +40,6 @@ _USUAL = re.compile(
 )
 _FOR_GOOD = re.compile(r"\bfrom now on\b|\bthese days\b", re.IGNORECASE)
 _AT_LAST = re.compile(r"\bfor once\b", re.IGNORECASE)
-_LESSER = re.compile(
-    r"(?:,?\s(?:and )?not|\b(?:rather than|instead of|over|(?:prefer|sooner have|rather have)\b[^.,;!?]*\bto))\s+"
-    r"(?P<what>[^.,;!?]+)\W*$",
-    re.IGNORECASE,
-)
 _ASKED_FOR = re.compile(
     r"^\W*(?:(?:no|nope|nah|not (?:this|that)|wrong|sorry)\W+)*(?:but )?"
     r"(?:i(?:'d| would)? (?:really )?(?:wanted|want|meant|asked for|like|prefer|was (?:hoping|after) for)\s+"
@@ -49,8 +51,33 @@ _NO_THING = re.compile(
     r"different|left|right|first|second|last|same|more|less)\b",
     re.IGNORECASE,
 )
+_SOUNDS = one_of("hm hmm hmmm mm mmm uh uhm um er erm ah aha oh ooh eh huh well so and hey hi hello lol haha anyway")
 _LONGEST = 80
+_WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[.,;:!?—\n]+|\bbut\b", re.IGNORECASE)
+
+
+def says_nothing(words: str) -> bool:
+    """Whether words are none, or only sounds.
+
+    >>> says_nothing("hm …"), says_nothing("hm, no")
+    (True, False)
+    """
+    return _SOUNDS.issuperset(_WORD.findall(words.casefold()))
+
+
+def plain_yes(said: Utterance) -> Reading | None:
+    """What a plain yes says to a question about one thing; None for any other words.
+
+    >>> from penchant.domain import Question
+    >>> tea = Question("Just to be sure: tea?", ("tea",))
+    >>> [plain_yes(Utterance(words, ("tea",), question=tea)) is None for words in ("yes please", "yes, but later")]
+    [False, True]
+    """
+    asked = said.question.alternatives if said.question is not None and not said.acted else ()
+    if len(asked) != 1 or asked[0] not in said.options or _YES.fullmatch(said.words) is None:
+        return None
+    return Reading(wants=tuple(asked), sure=SURE)
 
 
 def anything_but(said: Utterance) -> Reading | None:
@@ -62,24 +89,12 @@ def anything_but(said: Utterance) -> Reading | None:
     """
     match = _ANY_BUT.match(said.words)
     left_out = named_in(match["what"], said.options) if match and not said.acted else frozenset()
+    if match and named_in(match["lead"], said.options):
+        return None  # "the sorbet, anything but cheese"
     if not left_out or len(left_out) == len(said.options):
         return None
     accepts, avoids = (tuple(n for n in said.options if (n in left_out) is out) for out in (False, True))
     return Reading(accepts=accepts, avoids=avoids, sure=SURE)
-
-
-def preferred(said: Utterance, reading: Reading) -> Reading:
-    """The reading without a stance against what something else is only preferred to.
-
-    >>> said = Utterance("tea rather than coffee", ("tea", "coffee"))
-    >>> preferred(said, Reading(wants=("tea",), avoids=("coffee",))).avoids
-    ()
-    """
-    lesser = _LESSER.search(said.words) if reading.wants and reading.avoids and not said.acted else None
-    if lesser is None:
-        return reading
-    named = named_in(lesser["what"], said.options)
-    return replace(reading, avoids=tuple(name for name in reading.avoids if name not in named))
 
 
 def asked_for(said: Utterance, reading: Reading) -> Reading:

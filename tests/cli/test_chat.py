@@ -206,7 +206,7 @@ def test_a_model_that_is_gone_ends_the_chat_with_one_line(tmp_path: Path) -> Non
     assert "OPENAI_API_KEY" in said.err
 
 
-TALK = (DROWSY, OPTIONS, "well, whatever hums camomile", "")
+TALK = (DROWSY, OPTIONS, "the one that smells of camomile", "")
 
 
 def with_model(endpoint: Endpoint) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ def test_a_line_without_options_is_read_as_free_talk(cli: Cli, tmp_path: Path) -
     loves, forgets = answers(said)
     [one] = loves["statements"]
     assert (one["stance"], one["value"], one["except"]) == ("wants", "sushi", "on Mondays")
-    assert forgets["forget"] == ["that I smoke"]
+    assert forgets["forget"] == ["I smoke"]
 
 
 def test_without_json_every_line_is_a_sentence_to_look_at(cli: Cli, tmp_path: Path) -> None:

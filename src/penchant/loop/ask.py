@@ -68,7 +68,7 @@ class AskPolicy:
     turns: int = 2  # how many questions one request may bring; of several, the last is kept for asking back
     annoyed: float = 40.0  # how much dearer a question gets to somebody who minded all of those of late
     again: float = 2.0  # how much dearer it is to be asked back about what one just said
-    repeated: float = 42.0  # how much dearer a question gets whose answer has been given before, in other words
+    repeated: float = 32.0  # how much dearer a question gets whose answer has been given before, in other words
 
     def __post_init__(self) -> None:
         for name in ("cost", "later", "each", "weary", "annoyed", "again", "repeated"):

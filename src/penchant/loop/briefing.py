@@ -29,6 +29,9 @@ from penchant.mind.protocol import Mind, Relating
 BEARS = 0.015
 """What bears on a task less likely than this is left out of a profile. All these were chosen on the lives that ship."""
 
+KEPT_TO = 0.1
+"""A constraint that bears so likely is told first, and is never left out; any other is a line among others."""
+
 MATTERS = 4.5
 """How much the odds rise of what such a task needs to know as a rule, such as a diet for a dinner."""
 
@@ -94,8 +97,8 @@ def _bearing(memory: Memory, mind: Relating, person: str, about: str) -> list[Pr
     found = [one for one in rated if one.score >= BEARS]
     found.sort(key=lambda one: -one.score)
     ended = _ended(mind, found[:COMPARED])
-    kept = [one for one in found if one.preference.kind == "constraint"]  # none is dropped for room, or by a guess
-    others = [one for at, one in enumerate(found[:COMPARED]) if at not in ended and one.preference.kind != "constraint"]
+    kept = [one for one in found if _is_kept_to(one)]  # none is dropped for room, or by a guess
+    others = [one for at, one in enumerate(found[:COMPARED]) if at not in ended and not _is_kept_to(one)]
     kept += others[: max(MOST_LINES - len(kept), 0)]
     lines, told = list[ProfileLine](), set[str]()
     for one in kept:
@@ -104,6 +107,11 @@ def _bearing(memory: Memory, mind: Relating, person: str, about: str) -> list[Pr
             told.add(text)
             lines.append(ProfileLine(text, one.preference, one.score, (), (one.source,)))
     return lines or None  # where nothing is likely to bear, what is nearest is better than nothing
+
+
+def _is_kept_to(one: Known) -> bool:
+    """Whether a line is a constraint that bears on the task likely enough to be told before all else."""
+    return one.preference.kind == "constraint" and one.score >= KEPT_TO
 
 
 def _all_known(memory: Memory, person: str) -> list[Known]:

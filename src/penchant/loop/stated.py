@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from penchant.domain import (
@@ -91,6 +92,8 @@ def _learned(
         told = {one.sentence: one.does for one in statement.related}
         does = {belief.id: told[note(belief)] for belief in known if note(belief) in told}
     effect = effect_of(statement, known, said.at, does)
+    if statement.stance == "is" and not statement.changed:  # one message tells two facts of a matter, and both hold
+        effect = replace(effect, closed=tuple(one for one in effect.closed if one.episode != said.episode))
     if effect.newer:
         return [], left_alone(statement.quote or statement.value, "something newer is known")
     quote = statement.quote or words

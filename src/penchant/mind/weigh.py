@@ -185,16 +185,20 @@ class Scale:
             logits = logits + self._w.margin * total
         settled = known >= SETTLED
         of_told: Iterable[tuple[float, ...]] = repeat(())
+        decided = 0.0
+        even = 1 / max(len(candidates), 2)  # where all are equally likely, nothing that was said decides
         if told := bearing_of(request, scene, recalled.told, candidates):
             logits = prospect.guess + known * (logits - prospect.guess) + self._w.told * (told.sure @ told.lifts)
             known = 1 - (1 - known) * (1 - told.known)
+            best = float(softmax(self._w.told * (told.sure @ told.lifts)).max())
+            decided = told.known * max(best - even, 0.0) / (1 - even)
             of_told = map(tuple, (told.sure[:, None] * told.lifts).T.tolist())
         likelihood = known * softmax(logits)
         supports = map(tuple, support.tolist())
         if (said := self._said(request, scene, recalled, candidates, known)) is None:
             likelihood += (1 - known) / len(candidates)
             ways = [
-                Weighed(action, likely, of_beliefs, of_one, settled=settled)
+                Weighed(action, likely, of_beliefs, of_one, known=decided, settled=settled)
                 for action, likely, of_beliefs, of_one in zip(
                     prospect.actions, likelihood.tolist(), supports, of_told, strict=False
                 )
@@ -203,8 +207,7 @@ class Scale:
         nothing = said.none > max(float(said.options.max()), NONE)  # else none of them is no way to act
         spread = said.unknown + (0.0 if nothing else said.none)
         likelihood += (1 - known) * (said.options + spread / len(candidates))
-        even = 1 / max(len(candidates), 2)  # where all are equally likely, nothing that was said decides
-        decided = (1 - known) * said.reasoned * max(float(said.options.max()) + spread * even - even, 0.0) / (1 - even)
+        decided += (1 - known) * said.reasoned * max(float(said.options.max()) + spread * even - even, 0.0) / (1 - even)
         ways = [
             Weighed(action, likely, of_beliefs, of_one, tuple(of_sayings), decided)
             for action, likely, of_beliefs, of_one, of_sayings in zip(

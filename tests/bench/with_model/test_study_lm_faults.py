@@ -153,11 +153,13 @@ def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_go
     why = Counter[str]()
     for method in found.values():
         why.update(method["why"])
-    reason, times = why.most_common(1)[0]
-    told = f"{sum(broke)} of {sum(method['episodes'] for method in found.values())} broke: {times} x {reason[:60]}"
+    reason = min(why, key=lambda each: (-why[each], each))
+    episodes = sum(method["episodes"] for method in found.values())
+    told = f"{sum(broke)} of {episodes} broke: {why[reason]} x {reason.rstrip('.')[:60]}"
     assert told in " ".join(said.out.split())
-    episodes = [json.loads(line) for line in (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()]
-    assert all(not entry["opened"] and entry["right"] is None for entry in episodes if entry.get("broke"))
+    entries = (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()
+    kept = [json.loads(entry) for entry in entries]
+    assert all(not entry["opened"] and entry["right"] is None for entry in kept if entry.get("broke"))
 
 
 def test_a_reply_that_is_put_right_breaks_nothing(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:

@@ -12,15 +12,13 @@ from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 from penchant.mind.lm.relating import HOW, lines_of
 from penchant.mind.lm.statements import FIELDS, statement_form, statement_of
+from penchant.mind.understand.heard_constraints import heard_constraints
 
 SHOWN = 6_000
 """So many characters of a message are shown to the model; what is beyond them the built-in reader alone has read."""
 
 BEFORE, BEFORE_SHOWN = 2, 300
 """So many messages before it are shown, and so many characters of each."""
-
-PLAIN = 0.9
-"""Where a model hears nothing at all, what the built-in reader is as sure of as this stands."""
 
 _MOST, _LONGEST = 12, 200
 
@@ -72,19 +70,22 @@ def heard_of(reply: Mapping[str, Any]) -> Heard:
 def heard_by_both(own: Heard, theirs: Heard, message: Message) -> Heard:
     """What stands of the built-in reading and a model's: the model's, but for what no model can undo.
 
-    Requests to forget are obeyed whoever heard them, and nothing they name is learned; a constraint that was heard
-    by rules is one, whatever the model calls it.
+    Requests to forget are obeyed whoever heard them, and nothing they name is learned; an allergy, a diet and the like
+    that plain words tell of is a constraint, whatever the model calls it.
     """
     said = message.content.casefold()
     invented = [text for text in theirs.forget if text.casefold() not in said]
     forget = tuple(dict.fromkeys((*own.forget, *(text for text in theirs.forget if text not in invented))))
-    rules = [one for one in own.statements if one.kind == "constraint"]
+    rules = [one for one in own.statements if one.kind == "constraint" and _is_plain(one)]
     found = [one for one in theirs.statements if not any(_is_same(one, rule) for rule in rules)]
-    if not theirs.statements and not theirs.forget:
-        rules = [one for one in own.statements if one.kind == "constraint" or one.sure >= PLAIN]
     kept = [one for one in (*rules, *found) if not any(_overlap(one.quote, text) for text in forget)]
     left = [one for one in own.left_alone if not any(_overlap(one.words, each.quote) for each in kept)]
     return Heard(tuple(kept), forget, tuple(left))
+
+
+def _is_plain(one: Statement) -> bool:
+    """Whether the words of a constraint can mean nothing else."""
+    return any(_overlap(rule.value, one.value) for rule in heard_constraints(one.quote))
 
 
 def _is_same(one: Statement, other: Statement) -> bool:

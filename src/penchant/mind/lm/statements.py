@@ -16,7 +16,7 @@ _SURE = {"certain": 0.95, "likely": 0.8, "guess": 0.4}
 _MOST_LESSER = 4
 
 FIELDS = """\
-quote: the words it stands on, copied exactly.
+quote: the words it stands on, copied exactly from what they said themselves.
 kind: "taste" (likes, wants, dislikes), "constraint" (allergy, diet, faith, access, a limit of money, time, size or \
 number, "never"), "instruction" (how the assistant should work), "fact" (what is so: home, job, health, habit, pet, \
 birthday), "relation" (who a named person is to them). What they may not have because of a fact is a constraint \

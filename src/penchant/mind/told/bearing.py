@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from penchant.domain import Preference, Request, Stance
 from penchant.mind.protocol import Held, Scene
 from penchant.mind.told.amounts import compared, starts
+from penchant.mind.told.figures import in_part_of_day, within
 from penchant.mind.told.names import is_long, names_all, said_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, holds
 
@@ -70,14 +71,22 @@ def _compare(belief: Preference, names: tuple[str, ...], values: Sequence[str]) 
     """What a belief says of short names by numbers or words, and how surely; None where that tells none apart."""
     speaks = SPEAKS[belief.stance]
     others = [value for value in values if value != belief.value]
-    if (found := compared(belief.value, names, others)) is not None:
+    if (found := in_part_of_day(belief.value, names) or compared(belief.value, names, others)) is not None:
         if starts(belief.value, others):
             return np.zeros(len(names)), 0.0
-        return (1.0 if speaks > 0 else -1.0) * np.array(found), BY_NUMBER
+        return (1.0 if speaks > 0 else -1.0) * np.array(_less(found, belief.exception, names)), BY_NUMBER
     said, spoken = said_of(belief.value, names)
     if belief.exception:
         said = np.where([names_all(belief.exception, name) for name in names], -1.0, said)
     return (speaks * said, BY_NAME * spoken**2) if said.any() else None
+
+
+def _less(found: Sequence[float], exception: str, names: Sequence[str]) -> list[float]:
+    """How far options are what was asked for, but for those that an exception in numbers leaves out: "not after 5"."""
+    left_out = within(exception, names) if exception else None
+    return (
+        [*found] if left_out is None else [-1.0 if out > 0 else one for one, out in zip(found, left_out, strict=True)]
+    )
 
 
 def holding(belief: Preference, said: str, whose: Beneficiary) -> float:

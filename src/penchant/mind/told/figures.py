@@ -268,6 +268,30 @@ def _verdict(bound: Bound, limit: float, kind: Kind, told: Sequence[Figure]) -> 
     return 1.0 if (value <= limit if bound.below else value >= limit) else -1.0
 
 
+def in_part_of_day(words: str, options: Sequence[str]) -> list[float] | None:
+    """Whether each option is at the part of the day that words name and nothing else: 1, -1, or 0 where it has no time.
+
+    >>> in_part_of_day("afternoons", ["10:00", "15:30", "any time"]), in_part_of_day("night trains", ["22:00"])
+    ([-1.0, 1.0, 0.0], None)
+    """
+    named = _PART_OF_DAY.fullmatch(words.strip())
+    if named is None:
+        return None
+    begins, ends = _PARTS[named["part"].casefold()]
+    times = [next((one.value / 60 for one in figures(option) if one.kind == "clock"), None) for option in options]
+    if all(time is None for time in times):
+        return None
+    return [0.0 if time is None else 1.0 if begins <= time < ends or time + 24 < ends else -1.0 for time in times]
+
+
+_PARTS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (21, 29)}
+"""When a part of the day begins and ends, in hours."""
+
+_PART_OF_DAY = re.compile(
+    r"(?:(?:in|the|at|early|late|on|during)\s+)*(?P<part>morning|afternoon|evening|night)s?", re.IGNORECASE
+)
+
+
 def between(took: str, passed: Sequence[str], options: Sequence[str]) -> list[float]:
     """How far each option is like what was taken, and not like what was passed over, in numbers, from -1 to 1.
 

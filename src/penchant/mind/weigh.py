@@ -23,7 +23,9 @@ from penchant.mind.learned.encoder import softmax
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
-from penchant.mind.told.bearing import bearing_of
+from penchant.mind.told.answers import answers_bearing
+from penchant.mind.told.bearing import Bearing, bearing_of
+from penchant.mind.told.names import is_long
 from penchant.mind.told.occasion import is_for_another
 from penchant.remembering import remembered
 
@@ -187,7 +189,7 @@ class Scale:
         of_told: Iterable[tuple[float, ...]] = repeat(())
         decided = 0.0
         even = 1 / max(len(candidates), 2)  # where all are equally likely, nothing that was said decides
-        if told := bearing_of(request, scene, recalled.told, candidates):
+        if told := self._told(request, scene, recalled, candidates):
             logits = prospect.guess + known * (logits - prospect.guess) + self._w.told * (told.sure @ told.lifts)
             known = 1 - (1 - known) * (1 - told.known)
             best = float(softmax(self._w.told * (told.sure @ told.lifts)).max())
@@ -218,6 +220,12 @@ class Scale:
             against = tuple(said.support.min(axis=1).tolist())
             ways.append(Weighed(Action(), (1 - known) * said.none, (0.0,) * len(beliefs), (), against, decided))
         return sorted(ways, key=_LIKELIHOOD, reverse=True)
+
+    def _told(self, request: Request, scene: Scene, recalled: Recalled, names: tuple[str, ...]) -> Bearing | None:
+        """How what was told in free talk bears on the options."""
+        if is_long(names):
+            return answers_bearing(request, recalled, names, self._likeness, self._evidence.fits)
+        return bearing_of(request, scene, recalled.told, names)
 
     def _said(
         self, request: Request, scene: Scene, recalled: Recalled, names: tuple[str, ...], known: float

@@ -1,0 +1,106 @@
+"""What was said, held against options that are whole answers: by the encoder, and by vectors beside it.
+
+An answer has to fit what the person told, what they chose among answers before, and what rules them. Neither its
+length nor its place is looked at, and what it advises against is no part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from penchant.domain import Preference, Request
+from penchant.mind.learned.fits import FitReader
+from penchant.mind.likeness import Likeness
+from penchant.mind.protocol import Held, Recalled
+from penchant.mind.told.bearing import Bearing, holding
+from penchant.mind.told.clauses import advised
+from penchant.mind.told.names import is_long
+from penchant.mind.told.occasion import beneficiary
+
+Numbers = NDArray[np.float64]
+
+READ_AT_ONCE = 2
+"""So many beliefs, the nearest to the question and its answers, are held against them."""
+
+NEAREST = 6.0
+"""How much the nearest of them outweighs the next."""
+
+UNTOLD = 0.4
+"""How far a belief speaks whose occasion a question does not tell of: its answers may be about it."""
+
+VECTORS, HEAT, MOST = 10.0, 3.0, 1.5
+"""What a cosine is worth beside the encoder's scores, what both are divided by, and the most that comes of it."""
+
+SURE, RULE = 0.8, 2.0
+"""How surely what is found bears on a question; and how many times as much a constraint speaks as a taste."""
+
+LONGEST_SAID = 400
+"""What was said in more characters than this says more than the belief; then it is put plainly."""
+
+_PLAINLY = {"wants": "I prefer", "accepts": "I am fine with", "avoids": "I avoid", "is": "About me:"}
+
+
+def answers_bearing(
+    request: Request, recalled: Recalled, answers: tuple[str, ...], likeness: Likeness, reader: FitReader
+) -> Bearing | None:
+    """How what is believed bears on whole answers, a row a belief, what was told first; None where nothing does."""
+    held = [*recalled.told, *(one for one in recalled.beliefs if _is_a_choice(one.preference))]
+    held += [Held(rule, rule.confidence) for rule in recalled.constraints]
+    every = [one.preference for one in held]
+    whose = beneficiary(request.text, every)
+    speaking = [
+        whose.speaks(one.whom) * (1.0 if _is_a_choice(one) else max(holding(one, request.text, whose), UNTOLD))
+        for one in every
+    ]
+    lifts, sure = np.zeros((len(every), len(answers))), np.zeros(len(every))
+    rows = [row for row, speaks in enumerate(speaking) if speaks]
+    for row, weight in _nearest(request, answers, every, rows, likeness):
+        one = every[row]
+        scores = reader.scores(_said_by(one), request.text, answers)
+        both = scores - scores.mean() + VECTORS * _nearness(one, answers, likeness)
+        lifts[row] = MOST * np.tanh(both / (HEAT * MOST)) * (RULE if one.kind == "constraint" else 1.0)
+        sure[row] = SURE * weight * speaking[row] * held[row].standing
+    return Bearing(lifts, sure) if sure.any() else None
+
+
+def _is_a_choice(belief: Preference) -> bool:
+    """Whether a belief is of an answer that was chosen over others, which says more than a name does."""
+    return bool(belief.rather_than) and is_long((belief.value,))
+
+
+def _nearest(
+    request: Request, answers: Sequence[str], beliefs: Sequence[Preference], rows: Sequence[int], likeness: Likeness
+) -> list[tuple[int, float]]:
+    """Of these rows the beliefs nearest to a question and its answers, and how much each weighs beside the nearest."""
+    if not rows:
+        return []
+    about = np.stack([likeness.vector(text) for text in (request.text, *answers)])
+    values = np.stack([likeness.vector(beliefs[row].value) for row in rows])
+    words = np.stack([likeness.vector(beliefs[row].words) for row in rows])
+    near = (values @ about.T).max(axis=1) + (words @ about.T).max(axis=1)
+    order = np.argsort(-near, kind="stable")[:READ_AT_ONCE].tolist()
+    return [(rows[at], float(np.exp(NEAREST * (near[at] - near[order[0]])))) for at in order]
+
+
+def _nearness(belief: Preference, answers: Sequence[str], likeness: Likeness) -> Numbers:
+    """How much nearer than the others each answer is to what is wanted, or farther from what is avoided, in cosines."""
+    vectors = np.stack([likeness.vector(advised(answer)) for answer in answers])
+    near = vectors @ likeness.vector(belief.value)
+    if belief.rather_than:
+        passed = np.stack([likeness.vector(name) for name in belief.rather_than[:8]])
+        near = near - (vectors @ passed.T).mean(axis=1)
+    centred: Numbers = (near - near.mean()).astype(np.float64)
+    return -centred if belief.stance == "avoids" else centred
+
+
+def _said_by(belief: Preference) -> str:
+    """A belief as the person said it, and plainly; what was chosen speaks for itself."""
+    if belief.rather_than:
+        return belief.value
+    when = f" ({belief.situation})" if belief.situation else ""
+    plain = f"{_PLAINLY[belief.stance]} {belief.value}{when}."
+    words = belief.words.strip()
+    return f"{words} {plain}" if 0 < len(words) <= LONGEST_SAID else plain

@@ -129,7 +129,7 @@ class SayingEvidence:
     """Weighs sayings; the weights are loaded when the first ones are weighed."""
 
     def __init__(self, fits: FitReader, reader: LearnedReader) -> None:
-        self.fits = fits
+        self._fits = fits
         self._reader = reader
         self._vectors = fits.encoder
 
@@ -166,7 +166,7 @@ class SayingEvidence:
         bearing = of_sayings[:, -1]
         for row in np.argsort(-bearing, kind="stable")[:HELD_AGAINST].tolist():
             if bearing[row] >= BEARS:
-                fit = self.fits.fit(Saying(sayings[row].words, sayings[row].asked), request, tuple(options))
+                fit = self._fits.fit(Saying(sayings[row].words, sayings[row].asked), request, tuple(options))
                 of_options[row, :, BY_JUDGE:] = np.stack([fit.favours, fit.opposes], axis=1)
         score = self._reader.score(request, ())
         flags = [score.changed, score.once, score.other, float(_is_for_others(whose))]
@@ -198,7 +198,7 @@ class SayingEvidence:
                 *(float(bool(named - others)), float(bool(named & others)), float(bool(others - named))),
                 *(max(alike, default=0.0), max(map(mul, alike, changed), default=0.0)),
                 _reason(one),
-                self.fits.bears(about, request),
+                self._fits.bears(about, request),
             ]
         )
 
@@ -230,7 +230,7 @@ class SayingEvidence:
 
     def settle(self, words: str, request: str, options: Sequence[str], took: str = "") -> Numbers:
         """How likely each option is meant by words that were said of this very request; they add up to 1."""
-        fit = self.fits.fit(Saying(words, took=took, now=True), request, tuple(options))
+        fit = self._fits.fit(Saying(words, took=took, now=True), request, tuple(options))
         likely: Numbers = np.exp(NOW * (fit.favours - fit.opposes))
         likely /= likely.sum()
         return likely
@@ -247,7 +247,7 @@ class SayingEvidence:
         found = [0.0] * len(said)
         near = self._vectors.vectors(said) @ self._vectors.vector(task)
         for row in np.argsort(-near, kind="stable")[:SENTENCES_READ].tolist():
-            read = min(max(self.fits.bears(said[row], task), 1e-4), 1 - 1e-4)
+            read = min(max(self._fits.bears(said[row], task), 1e-4), 1 - 1e-4)
             odds = np.log(read / (1 - read)) + ALSO_ALIKE * (float(near[row]) - FAR)
             found[row] = float(1 / (1 + np.exp(-odds)))
         return found
@@ -256,7 +256,7 @@ class SayingEvidence:
         """How likely what was said later means that what was said earlier no longer holds."""
         if float(self._vectors.vector(newer) @ self._vectors.vector(older)) < ALIKE:
             return 0.0
-        return self.fits.relates(newer, older)["replaces"]
+        return self._fits.relates(newer, older)["replaces"]
 
     def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
         """The places of so many sayings, in their order: the latest, and those nearest to the request or an option."""

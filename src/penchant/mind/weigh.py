@@ -224,7 +224,7 @@ class Scale:
     def _told(self, request: Request, scene: Scene, recalled: Recalled, names: tuple[str, ...]) -> Bearing | None:
         """How what was told in free talk bears on the options."""
         if is_long(names):
-            return answers_bearing(request, recalled, names, self._likeness, self._evidence.fits)
+            return answers_bearing(request, recalled, names, self._likeness)
         return bearing_of(request, scene, recalled.told, names)
 
     def _said(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from penchant.domain import Relation, Saying
 from penchant.mind.learned.encoder import Encoder, softmax
-from penchant.mind.learned.inputs import ANSWER_READ, OPTION_READ, SAID_READ, alone, saying_pieces
+from penchant.mind.learned.inputs import OPTION_READ, SAID_READ, alone, saying_pieces
 from penchant.remembering import remembered
 
 Scores = NDArray[np.float64]
@@ -46,11 +46,6 @@ class FitReader:
         return self._fitted(
             Saying(saying.words, saying.asked, saying.took, saying.passed, saying.now), request, options
         )
-
-    def scores(self, said: str, question: str, answers: tuple[str, ...]) -> Scores:
-        """For each whole answer, how well it goes with what was said; only how they differ means anything."""
-        found = self._logits(Saying(said), question, answers, ANSWER_READ)
-        return found[:, 1] - found[:, 2]
 
     def bears(self, words: str, task: str) -> float:
         """How likely a sentence has to be known for a task."""

@@ -1,4 +1,4 @@
-"""What was said, held against options that are whole answers: by the encoder, and by vectors beside it.
+"""What was said, held against options that are whole answers, by vectors.
 
 An answer has to fit what the person told, what they chose among answers before, and what rules them. Neither its
 length nor its place is looked at, and what it advises against is no part of it.
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Preference, Request
-from penchant.mind.learned.fits import FitReader
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Held, Recalled
 from penchant.mind.told.bearing import Bearing, holding
@@ -31,20 +30,15 @@ NEAREST = 6.0
 UNTOLD = 0.4
 """How far a belief speaks whose occasion a question does not tell of: its answers may be about it."""
 
-VECTORS, HEAT, MOST = 10.0, 3.0, 1.5
-"""What a cosine is worth beside the encoder's scores, what both are divided by, and the most that comes of it."""
+STEEP, MOST = 3.3, 1.5
+"""What a cosine is worth, and the most that comes of it."""
 
 SURE, RULE = 0.8, 2.0
 """How surely what is found bears on a question; and how many times as much a constraint speaks as a taste."""
 
-LONGEST_SAID = 400
-"""What was said in more characters than this says more than the belief; then it is put plainly."""
-
-_PLAINLY = {"wants": "I prefer", "accepts": "I am fine with", "avoids": "I avoid", "is": "About me:"}
-
 
 def answers_bearing(
-    request: Request, recalled: Recalled, answers: tuple[str, ...], likeness: Likeness, reader: FitReader
+    request: Request, recalled: Recalled, answers: tuple[str, ...], likeness: Likeness
 ) -> Bearing | None:
     """How what is believed bears on whole answers, a row a belief, what was told first; None where nothing does."""
     held = [*recalled.told, *(one for one in recalled.beliefs if _is_a_choice(one.preference))]
@@ -59,9 +53,8 @@ def answers_bearing(
     rows = [row for row, speaks in enumerate(speaking) if speaks]
     for row, weight in _nearest(request, answers, every, rows, likeness):
         one = every[row]
-        scores = reader.scores(_said_by(one), request.text, answers)
-        both = scores - scores.mean() + VECTORS * _nearness(one, answers, likeness)
-        lifts[row] = MOST * np.tanh(both / (HEAT * MOST)) * (RULE if one.kind == "constraint" else 1.0)
+        near = STEEP * _nearness(one, answers, likeness)
+        lifts[row] = MOST * np.tanh(near / MOST) * (RULE if one.kind == "constraint" else 1.0)
         sure[row] = SURE * weight * speaking[row] * held[row].standing
     return Bearing(lifts, sure) if sure.any() else None
 
@@ -94,13 +87,3 @@ def _nearness(belief: Preference, answers: Sequence[str], likeness: Likeness) ->
         near = near - (vectors @ passed.T).mean(axis=1)
     centred: Numbers = (near - near.mean()).astype(np.float64)
     return -centred if belief.stance == "avoids" else centred
-
-
-def _said_by(belief: Preference) -> str:
-    """A belief as the person said it, and plainly; what was chosen speaks for itself."""
-    if belief.rather_than:
-        return belief.value
-    when = f" ({belief.situation})" if belief.situation else ""
-    plain = f"{_PLAINLY[belief.stance]} {belief.value}{when}."
-    words = belief.words.strip()
-    return f"{words} {plain}" if 0 < len(words) <= LONGEST_SAID else plain

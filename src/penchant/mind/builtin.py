@@ -228,7 +228,7 @@ class BuiltInMind:
 
     def _read(self, said: Utterance) -> Reading:
         """What `read` is asked: people often say the same about the same."""
-        return read(said, self._reader, self._likeness.names)
+        return read(said, self._reader)
 
     def listen(self, message: Message, before: Sequence[Message] = ()) -> Heard:
         """What one message of free talk says about the person."""

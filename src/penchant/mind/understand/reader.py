@@ -11,19 +11,17 @@ from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.names import named_in
 from penchant.mind.understand.numbers import read_numbers
-from penchant.mind.understand.parts import read_parts
-from penchant.mind.understand.selection import Likeness, read_selection
 from penchant.mind.understand.turns import anything_but, asked_for, for_once, plain_yes, says_nothing
 
 UNREAD = 0.1
 """How sure it is that nothing was said, in a language that is not read."""
 
 
-def read(said: Utterance, reader: LearnedReader, likeness: Likeness | None = None) -> Reading:
+def read(said: Utterance, reader: LearnedReader) -> Reading:
     """What the words say about the options.
 
-    What can be compared with the options' own numbers, parts and labels decides; of anything else the encoder tells.
-    ``likeness`` compares two short texts. Words that say nothing about the options give an empty reading.
+    What can mean only one thing, or be compared with the options' own numbers, decides; of anything else the encoder
+    tells. Words that say nothing about the options give an empty reading.
 
     >>> options = ("black coffee", "herbal tea")
     >>> heard = read(Utterance("no, the tea; it makes me jittery", options, acted=("black coffee",)), LearnedReader())
@@ -32,7 +30,7 @@ def read(said: Utterance, reader: LearnedReader, likeness: Likeness | None = Non
     """
     if is_foreign(said.words, said.options):
         return Reading(sure=UNREAD)
-    if (certain := compared(said, likeness)) is not None:
+    if (certain := compared(said)) is not None:
         return certain
     if not said.options or says_nothing(said.words):
         return Reading()
@@ -53,10 +51,6 @@ def _as_asked(said: Utterance) -> Utterance:
     return said if options == tuple(said.options) else replace(said, options=options)
 
 
-def compared(said: Utterance, likeness: Likeness | None = None) -> Reading | None:
-    """What follows from a plain yes, numbers, parts, labels and words that one option alone has."""
-    certain = plain_yes(said) or read_numbers(said) or read_parts(said) or anything_but(said)
-    if certain is not None:
-        return certain
-    selected = read_selection(said, likeness)
-    return selected if selected is not None and guarded(said, selected) == selected else None
+def compared(said: Utterance) -> Reading | None:
+    """What follows from a plain yes, from numbers, and from "anything but"."""
+    return plain_yes(said) or read_numbers(said) or anything_but(said)

@@ -307,3 +307,18 @@ def test_two_wishes_at_once_do_not_contradict_each_other(scripted: Agent) -> Non
 
 def test_names_that_are_not_in_sight_are_not_learned_as_if_they_were(scripted: Agent) -> None:
     assert hear(scripted, Reading(wants=("caviar",), avoids=("champagne",), verdict="wrong")) == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        ("the Plaza, for this trip the company pays", "Plaza, 5 stars"),
+        ("Budget Inn, just for this weekend", "Budget Inn"),
+    ],
+)
+def test_what_is_for_this_one_occasion_is_done_and_leaves_nothing(agent: Agent, words: str, taken: str) -> None:
+    turn = agent.consider(Request("ana", "which hotel in Rome?", ["Plaza, 5 stars", "Budget Inn"]))
+    turn = agent.hear(turn, words)
+    assert turn.choice is not None
+    assert turn.choice.action.thing == taken
+    assert agent.memory.list("ana") == []

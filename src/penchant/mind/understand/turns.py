@@ -30,8 +30,12 @@ _YES = re.compile(
 _ONCE = re.compile(
     r"\b(?:(?:just|only|just for|only for|for) (?:today|tonight|this once|this time|this one time|now|a change)"
     r"|(?:today|tonight|this time|one time) only|this once|for once|just the once|this one time"
+    r"|(?:for|on|only|just) this (?:trip|journey|visit|occasion|week|weekend|event|meeting|party)"
     r"|for the time being|(?:at|for) the moment|as an? (?:special )?(?:treat|one-off|exception))\b",
     re.IGNORECASE,
+)
+_NOT_NOW = re.compile(
+    r"\bnot (?:this time|today|tonight|right now|now|this (?:morning|evening|week|trip))\b", re.IGNORECASE
 )
 _USUAL = re.compile(
     r"\b(?:usual|usually|normally|typically|ordinarily|generally|always|mostly)\b"
@@ -122,6 +126,8 @@ def for_once(said: Utterance, reading: Reading) -> Reading:
     liked = (*reading.wants, *reading.accepts)
     if reading.verdict == "right" and _AT_LAST.search(said.words):
         return replace(reading, once=False)
+    if not liked and reading.avoids and _NOT_NOW.search(said.words):
+        return replace(reading, once=True)
     if not liked or _FOR_GOOD.search(said.words) or not (reading.once or _ONCE.search(said.words)):
         return reading
     clauses = _CLAUSE.split(said.words)

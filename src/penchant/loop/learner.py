@@ -75,12 +75,9 @@ class Learner:
             return ()
         if reading.lasting is not None:
             return reading.lasting
-        asked = (Message("assistant", turn.question.text),) if turn.question else ()
-        found = listening(getattr(self.mind, "built_in", self.mind))(Message("user", words), asked).statements
+        found = listening(getattr(self.mind, "built_in", self.mind))(Message("user", words), ()).statements
         return tuple(
-            replace(one, kind="taste") if one.kind == "constraint" else one
-            for one in found
-            if not one.changed and one.origin != "chosen"  # of the options the reading tells
+            replace(one, kind="taste") if one.kind == "constraint" else one for one in found if not one.changed
         )
 
     def _reliability(self, person: str) -> Reliability:
@@ -130,14 +127,12 @@ class Learner:
         """What follows from what the words say in general."""
         if heard.reading.once:
             return [], Lesson()
-        names = [stems(called(name)) for name in (*heard.scene.things, *heard.scene.places)]
+        names = [called(name) for name in (*heard.scene.things, *heard.scene.places)]
         known = {(one.stance, one.value) for one in heard.reading.also}
         told = [
             one
             for one in heard.lasting
-            if one.origin != "chosen"
-            and (one.stance, one.value) not in known
-            and not any(stems(one.value) <= name for name in names)  # of the options the reading tells
+            if (one.stance, one.value) not in known and (_reaches_on(one) or not _is_of_an_option(one, names))
         ]
         if not told:
             return [], Lesson()
@@ -196,6 +191,18 @@ class Learner:
             return learn_features(heard, request, turn.choice, recalled, self.recollection, self.memory, self.mind)
         same = self.mind.same_matter(request, scene, recalled)
         return learn(heard, recalled.beliefs, same, self.memory, self.mind)
+
+
+def _reaches_on(one: Statement) -> bool:
+    """Whether a statement says when it holds, or when not, which no choice of an option does."""
+    return bool(one.situation or one.exception)
+
+
+def _is_of_an_option(one: Statement, names: Sequence[str]) -> bool:
+    """Whether a statement only names an option, of which the reading tells, and not what several may have in common."""
+    value = stems(one.value)
+    parts = [stems(part) for name in names for part in name.split(",")[1:]]
+    return value not in parts and any(value <= stems(name) for name in names)
 
 
 def _is_answer(turn: Turn) -> bool:

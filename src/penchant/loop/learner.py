@@ -75,7 +75,9 @@ class Learner:
             return ()
         if reading.lasting is not None:
             return reading.lasting
-        found = listening(getattr(self.mind, "built_in", self.mind))(Message("user", words), ()).statements
+        found = listening(getattr(self.mind, "built_in", self.mind))(
+            Message("user", words), (Message("user", turn.request.text),)
+        ).statements
         return tuple(
             replace(one, kind="taste") if one.kind == "constraint" else one for one in found if not one.changed
         )
@@ -194,8 +196,8 @@ class Learner:
 
 
 def _reaches_on(one: Statement) -> bool:
-    """Whether a statement says when it holds, or when not, which no choice of an option does."""
-    return bool(one.situation or one.exception)
+    """Whether a statement is a fact, or says when it holds or when not, which no choice of an option does."""
+    return bool(one.stance == "is" or one.situation or one.exception)
 
 
 def _is_of_an_option(one: Statement, names: Sequence[str]) -> bool:

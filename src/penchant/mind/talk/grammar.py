@@ -75,7 +75,7 @@ _KIN = (
     "colleague|friend|flatmate|roommate|girlfriend|boyfriend|aunt|uncle|grandma|grandpa|grandmother|grandfather|cousin|"
     "nephew|niece|neighbour|neighbor|in-laws"
 )
-_OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN})s?\b(?!'s)", re.IGNORECASE)
+OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN})s?\b(?!'s)", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've)\b", re.IGNORECASE)
 
 
@@ -155,7 +155,7 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
                 yield replace(span, start=found.start("when"), end=found.end("when"), kind="when", topic="")
         if span.kind in (*_SIDES[:5], "fact") and not any(one.end <= span.start for one in others):
             start = span.start - len(clause)
-            who = _GROUP.search(clause) or _OF_KIN.search(clause)
+            who = _GROUP.search(clause) or OF_KIN.search(clause)
             if who and not _SPEAKER.search(clause, who.end()):
                 yield replace(span, start=start + who.start("who"), end=start + who.end("who"), kind="whom", topic="")
 

@@ -10,6 +10,7 @@ from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
 from penchant.mind.talk.doubts import doubt_of, use_of, without_use
 from penchant.mind.talk.forgetting import forgotten, is_errand, is_no_request
+from penchant.mind.talk.grammar import OF_KIN
 from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
@@ -65,17 +66,18 @@ def listen(
     stated: list[Statement] = []
     forget: list[str] = []
     asked = before[-1].content if before and before[-1].role == "assistant" else ""
+    spoken_of = _spoken_of(before)
     for passage in passages(text):
         words = text[passage.start : passage.end]
         if passage.source == "own":
-            heard = _own(words, tagger, asked)
+            heard = _own(words, tagger, asked, spoken_of)
             stated += heard.statements
             forget += heard.forget
             left += heard.left_alone
         elif passage.source == "own draft":
             stated += [
                 replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
-                for one in _own(words, tagger, asked).statements
+                for one in _own(words, tagger, asked, spoken_of).statements
                 if one.kind != "instruction"
             ]
         elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
@@ -87,13 +89,20 @@ def listen(
     return Heard(statements, tuple(dict.fromkeys(forget)), tuple(left))
 
 
-def _own(text: str, tagger: TalkTagger, said_before: str) -> Heard:
+def _spoken_of(before: Sequence[Message]) -> str:
+    """Who of their own the person spoke of just before: "a gift for my mother"."""
+    own = next((message.content for message in reversed(before) if message.role == "user"), "")
+    found = [match["who"].lower() for match in OF_KIN.finditer(own[-MOST_READ:])]
+    return found[-1] if found else ""
+
+
+def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Heard:
     """What the person says themselves: what is marked, what is no matter of taste, and what is to be forgotten."""
     spans = tagger.marked(without_use(text), said_before)
     asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
-    for one in statements_of(text, spans):
+    for one in statements_of(text, spans, spoken_of):
         why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
         if why:
             left.append(LeftAlone(one.quote, why))

@@ -52,10 +52,9 @@ UNNAMED = "?"
 """Of whom something is, where a sentence says "she" and nobody was named before."""
 
 
-def statements_of(text: str, spans: Sequence[MarkedSpan]) -> list[Statement]:
-    """What the marks of a text state."""
+def statements_of(text: str, spans: Sequence[MarkedSpan], named: str = "") -> list[Statement]:
+    """What the marks of a text state; ``named`` is who was spoken of before, whom "she" or "he" may mean."""
     made: list[Statement] = []
-    named = ""
     for start, end in sentence_places(text):
         here = [span for span in spans if start <= span.start < end]
         sentence = text[start:end].strip(" .!\n")

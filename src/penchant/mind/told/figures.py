@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -284,6 +284,27 @@ def in_part_of_day(words: str, options: Sequence[str]) -> list[float] | None:
     return [0.0 if time is None else 1.0 if begins <= time < ends or time + 24 < ends else -1.0 for time in times]
 
 
+def fitting_times(words: str, options: Sequence[str]) -> list[bool] | None:
+    """Which of several times of day fit what is said of times; None where nothing is, or they are no times.
+
+    >>> fitting_times("afternoons suit me, but not after 5", ["9:00", "15:00", "17:30"])
+    [False, True, False]
+    """
+    if not all(any(one.kind == "clock" for one in figures(option)) for option in options):
+        return None
+    verdicts = [found for found in (within(words, options), *_parts_named(words, options)) if found is not None]
+    fit = [all(each >= 0 for each in column) for column in zip(*verdicts, strict=True)]
+    return fit if any(fit) and not all(fit) else None
+
+
+def _parts_named(words: str, options: Sequence[str]) -> Iterator[list[float] | None]:
+    for named in _PART.finditer(words):
+        sign = -1.0 if _NOT.search(words[: named.start()]) else 1.0
+        found = in_part_of_day(named.group(), options)
+        yield None if found is None else [sign * each for each in found]
+
+
+_PART = re.compile(r"\b(?:morning|afternoon|evening)s?\b", re.IGNORECASE)
 _PARTS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (21, 29)}
 """When a part of the day begins and ends, in hours."""
 

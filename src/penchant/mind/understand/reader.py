@@ -11,7 +11,7 @@ from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.names import named_in
 from penchant.mind.understand.numbers import read_numbers
-from penchant.mind.understand.turns import anything_but, asked_for, for_once, plain_yes, says_nothing
+from penchant.mind.understand.turns import about_times, anything_but, asked_for, for_once, plain_yes, says_nothing
 
 UNREAD = 0.1
 """How sure it is that nothing was said, in a language that is not read."""
@@ -53,4 +53,4 @@ def _as_asked(said: Utterance) -> Utterance:
 
 def compared(said: Utterance) -> Reading | None:
     """What follows from a plain yes, from numbers, and from "anything but"."""
-    return plain_yes(said) or read_numbers(said) or anything_but(said)
+    return plain_yes(said) or read_numbers(said) or about_times(said) or anything_but(said)

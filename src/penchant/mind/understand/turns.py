@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from penchant.domain import Reading, Statement, Utterance
+from penchant.mind.told.figures import fitting_times
 from penchant.mind.understand.names import named_in
 from penchant.mind.understand.words import one_of
 
@@ -56,7 +57,7 @@ _NO_THING = re.compile(
     re.IGNORECASE,
 )
 _SOUNDS = one_of("hm hmm hmmm mm mmm uh uhm um er erm ah aha oh ooh eh huh well so and hey hi hello lol haha anyway")
-_LONGEST = 80
+_LONGEST, _MOST_TIMES = 80, 50
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[.,;:!?—\n]+|\bbut\b", re.IGNORECASE)
 
@@ -82,6 +83,22 @@ def plain_yes(said: Utterance) -> Reading | None:
     if len(asked) != 1 or asked[0] not in said.options or _YES.fullmatch(said.words) is None:
         return None
     return Reading(wants=tuple(asked), sure=SURE)
+
+
+def about_times(said: Utterance) -> Reading | None:
+    """What an answer says of times of day that are on offer; None where it names one, or says nothing of times.
+
+    >>> about_times(Utterance("afternoons suit me, but not after 5", ("9:00", "15:00", "17:30"))).wants
+    ('15:00',)
+    """
+    if said.acted or len(said.options) > _MOST_TIMES or named_in(said.words, said.options):
+        return None
+    fit = fitting_times(said.words, said.options)
+    if fit is None:
+        return None
+    good, bad = (tuple(n for n, fits in zip(said.options, fit, strict=True) if fits is way) for way in (True, False))
+    wants, accepts = (good, ()) if len(good) == 1 else ((), good)
+    return Reading(wants=wants, accepts=accepts, avoids=bad, sure=SURE)
 
 
 def anything_but(said: Utterance) -> Reading | None:

@@ -131,7 +131,8 @@ def parser_of(name: str | None) -> StudyParser:
         metavar="SUITE" if suite is None else suite.name,
         help=argparse.SUPPRESS
         if suite is not None
-        else "what to study: embodied, shopping, web, robustness, theory, told, facts, history, or a plugin's name",
+        else "what to study: everyday, lives, embodied, shopping, web, robustness, theory, told, facts, history, "
+        "or a plugin's name",
     )
     _add_common(parser, suite)
     if suite is not None:

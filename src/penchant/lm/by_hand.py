@@ -47,7 +47,11 @@ class ByHandModel:
             if (found := self._reply(key)) is not None:
                 return Reply(text=found, model=self.name, input_tokens=_tokens(prompt), output_tokens=len(found) // 4)
             if waited >= self._timeout:
-                raise ModelUnavailable(f"Nobody answered {asked}; write {key}.reply.json beside it, then go on.")
+                refused = asked.with_name(f"{key}.why.txt").exists()
+                how = (
+                    f"The reply to {asked} was put aside (see {key}.why.txt)" if refused else f"Nobody answered {asked}"
+                )
+                raise ModelUnavailable(f"{how}; write {key}.reply.json beside it, then go on.")
             self._sleep(_PAUSE)
             waited += _PAUSE
 
@@ -55,11 +59,11 @@ class ByHandModel:
         """What was answered; what is cut, or answers another prompt, is put aside with the reason."""
         path = self.folder / f"{key}.reply.json"
         try:
-            text = path.read_text("utf-8")
+            content = path.read_bytes()
         except FileNotFoundError:
             return None
         try:
-            read = json.loads(text)
+            read = json.loads(content)
             if not isinstance(read, dict) or read.get("prompt") != key:
                 raise ValueError(f"it does not say that it answers prompt {key}")
             return json.dumps(read["reply"], ensure_ascii=False)

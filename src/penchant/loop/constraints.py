@@ -138,7 +138,9 @@ def _bears_on(belief: Preference, request: Request, scene: Scene, whose: Benefic
     return not belief.topic or is_told(belief) or is_one_kind(belief.topic, scene.topic)
 
 
-_LIMIT_OF = re.compile(r"\d\S*\s+(?:\w+\s+)?for (?:an?|the|my|any)\s+(?P<thing>[^\W\d_]+)$", re.IGNORECASE)
+_LIMIT_OF = re.compile(
+    r"\d\S*\s+(?:\w+\s+){0,3}?(?:for|on) (?:(?:an?|the|my|any)\s+)?(?P<thing>[^\W\d_]+)$", re.IGNORECASE
+)
 
 
 def _is_limit_of_another_thing(belief: Preference, request: Request) -> bool:

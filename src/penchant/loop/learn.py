@@ -158,7 +158,7 @@ def _unheard(claim: Said, against: Sequence[float], heard: HeardSentence) -> flo
 
 
 def lesson_of(
-    episode: EpisodeId,
+    episodes: Set[EpisodeId],
     words: Set[str],
     beliefs: Sequence[Preference],
     evidence: Sequence[Evidence],
@@ -170,7 +170,7 @@ def lesson_of(
     for item in evidence:
         first = item.preference not in seen
         seen.add(item.preference)
-        if item.episode != episode or item.words not in words or item.preference not in known:
+        if item.episode not in episodes or item.words not in words or item.preference not in known:
             continue
         told = (note(known[item.preference]),)
         if not item.supports:

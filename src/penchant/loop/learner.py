@@ -134,7 +134,8 @@ class Learner:
         told = [
             one
             for one in heard.lasting
-            if (one.stance, one.value) not in known and (_reaches_on(one) or not _is_of_an_option(one, names))
+            if (one.stance, one.value) not in known
+            and (one.stance == "is" or (_reaches_on(one) and not known) or not _is_of_an_option(one, names))
         ]
         if not told:
             return [], Lesson()
@@ -184,7 +185,8 @@ class Learner:
         """What was learned when these words were first heard, as far as memory still tells."""
         person, words = turn.request.person, {heard.words, *([] if turn.heard else [turn.request.text])}
         evidence, beliefs = self.memory.evidence(person), self.memory.list(person, closed=True)
-        return lesson_of(turn.episode, words, beliefs, evidence, partial(self.mind.note, person))
+        episodes = {turn.episode, read_from(turn.episode)}
+        return lesson_of(episodes, words, beliefs, evidence, partial(self.mind.note, person))
 
     def _learn_of_now(self, turn: Turn, heard: HeardSentence) -> Revision:
         request, scene = turn.request, heard.scene
@@ -196,8 +198,8 @@ class Learner:
 
 
 def _reaches_on(one: Statement) -> bool:
-    """Whether a statement is a fact, or says when it holds or when not, which no choice of an option does."""
-    return bool(one.stance == "is" or one.situation or one.exception)
+    """Whether a statement says when it holds, or when not, which no choice of an option does."""
+    return bool(one.situation or one.exception)
 
 
 def _is_of_an_option(one: Statement, names: Sequence[str]) -> bool:

@@ -30,5 +30,5 @@ class TaughtBefore:
         earlier = dict.fromkeys(self._first[item.preference] for item in items)
         told = [*(item for item in earlier if item.episode != episode), *items]
         concerned = [self._known[id] for id in {item.preference for item in items} & self._known.keys()]
-        lesson = lesson_of(episode, {item.words for item in items}, concerned, told, note)
+        lesson = lesson_of({episode}, {item.words for item in items}, concerned, told, note)
         return replace(lesson, beliefs=tuple(belief.id for belief in self._opened.get(episode, ())))

@@ -37,8 +37,9 @@ from penchant.mind.talk.tagger import TalkTagger
 from penchant.mind.told.names import is_long
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
+from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.tokens import MOST_READ
-from penchant.mind.understand.turns import anything_but
+from penchant.mind.understand.turns import anything_but, is_for_once
 from penchant.mind.understand.words import one_of
 from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
@@ -59,6 +60,7 @@ _REFUSES = re.compile(
     r"(?:no|not|none|neither|never|nothing|anything but|i (?:don't|do not|would not|wouldn't))\b", re.IGNORECASE
 )
 
+_CORRECTS = re.compile(r"\W*(?:(?:oh|sorry|no|nope|nah|wait)\b\W+)+", re.IGNORECASE)
 _FIRST_PART = re.compile(r"[^.,;:!?\n–—]{1,80}")
 _TURNING = one_of(
     """not no never nothing none neither without except but anything hate dislike avoid don doesn isn can won wouldn
@@ -160,8 +162,17 @@ class BuiltInMind:
     def _settled(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading; of an answer or a correction that names no option, with the one that its reason speaks for."""
         request, options = utterance.request, tuple(utterance.options)
+        if is_foreign(utterance.words, options):
+            return reading
+        corrects = bool(utterance.acted) and reading.verdict == "wrong"
+        if corrects and _CORRECTS.match(utterance.words) and not any(name in reading.wants for name in options):
+            named = _named_first(_CORRECTS.sub("", utterance.words), options)
+            if named is not None and named not in utterance.acted:  # "no, oat, dairy upsets my stomach"
+                return replace(reading, wants=(named,), avoids=(), sure=NAMED, odds=((named, NAMED),))
         if request is None or request.described or request.features:
             return reading
+        if not utterance.acted and (named := _named_by_title(utterance.words, options)) is not None:
+            return replace(reading, wants=(named,), accepts=(), avoids=(), sure=NAMED, odds=((named, NAMED),))
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
         if answers and (named := _named_first(utterance.words, options)) is not None:
             if reading.wants == (named,) or reading.once or named in reading.constraints:
@@ -171,10 +182,10 @@ class BuiltInMind:
                 wants=(named,),
                 accepts=(),
                 avoids=tuple(name for name in reading.avoids if name != named),
+                once=is_for_once(utterance.words),
                 sure=NAMED,
                 odds=((named, NAMED), *(pair for pair in reading.odds if pair[0] in reading.avoids)),
             )
-        corrects = bool(utterance.acted) and reading.verdict == "wrong"
         if answers and _refuses_all_unnamed(utterance, reading):
             reading = replace(reading, avoids=(), odds=())  # "somewhere quiet" names none, and refuses none
         silent = not (reading.wants or reading.accepts or reading.avoids or reading.unlisted or reading.once)
@@ -267,6 +278,17 @@ def _named_first(words: str, options: Sequence[str]) -> str | None:
         name for name, has in zip(options, cut, strict=True) if any(word in has for word in said if _tells(word, cut))
     ]
     return own[0] if len(own) == 1 else None
+
+
+def _named_by_title(words: str, options: Sequence[str]) -> str | None:
+    """The option that words name by what comes before the first comma of its name, and by nothing else.
+
+    >>> _named_by_title("Hotel A.", ("Hotel A, 90, private bathroom", "Hotel C, 220"))
+    'Hotel A, 90, private bathroom'
+    """
+    said = words.strip().rstrip(".!").casefold()
+    titled = [name for name in options[:ALL_READ] if "," in name and name.partition(",")[0].strip().casefold() == said]
+    return titled[0] if len(titled) == 1 else None
 
 
 def _tells(word: str, options: Sequence[set[str]]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from penchant.mind.talk.tagger import MarkedSpan
-from penchant.mind.told.figures import whole_limit
+from penchant.mind.told.figures import bounds, whole_limit
 
 PLAIN, SIDED = 0.92, 0.8
 """How sure a sign is that the grammar leaves no doubt of; and how sure one has to be otherwise, beside the opposite."""
@@ -29,7 +29,7 @@ _THAN_I = re.compile(r"\s+(?:more|better|less) than (?:i|me)\b", re.IGNORECASE)
 _HATED = re.compile(rf"\b(?:{_AGAINST})\b", re.IGNORECASE)
 _INSTEAD = re.compile(r",?\s*(?:instead of|rather than|over|(?:and )?not)\s+(?:an?|the|using)?\s*", re.IGNORECASE)
 _LESSER = re.compile(r"\w(?:,\s*(?:and )?not|\s+(?:instead of|rather than|over))\s+(?:an?|the)?\s*$", re.IGNORECASE)
-_ENDS = re.compile(r"\W*(?:please|thanks|thank you)?\W*$", re.IGNORECASE)
+_ENDS = re.compile(r"\W*(?:please|pls|plz|thanks|thx|thank you)?\W*$", re.IGNORECASE)
 _HEARSAY = re.compile(
     r"^\W*(?:(?:and|so|well|lol|apparently)\W+)*(?:everyone|everybody|people|folks|most \w+|"
     r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|"
@@ -68,6 +68,7 @@ _COMPARES = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(r"\s(?:the|an?|my|our|of|in|on|with|for)$", re.IGNORECASE)
+_OF_WHAT = re.compile(r"\s+(?:on|for) (?:an? |the |my )?[^\W\d_]+", re.IGNORECASE)
 _NOUN = re.compile(r"\s+[^\W\d_]+")
 _NUMBER = re.compile(r"\s*(?:than\s+)?[€$£]?\d[\d:.,]*(?:\s?[ap]m\b)?", re.IGNORECASE)
 _KIN = (
@@ -140,7 +141,9 @@ def _behind(text: str, span: MarkedSpan, before: MarkedSpan | None) -> MarkedSpa
     if before is None or before.kind not in ("taste+", "ask+") or span.kind[:-1] != before.kind[:-1]:
         return span
     between = _INSTEAD.fullmatch(text[before.end : span.start])
-    lesser = between is not None and (span.kind.endswith("-") or "not" not in between.group().split())
+    lesser = between is not None and (
+        "not" not in between.group().split() or (span.kind.endswith("-") and _ENDS.match(text, span.end) is not None)
+    )  # "tea, not coffee, it makes me ill" is against it
     return replace(span, kind="over") if lesser else span
 
 
@@ -167,6 +170,8 @@ def _grown(text: str, span: MarkedSpan) -> MarkedSpan:
         if _COMPARES.fullmatch(text, span.start, end) and (number := _NUMBER.match(text, end)):
             end = number.end()
         start, end = whole_limit(text, span.start, end)
+        if bounds(text[start:end]) and (what := _OF_WHAT.match(text, end)) is not None:
+            end = what.end()  # "more than £80" on a coat
         if (rest := _NOUN.match(text, end)) is not None and _OPEN.search(text[start:end]):
             end = rest.end()  # "tulips on the" table
         return replace(span, start=start, end=end)

@@ -140,7 +140,8 @@ def _found_out(doubt: str, quote: str) -> bool:
 
 _OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran", re.IGNORECASE)
 _NOTHING_BEYOND = re.compile(
-    r"\b(?:nothing|never|none|not)\s+(?P<value>(?P<bound>over|above|beyond|more than|earlier than|later than|before"
+    r"(?:\b(?:nothing|never|none|not)|n['’]t)\s+(?:\w+\s+){0,3}?"
+    r"(?P<value>(?P<bound>over|above|beyond|more than|earlier than|later than|before"
     r"|after|under|below|less than)\s+[^\s,;.!?]+)",
     re.IGNORECASE,
 )
@@ -152,7 +153,7 @@ def _unturned(one: Statement, text: str) -> Statement:
     if found is None or one.stance != "wants" or one.kind == "instruction":
         return one
     bound, value = found["bound"].casefold(), one.value.casefold()
-    figure = found["value"].split()[-1].casefold()
+    figure = found["value"].split()[-1].casefold().lstrip("€$£")
     if value.startswith(f"{bound} "):
         return replace(one, stance="avoids")
     return replace(one, stance="avoids", value=f"{bound} {one.value}") if value.startswith(figure) else one

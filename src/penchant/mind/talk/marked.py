@@ -84,7 +84,7 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
     for span in values:
         kind, stance = _MEANING[span.kind]
         value = _bare(text[span.start : span.end])
-        if not value or _SMALL.issuperset(value.lower().split()):
+        if not any(sign.isalnum() for sign in value) or _SMALL.issuperset(value.lower().split()):
             continue
         whom = "" if kind in ("relation", "instruction") else _whom(text, span, others)
         situation = "" if stance == "is" else _when(text, span, values, occasions)

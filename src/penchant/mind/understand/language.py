@@ -20,7 +20,8 @@ _ENGLISH = one_of(
 _OTHERS = one_of(
     """
     der dem ein eine einen einem nicht kein keine keinen ich bitte lieber wohne trinke möchte und oder
-    mir mich ohne auch danke
+    mir mich ohne auch danke hasse mag liebe brauche nehme weil bin habe
+    déteste adore donc
     le les une du je ne pas sans pour avec plutôt merci plaît suis habite voudrais veux préfère moi est aime mais
     el los las una unos favor quiero prefiero pero gracias mejor yo gusta quisiera nada encanta tengo muy
     il gli uno favore vorrei voglio senza grazie preferisco piace sono molto

@@ -32,7 +32,7 @@ _ONCE = re.compile(
     r"\b(?:(?:just|only|just for|only for|for) (?:today|tonight|this once|this time|this one time|now|a change)"
     r"|(?:today|tonight|this time|one time) only|this once|for once|just the once|this one time"
     r"|(?:for|on|only|just) this (?:trip|journey|visit|occasion|week|weekend|event|meeting|party)"
-    r"|for the time being|(?:at|for) the moment|as an? (?:special )?(?:treat|one-off|exception))\b",
+    r"|not this time|for the time being|(?:at|for) the moment|as an? (?:special )?(?:treat|one-off|exception))\b",
     re.IGNORECASE,
 )
 _NOT_NOW = re.compile(
@@ -131,6 +131,11 @@ def asked_for(said: Utterance, reading: Reading) -> Reading:
     if found is None or _NO_THING.search(found["what"]) or named_in(found["what"], said.options):
         return reading
     return replace(reading, unlisted=(found["what"],))
+
+
+def is_for_once(words: str) -> bool:
+    """Whether words are of this one time: "water, not this time, I'm hungover"."""
+    return _ONCE.search(words) is not None and _FOR_GOOD.search(words) is None
 
 
 def for_once(said: Utterance, reading: Reading) -> Reading:

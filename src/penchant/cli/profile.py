@@ -45,4 +45,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _typed(line: ProfileLine) -> dict[str, object]:
-    return {"text": line.text, "bearing": line.bearing, "also": list(line.also), "belief": plain(line.preference)}
+    told = {"text": line.text, "bearing": line.bearing, "also": list(line.also), "sources": list(line.sources)}
+    return {**told, "belief": plain(line.preference)}

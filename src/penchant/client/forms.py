@@ -61,7 +61,13 @@ def evidence_of(forms: Sequence[Any]) -> list[Evidence]:
 def profile_of(form: Mapping[str, Any]) -> Profile:
     """What is known that bears on something."""
     lines = tuple(
-        ProfileLine(line["text"], preference_of(line["preference"]), line["bearing"], tuple(line["also"]))
+        ProfileLine(
+            line["text"],
+            preference_of(line["preference"]),
+            line["bearing"],
+            tuple(line["also"]),
+            tuple(line["sources"]),
+        )
         for line in form["lines"]
     )
     return Profile(form["person"], form["about"], lines, form["left_out"])

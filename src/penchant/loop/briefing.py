@@ -79,7 +79,10 @@ def profile_of(memory: Memory, mind: Mind, person: str, about: str, tokens: int 
         return Profile(PersonId(person), about, tuple(lines))
     heading = str(Profile(PersonId(person), about, tuple(lines[:1]))).partition("\n")[0]
     count = within([heading, *(f"- [{line.preference.id}] {line.text}" for line in lines)], tokens)
-    shown = max(count - 1, 0)
+    kept = (
+        sum(line.preference.kind == "constraint" and line.bearing >= KEPT_TO for line in lines) if about.strip() else 0
+    )
+    shown = max(count - 1, kept, 0)  # what must be kept to is never left out for room
     return Profile(PersonId(person), about, tuple(lines[:shown]), len(lines) - shown)
 
 

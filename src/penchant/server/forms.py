@@ -47,6 +47,7 @@ def profile_form(profile: Profile) -> Form:
             "id": line.preference.id,
             "text": line.text,
             "bearing": line.bearing,
+            "sources": list(line.sources),
             "also": list(line.also),
             "preference": {"sentence": line.text, **plain(line.preference)},
         }

@@ -102,9 +102,17 @@ def test_a_folder_without_stories_is_refused_in_one_line(tmp_path: Path, capsys:
     assert "There is no story in" in capsys.readouterr().err
 
 
-def test_two_stories_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_a_second_story_of_one_name_and_a_file_that_is_no_text_are_left_out_and_told(tmp_path: Path) -> None:
     (tmp_path / "mine.jsonl").write_text("\n".join([json.dumps(STORY)] * 2))
-    with pytest.raises(BadData, match="same id"):
+    (tmp_path / "picture.jsonl").write_bytes(b"\xff\xfe\x00")
+    found = read_everyday(tmp_path)
+    assert len(found.stories) == 1
+    assert [line.partition(" is left out")[0] for line in found.broken] == ["mine.jsonl, line 2,", "picture.jsonl"]
+
+
+def test_a_folder_of_nothing_but_broken_lines_tells_the_first(tmp_path: Path) -> None:
+    (tmp_path / "mine.jsonl").write_text('{"id": "a", "steps": "abc"}')
+    with pytest.raises(BadData, match=r"mine\.jsonl, line 1"):
         read_everyday(tmp_path)
 
 

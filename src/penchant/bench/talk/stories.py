@@ -72,7 +72,12 @@ def read_everyday(data: Path | None) -> EverydayData:
     stories: list[Story] = []
     lives: list[MessageLife] = []
     broken: list[str] = []
+    others: list[str] = []
+    ids = set[tuple[type, str]]()
     for name, text in _texts(data):
+        if text is None:
+            broken.append(f"{name} is left out: it is no text in UTF-8.")
+            continue
         read, failed = 0, []
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip():
@@ -81,26 +86,31 @@ def read_everyday(data: Path | None) -> EverydayData:
                 row = json.loads(line)
                 if not isinstance(row, dict):
                     raise ValueError("it is no object")
-                if "steps" in row:
-                    stories.append(_story(row))
-                elif "messages" in row:
-                    lives.append(_life(row))
-                else:
+                if "steps" not in row and "messages" not in row:
                     raise ValueError("it has neither steps nor messages")
+                made = _story(row) if "steps" in row else _life(row)
+                if (type(made), made.id) in ids:
+                    raise ValueError(f"its id {made.id!r:.40} was there before")
+                ids.add((type(made), made.id))
+                if isinstance(made, Story):
+                    stories.append(made)
+                else:
+                    lives.append(made)
                 read += 1
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
                 failed.append(f"{name}, line {number}, is left out: {what:.120}.")
         if read:  # a file of something else is none of ours
             broken += failed
-    if len({story.id for story in stories}) < len(stories):
-        raise BadData("Two stories have the same id; every story needs its own.")
-    if len({life.id for life in lives}) < len(lives):
-        raise BadData("Two lives have the same id; every life needs its own.")
+        else:
+            others += failed
+    if not stories and not lives and (broken or others):
+        raise BadData(f"There is no story and no life in {data}: {(*broken, *others)[0]}")
     return EverydayData(tuple(stories), tuple(lives), tuple(broken))
 
 
-def _texts(data: Path | None) -> Iterator[tuple[str, str]]:
+def _texts(data: Path | None) -> Iterator[tuple[str, str | None]]:
+    """The files with their names; None where one is no text."""
     if data is None:
         bundled = files("penchant.bench.talk").joinpath("content/everyday")
         for entry in sorted(bundled.iterdir(), key=lambda each: each.name):
@@ -110,9 +120,12 @@ def _texts(data: Path | None) -> Iterator[tuple[str, str]]:
         raise BadData(f"There is no {data}; --data takes a folder with stories or lives, *.jsonl.")
     paths = sorted(data.rglob("*.jsonl")) if data.is_dir() else [data]
     for path in paths:
+        name = str(path.relative_to(data) if data.is_dir() else path.name)
         try:
-            yield str(path.relative_to(data) if data.is_dir() else path.name), path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            yield name, path.read_text("utf-8")
+        except UnicodeDecodeError:
+            yield name, None
+        except OSError as error:
             raise BadData(f"{path} cannot be read: {error}.") from None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from penchant.bench.report.calls import told_calls
 from penchant.bench.report.sheet import Sheet, SheetRow
 from penchant.bench.talk.trial import OURS
 from penchant.english import counted
@@ -88,6 +89,8 @@ def notes(report: Mapping[str, Any]) -> list[str]:
     if found := [LINES[line] for line in report["lines"] if line in LINES]:
         told.append(f"Lines. {'; '.join(found)}.")
     told += [note for note in (_also(*each) for each in report["also"].items()) if note]
+    if report.get("model"):
+        told += told_calls(report["model"])
     if different := report["also"].get("different_turns"):
         told.append(f"Other turns are {different} different ones, used again for every row, and count as that many.")
     if report["broke"]:

@@ -132,6 +132,7 @@ class ProfileLineOut(BaseModel):
     text: str
     bearing: float
     also: list[int]
+    sources: list[str]
     preference: SaidPreference
 
 

@@ -14,6 +14,7 @@ from penchant.mind.talk.grammar import OF_KIN
 from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
+from penchant.mind.talk.plain import plainly_said
 from penchant.mind.talk.tagger import MarkedSpan, TalkTagger, sentence_places
 from penchant.mind.talk.values import as_limit
 from penchant.mind.talk.words import said, sentences
@@ -118,19 +119,13 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
             forget.append(gone)
         elif gone is None and not sentence.asks and (not (doubt := doubt_of(quote, 0.0)) or _found_out(doubt, quote)):
             statements = _with_rules(statements, quote)
-            if (manner := _MANNER.match(quote)) is not None and not any(one.quote in quote for one in statements):
-                statements.append(Statement("avoids", manner["what"], kind="instruction", quote=quote, sure=RULE))
+            plain = plainly_said(quote)
+            if plain is not None:
+                others = [one for one in statements if one.kind != "taste" or one.quote not in quote]
+                statements = others if any(one.quote in quote for one in others) else [*others, plain]
         statements = _with_use(statements, quote)
         previous = quote
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
-
-
-_MANNER = re.compile(
-    r"(?:(?:ugh|ok|hey|sorry|honestly|look),? )?you(?:['’]re| are|r (?:answers|replies|messages|texts) are)? "
-    r"(?P<what>[^?.!,]*\btoo (?:much|long|many|often|\w+y|formal|verbose|polite)(?: \w+)?)[.!]*$",
-    re.IGNORECASE,
-)
-"""How the agent is, said as a complaint: "you talk too much"."""
 
 
 def _found_out(doubt: str, quote: str) -> bool:

@@ -49,6 +49,7 @@ def _refer_to_what_is_there(body: dict[str, Any]) -> None:
     body["version"] = VERSION
     for number, preference in enumerate(body["preferences"], 1):
         preference |= {"id": number, "replaces": None, "vector": None}
+        preference.setdefault("exception", "")  # only documents of earlier versions have none
     body["evidence"] = [one | {"preference": 1} for one in body["evidence"] if body["preferences"]]
     for number, line in enumerate(body.setdefault("transcript", [])):
         line["number"] = number

@@ -162,8 +162,6 @@ class BuiltInMind:
     def _settled(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading; of an answer or a correction that names no option, with the one that its reason speaks for."""
         request, options = utterance.request, tuple(utterance.options)
-        if is_foreign(utterance.words, options):
-            return reading
         corrects = bool(utterance.acted) and reading.verdict == "wrong"
         if corrects and _CORRECTS.match(utterance.words) and not any(name in reading.wants for name in options):
             named = _named_first(_CORRECTS.sub("", utterance.words), options)
@@ -186,6 +184,8 @@ class BuiltInMind:
                 sure=NAMED,
                 odds=((named, NAMED), *(pair for pair in reading.odds if pair[0] in reading.avoids)),
             )
+        if is_foreign(utterance.words, options):
+            return reading
         if answers and _refuses_all_unnamed(utterance, reading):
             reading = replace(reading, avoids=(), odds=())  # "somewhere quiet" names none, and refuses none
         silent = not (reading.wants or reading.accepts or reading.avoids or reading.unlisted or reading.once)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from penchant.domain import Reading, Statement, Utterance
 from penchant.mind.told.figures import fitting_times
 from penchant.mind.understand.names import named_in
+from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import one_of
 
 SURE = 0.95
@@ -56,19 +57,18 @@ _NO_THING = re.compile(
     r"different|left|right|first|second|last|same|more|less)\b",
     re.IGNORECASE,
 )
-_SOUNDS = one_of("hm hmm hmmm mm mmm uh uhm um er erm ah aha oh ooh eh huh well so and hey hi hello lol haha anyway")
+_SOUNDS = one_of("hm hmm uh uhm um er erm ah aha oh ooh eh huh well so and hey hi hello lol haha anyway")
 _LONGEST, _MOST_TIMES = 80, 50
-_WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[.,;:!?—\n]+|\bbut\b", re.IGNORECASE)
 
 
 def says_nothing(words: str) -> bool:
     """Whether words are none, or only sounds.
 
-    >>> says_nothing("hm …"), says_nothing("hm, no")
-    (True, False)
+    >>> says_nothing("hm …"), says_nothing("hm, no"), says_nothing("👍")
+    (True, False, False)
     """
-    return _SOUNDS.issuperset(_WORD.findall(words.casefold()))
+    return (_SOUNDS | PAUSES).issuperset(tokenise(words))
 
 
 def plain_yes(said: Utterance) -> Reading | None:

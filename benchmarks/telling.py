@@ -3,10 +3,12 @@
     python benchmarks/telling.py                      the sentences in benchmarks/sentences/telling; in
                                                       telling-blind are others that nobody who worked on it has seen
     python benchmarks/telling.py DIR                  the statements, buried, nothing, forget and offers (.jsonl) there
+    python benchmarks/telling.py FILE                 messages of the form of `tell-dev.jsonl` ("message", "expect")
     python benchmarks/telling.py DIR --misses FILE    shows what is misread of one file ("statements", "nothing", ...)
 
 Each line of a file is a message in "words". Of statements and buried, "expect" lists what is to be read; right is one
-whose kind, whom, stance, value and situation are right, the last two by the words they share. Turned round is a value
+whose kind, whom, stance, value and situation are right, the last two by the words they share; found is one whose stance
+and value are. Turned round is a value
 that is read with the opposite stance. Of nothing, nothing is to be learned. Of forget, "about" is what is to go, and
 nothing may be learned. Of offers, "before" is what was offered, "wants" and "avoids" what is taken and turned down.
 """
@@ -34,6 +36,7 @@ _SMALL = one_of("the a an my our to of in on at for and or i'm i am be is it wit
 _OPPOSITE = {"wants": "avoids", "accepts": "avoids", "avoids": "wants"}
 Row = Mapping[str, Any]
 Listen = Callable[..., Heard]
+Judge = Callable[[Sequence[Row], Listen], tuple[dict[str, str], list[str]]]
 
 
 def main() -> None:
@@ -43,13 +46,14 @@ def main() -> None:
     parser.add_argument("--misses", default="", metavar="FILE", help="show what is misread of this file")
     args = parser.parse_args()
     mind = BuiltInMind(cached(WordLlamaEmbedder()))
-    for name, judge in (
+    judges: tuple[tuple[str, Judge], ...] = (
         ("statements", judge_statements), ("buried", judge_statements), ("nothing", judge_nothing),
         ("forget", judge_forget), ("offers", judge_offers),
-    ):  # fmt: skip
+    )  # fmt: skip
+    given = messages_of(args.folder) if args.folder.is_file() else {}
+    for name, judge in judges:
         path = args.folder / f"{name}.jsonl"
-        if path.exists():
-            rows = rows_of(path)
+        if rows := given.get(name) or (rows_of(path) if path.exists() else []):
             begun = time.perf_counter()
             counts, misses = judge(rows, mind.listen)
             spent = time.perf_counter() - begun
@@ -62,6 +66,28 @@ def main() -> None:
 def rows_of(path: Path) -> list[Row]:
     """The rows of a file."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def messages_of(path: Path) -> dict[str, list[Row]]:
+    """The messages of a file that say something of the person, those that say nothing, and requests to forget."""
+    found: dict[str, list[Row]] = {"statements": [], "nothing": [], "forget": []}
+    for row in rows_of(path):
+        expect = [
+            {
+                **one,
+                "stance": one["stance"] or "is",
+                "whom": "" if one["whom"] == "self" else one["whom"],
+                "situation": one["when"] or "",
+            }
+            for one in row["expect"]
+        ]
+        about = [one["value"] for one in expect if one["kind"] == "forget"]
+        said = [one for one in expect if one["kind"] != "forget"]
+        if about and not said:
+            found["forget"].append({"words": row["message"], "about": " ".join(about)})
+        elif said or not expect:
+            found["statements" if said else "nothing"].append({"words": row["message"], "expect": said})
+    return found
 
 
 def content(text: str) -> set[str]:
@@ -123,6 +149,7 @@ def judge_statements(rows: Sequence[Row], listen: Listen) -> tuple[dict[str, str
             right.update(name for name, good in marks.items() if good)
             good = all(value for name, value in marks.items() if name != "changed")
             right["all"] += good
+            right["found"] += marks["stance"] and marks["value"]
             opposite = is_turned(one, statements)
             turned += opposite
             if not good:
@@ -136,7 +163,7 @@ def judge_statements(rows: Sequence[Row], listen: Listen) -> tuple[dict[str, str
             misses += [f"        read: {told(one)}" for one in statements]
     counts = {
         name: f"{right[name] / max(expected, 1):.3f}"
-        for name in ("all", "kind", "whom", "stance", "value", "situation", "changed")
+        for name in ("all", "found", "kind", "whom", "stance", "value", "situation", "changed")
     }
     counts["turned"] = f"{turned / max(expected, 1):.3f}"
     counts["too much"] = f"{extra / max(found_all, 1):.3f}"

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from penchant.domain import Message, Statement
 from penchant.mind.builtin import BuiltInMind
 from penchant.testing import HashEmbedder
@@ -55,11 +57,13 @@ def found(case: Mapping[str, Any]) -> tuple[int, int]:
     return right, wrong
 
 
-def test_what_is_said_in_the_trials_sentences_and_their_neighbours_is_found_and_nothing_else() -> None:
-    read = [(case, *found(case)) for case in CASES]
-    right, there = sum(each[1] for each in read), sum(len(case["says"]) for case in CASES)
-    wrong = sum(each[2] for each in read)
-    missed = [f"{n} of {len(case['says'])}, {bad} not said: {case['words']}" for case, n, bad in read
-              if n < len(case["says"]) or bad]  # fmt: skip
-    assert right >= 0.79 * there, "\n".join([f"{right} of {there}, {wrong} not said", *missed])
-    assert wrong <= 7, "\n".join(missed)
+def marked(case: Mapping[str, Any]) -> Any:
+    """A sentence; one that is not read yet has to be marked as open, and is no longer once it is read."""
+    marks = [pytest.mark.xfail(strict=True, reason="not read right yet")] if case.get("open") else []
+    return pytest.param(case, marks=marks, id=case["words"][:60])
+
+
+@pytest.mark.parametrize("case", [marked(case) for case in CASES])
+def test_what_a_sentence_says_is_read_and_nothing_else(case: Mapping[str, Any]) -> None:
+    right, wrong = found(case)
+    assert (right, wrong) == (len(case["says"]), 0), statements(case)

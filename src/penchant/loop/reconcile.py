@@ -12,10 +12,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache
 
 from penchant.domain import Preference, PreferenceId, Relation, Stance, Statement, is_told
-from penchant.memory.terms import terms
+from penchant.memory.terms import stems, terms
 from penchant.mind.constraints import covers, named
 
 _ONE_AT_A_TIME = frozenset(
@@ -70,7 +70,7 @@ def contradictory(statements: Sequence[Statement]) -> list[Statement]:
             and one.changed <= other.changed
             and _same(one.whom, other.whom)
             and _same(one.situation, other.situation)
-            and _stems(one.value) == _stems(other.value)
+            and stems(one.value) == stems(other.value)
             for other in statements
         )
     ]
@@ -78,7 +78,7 @@ def contradictory(statements: Sequence[Statement]) -> list[Statement]:
 
 def _of_facts(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:
     facts = [b for b in known if b.stance == "is" and b.kind == statement.kind and _same(b.topic, statement.topic)]
-    same = [belief for belief in facts if _stems(belief.value) == _stems(statement.value)]
+    same = [belief for belief in facts if stems(belief.value) == stems(statement.value)]
     topic = statement.topic.casefold()
     single = topic in _ONE_AT_A_TIME or topic.startswith(("favourite", "favorite")) or statement.changed
     return same, [belief for belief in facts if belief not in same] if single and topic else []
@@ -99,7 +99,7 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
         belief
         for belief in rules
         if belief.stance == statement.stance
-        and (named(belief.value) == named(statement.value) or _stems(belief.value) == _stems(statement.value))
+        and (named(belief.value) == named(statement.value) or stems(belief.value) == stems(statement.value))
         and _same(belief.situation, statement.situation)
     ]
     tastes = [
@@ -129,7 +129,7 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
             continue
         here = _same(belief.situation, statement.situation)
         reached = here or (statement.changed and not statement.situation)
-        if is_part and (_stems(belief.value) == _stems(statement.value) or _one_topic(belief, statement)):
+        if is_part and (stems(belief.value) == stems(statement.value) or _one_topic(belief, statement)):
             if _opposed(belief.stance, statement.stance):
                 if reached and not _is_exception(belief, statement):
                     against.append(belief)
@@ -148,7 +148,7 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
 
 def _says_all(belief: Preference, statement: Statement) -> bool:
     """Whether a belief says what the statement does; one from an errand is about that errand only."""
-    return belief.kind == statement.kind and is_told(belief) and _stems(belief.value) == _stems(statement.value)
+    return belief.kind == statement.kind and is_told(belief) and stems(belief.value) == stems(statement.value)
 
 
 def _is_exception(belief: Preference, statement: Statement) -> bool:
@@ -169,7 +169,7 @@ def _are_alternatives(belief: Preference, statement: Statement) -> bool:
 
 def _one_topic(belief: Preference, statement: Statement) -> bool:
     """Whether both are about one thing; what names no topic is about that of nothing else."""
-    return bool(_stems(belief.topic) & _stems(statement.topic))
+    return bool(stems(belief.topic) & stems(statement.topic))
 
 
 def _opposed_or_lifted(statement: Statement, belief: Preference) -> bool:
@@ -183,18 +183,13 @@ def _opposed(one: Stance, other: Stance) -> bool:
 def _same(one: str, other: str) -> bool:
     if one == other or one.strip().casefold() == other.strip().casefold():
         return True
-    return bool(one and other) and _stems(one) == _stems(other)
+    return bool(one and other) and stems(one) == stems(other)
 
 
 def _is_part(one: str, other: str) -> bool:
     """Whether one of two names says all that the other does: "window" and "window seats"."""
-    ours, theirs = _stems(one), _stems(other)
+    ours, theirs = stems(one), stems(other)
     return bool(ours) and bool(theirs) and (ours <= theirs or theirs <= ours)
-
-
-@lru_cache(maxsize=8_192)
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(term.stem for term in terms(text))
 
 
 def _kept(text: str) -> str:
@@ -207,12 +202,12 @@ def _numbers(text: str) -> list[str]:
 
 def _measure(text: str) -> frozenset[str]:
     """What an amount is counted in, whatever it is, and whether it is the most or the least: "a night"."""
-    return _stems(_number().sub(" ", text)) - _comparing()
+    return stems(_number().sub(" ", text)) - _comparing()
 
 
 @cache
 def _comparing() -> frozenset[str]:
-    return _stems(
+    return stems(
         "under below less most maximum max up over above more least minimum min around about roughly between within "
         "than exactly only beyond no to"
     )

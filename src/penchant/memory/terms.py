@@ -31,6 +31,7 @@ class Term(NamedTuple):
     word: str
 
 
+@lru_cache(maxsize=8_192)
 def stems(text: str) -> frozenset[str]:
     """What the words of a text share with all of their forms."""
     return frozenset(term.stem for term in terms(text))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from itertools import takewhile
 
 from penchant.domain import (
     TOLD,
@@ -22,7 +23,7 @@ from penchant.domain import (
 from penchant.loop.sayings import sayings_of
 from penchant.memory import Memory
 from penchant.memory.relevance import bearing, within
-from penchant.memory.terms import terms
+from penchant.memory.terms import stems
 from penchant.mind.needs import Need, needs_of
 from penchant.mind.protocol import Mind, Relating
 
@@ -79,9 +80,8 @@ def profile_of(memory: Memory, mind: Mind, person: str, about: str, tokens: int 
         return Profile(PersonId(person), about, tuple(lines))
     heading = str(Profile(PersonId(person), about, tuple(lines[:1]))).partition("\n")[0]
     count = within([heading, *(f"- [{line.preference.id}] {line.text}" for line in lines)], tokens)
-    kept = (
-        sum(line.preference.kind == "constraint" and line.bearing >= KEPT_TO for line in lines) if about.strip() else 0
-    )
+    first = takewhile(lambda line: line.preference.kind == "constraint" and line.bearing >= KEPT_TO, lines)
+    kept = sum(1 for _ in first) if about.strip() else 0
     shown = max(count - 1, kept, 0)  # what must be kept to is never left out for room
     return Profile(PersonId(person), about, tuple(lines[:shown]), len(lines) - shown)
 
@@ -141,11 +141,11 @@ def _all_known(memory: Memory, person: str) -> list[Known]:
 
 def _meant(known: Sequence[Known], about: str) -> set[str]:
     """The other people a task speaks of, by name or by what they are to the person."""
-    asked = {term.stem for term in terms(about)}
-    named = {name for one in known for name in _others(one.preference) if asked & _stems(name)}
+    asked = stems(about)
+    named = {name for one in known for name in _others(one.preference) if asked & stems(name)}
     for one in known:
         relation = one.preference
-        if relation.kind == "relation" and asked & (_stems(relation.topic) | _stems(relation.value)):
+        if relation.kind == "relation" and asked & (stems(relation.topic) | stems(relation.value)):
             named |= {relation.topic.casefold(), relation.value.casefold()}
     return named
 
@@ -155,10 +155,6 @@ def _others(belief: Preference) -> set[str]:
     if belief.kind == "relation":
         return {belief.value.casefold()}
     return {belief.whom.casefold()} if belief.whom else set()
-
-
-def _stems(text: str) -> set[str]:
-    return {term.stem for term in terms(text)}
 
 
 def _with_needs(belief: Preference, score: float, needs: Sequence[Need]) -> float:
@@ -185,7 +181,7 @@ def _worded(mind: Relating, person: str, one: Known) -> str:
         return f"{day}: “{_short(belief.words)}”"
     note = mind.note(person, belief)
     words = belief.words.strip()
-    more = {term.stem for term in terms(words)} - {term.stem for term in terms(note)}
+    more = stems(words) - stems(note)
     return f"{note} ({day})" if len(more) < SAYS_MORE else f"{note} ({day}: “{_short(words)}”)"
 
 

@@ -38,9 +38,9 @@ from penchant.mind.told.names import is_long
 from penchant.mind.understand import read
 from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.language import is_foreign
+from penchant.mind.understand.picks import corrected_to, named_first, titled
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.understand.turns import anything_but, is_for_once
-from penchant.mind.understand.words import one_of
 from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
 
@@ -60,15 +60,8 @@ _REFUSES = re.compile(
     r"(?:no|not|none|neither|never|nothing|anything but|i (?:don't|do not|would not|wouldn't))\b", re.IGNORECASE
 )
 
-_CORRECTS = re.compile(r"\W*(?:(?:oh|sorry|no|nope|nah|wait)\b\W+)+", re.IGNORECASE)
-_FIRST_PART = re.compile(r"[^.,;:!?\n–—]{1,80}")
-_TURNING = one_of(
-    """not no never nothing none neither without except but anything hate dislike avoid don doesn isn can won wouldn
-    allergic allergy intolerant sick bored had skip if unless when instead rather than less or and either because what
-    which how why"""
-)
-LONGEST_NAMING, NAMED = 5, 0.95
-"""Words of an answer's first part that can be no more than a name, and how sure it is that this one is meant."""
+NAMED = 0.95
+"""How sure it is that an option is meant which somebody picks by naming it."""
 
 DOUBTED = 0.9
 """Where an answer is read less surely, what its reason speaks for is asked as well."""
@@ -162,28 +155,20 @@ class BuiltInMind:
     def _settled(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading; of an answer or a correction that names no option, with the one that its reason speaks for."""
         request, options = utterance.request, tuple(utterance.options)
-        corrects = bool(utterance.acted) and reading.verdict == "wrong"
-        if corrects and _CORRECTS.match(utterance.words) and not any(name in reading.wants for name in options):
-            named = _named_first(_CORRECTS.sub("", utterance.words), options)
-            if named is not None and named not in utterance.acted:  # "no, oat, dairy upsets my stomach"
-                return replace(reading, wants=(named,), avoids=(), sure=NAMED, odds=((named, NAMED),))
-        if request is None or request.described or request.features:
+        if request is not None and (request.described or request.features):
             return reading
-        if not utterance.acted and (named := _named_by_title(utterance.words, options)) is not None:
-            return replace(reading, wants=(named,), accepts=(), avoids=(), sure=NAMED, odds=((named, NAMED),))
+        corrects = bool(utterance.acted) and reading.verdict == "wrong"
+        if corrects and not reading.wants and (named := corrected_to(utterance.words, options)) is not None:
+            return reading if named in utterance.acted else _picking(replace(reading, avoids=()), named)
+        if not utterance.acted and (named := titled(utterance.words, options)) is not None:
+            return _picking(replace(reading, avoids=()), named)
+        if request is None:
+            return reading
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
-        if answers and (named := _named_first(utterance.words, options)) is not None:
+        if answers and (named := named_first(utterance.words, options)) is not None:
             if reading.wants == (named,) or reading.once or named in reading.constraints:
                 return reading
-            return replace(
-                reading,
-                wants=(named,),
-                accepts=(),
-                avoids=tuple(name for name in reading.avoids if name != named),
-                once=is_for_once(utterance.words),
-                sure=NAMED,
-                odds=((named, NAMED), *(pair for pair in reading.odds if pair[0] in reading.avoids)),
-            )
+            return replace(_picking(reading, named), once=is_for_once(utterance.words))
         if is_foreign(utterance.words, options):
             return reading
         if answers and _refuses_all_unnamed(utterance, reading):
@@ -260,40 +245,11 @@ def _refuses_all_unnamed(utterance: Utterance, reading: Reading) -> bool:
     return len(utterance.words.split()) > WORDS_OF_A_REASON and _NONE.search(utterance.words) is None
 
 
-def _named_first(words: str, options: Sequence[str]) -> str | None:
-    """The option that an answer begins by naming, in words that no other has: "oat, dairy upsets my stomach".
-
-    >>> _named_first("oat, dairy upsets my stomach", ("whole milk", "oat milk"))
-    'oat milk'
-    >>> _named_first("not the oat, please", ("whole milk", "oat milk"))
-    """
-    first = _FIRST_PART.match(words.strip())
-    if first is None or len(options) > ALL_READ:
-        return None
-    said = _WORD.findall(first.group().casefold())
-    if len(said) > LONGEST_NAMING or not _TURNING.isdisjoint(said):
-        return None
-    cut = [set(_WORD.findall(option.casefold())) for option in options]
-    own = [
-        name for name, has in zip(options, cut, strict=True) if any(word in has for word in said if _tells(word, cut))
-    ]
-    return own[0] if len(own) == 1 else None
-
-
-def _named_by_title(words: str, options: Sequence[str]) -> str | None:
-    """The option that words name by what comes before the first comma of its name, and by nothing else.
-
-    >>> _named_by_title("Hotel A.", ("Hotel A, 90, private bathroom", "Hotel C, 220"))
-    'Hotel A, 90, private bathroom'
-    """
-    said = words.strip().rstrip(".!").casefold()
-    titled = [name for name in options[:ALL_READ] if "," in name and name.partition(",")[0].strip().casefold() == said]
-    return titled[0] if len(titled) == 1 else None
-
-
-def _tells(word: str, options: Sequence[set[str]]) -> bool:
-    """Whether only one option has a word, and it is no small one."""
-    return (len(word) > 2 or word.isdigit()) and sum(word in has for has in options) == 1
+def _picking(reading: Reading, named: str) -> Reading:
+    """The reading with the option that was picked by name as the one that is wanted."""
+    avoids = tuple(name for name in reading.avoids if name != named)
+    odds = ((named, NAMED), *(pair for pair in reading.odds if pair[0] in avoids))
+    return replace(reading, wants=(named,), accepts=(), avoids=avoids, sure=NAMED, odds=odds)
 
 
 def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequence[str]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from penchant.mind.talk.tagger import MarkedSpan
 from penchant.mind.told.figures import bounds, whole_limit
+from penchant.mind.told.occasion import RELATIONS
 
 PLAIN, SIDED = 0.92, 0.8
 """How sure a sign is that the grammar leaves no doubt of; and how sure one has to be otherwise, beside the opposite."""
@@ -30,7 +31,7 @@ _HATED = re.compile(rf"\b(?:{_AGAINST})\b", re.IGNORECASE)
 _INSTEAD = re.compile(r",?\s*(?:instead of|rather than|over|(?:and )?not)\s+(?:an?|the|using)?\s*", re.IGNORECASE)
 _LESSER = re.compile(r"\w(?:,\s*(?:and )?not|\s+(?:instead of|rather than|over))\s+(?:an?|the)?\s*$", re.IGNORECASE)
 _ENDS = re.compile(r"\W*(?:please|pls|plz|thanks|thx|thank you)?\W*$", re.IGNORECASE)
-_HEARSAY = re.compile(
+_OF_MANY = re.compile(
     r"^\W*(?:(?:and|so|well|lol|apparently)\W+)*(?:everyone|everybody|people|folks|most \w+|"
     r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|"
     r"my (?:colleagues|coworkers|classmates|neighbours|neighbors)|kids these days)\b",
@@ -71,11 +72,7 @@ _OPEN = re.compile(r"\s(?:the|an?|my|our|of|in|on|with|for)$", re.IGNORECASE)
 _OF_WHAT = re.compile(r"\s+(?:on|for) (?:an? |the |my )?[^\W\d_]+", re.IGNORECASE)
 _NOUN = re.compile(r"\s+[^\W\d_]+")
 _NUMBER = re.compile(r"\s*(?:than\s+)?[€$£]?\d[\d:.,]*(?:\s?[ap]m\b)?", re.IGNORECASE)
-_KIN = (
-    "parents|mum|mom|mother|dad|father|sister|brother|wife|husband|partner|son|daughter|kids|children|boss|manager|"
-    "colleague|friend|flatmate|roommate|girlfriend|boyfriend|aunt|uncle|grandma|grandpa|grandmother|grandfather|cousin|"
-    "nephew|niece|neighbour|neighbor|in-laws"
-)
+_KIN = "|".join(("children", "mum", "in-laws", *sorted(RELATIONS, key=len, reverse=True)))
 OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN})s?\b(?!'s)", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've)\b", re.IGNORECASE)
 
@@ -88,7 +85,7 @@ def as_meant(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
     made = list[MarkedSpan]()
     for span in spans:
         clause = _clause(text, span)
-        if span.kind in ("taste+", "taste~", "rule+") and _HEARSAY.match(clause):
+        if span.kind in ("taste+", "taste~", "rule+") and _OF_MANY.match(clause):
             continue
         before = next((one for one in reversed(values) if one.end <= span.start), None)
         turned = _turned(text, clause, _behind(text, span, before))

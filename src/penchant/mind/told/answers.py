@@ -22,16 +22,16 @@ from penchant.mind.told.occasion import beneficiary
 Numbers = NDArray[np.float64]
 
 READ_AT_ONCE = 2
-"""So many beliefs, the nearest to the question and its answers, are held against them."""
+"""How many beliefs, those nearest to the question and its answers, are compared with the answers."""
 
 NEAREST = 6.0
-"""How much the nearest of them outweighs the next."""
+"""How steeply the weight of a belief falls with its distance from the nearest one."""
 
 UNTOLD = 0.4
-"""How far a belief speaks whose occasion a question does not tell of: its answers may be about it."""
+"""Least weight of a belief whose occasion the question does not mention; the answers may mention it."""
 
 STEEP, MOST = 3.3, 1.5
-"""What a cosine is worth, and the most that comes of it."""
+"""Factor from cosines to lifts, and the largest lift."""
 
 SURE, RULE = 0.8, 2.0
 """How surely what is found bears on a question; and how many times as much a constraint speaks as a taste."""
@@ -67,7 +67,7 @@ def _is_a_choice(belief: Preference) -> bool:
 def _nearest(
     request: Request, answers: Sequence[str], beliefs: Sequence[Preference], rows: Sequence[int], likeness: Likeness
 ) -> list[tuple[int, float]]:
-    """Of these rows the beliefs nearest to a question and its answers, and how much each weighs beside the nearest."""
+    """Return the rows of the beliefs nearest to a question and its answers, each with its weight."""
     if not rows:
         return []
     about = np.stack([likeness.vector(text) for text in (request.text, *answers)])

@@ -277,11 +277,11 @@ def in_part_of_day(words: str, options: Sequence[str]) -> list[float] | None:
     named = _PART_OF_DAY.fullmatch(words.strip())
     if named is None:
         return None
-    begins, ends = _PARTS[named["part"].casefold()]
-    times = [next((one.value / 60 for one in figures(option) if one.kind == "clock"), None) for option in options]
+    part = named["part"].casefold()
+    times = [next((one.value for one in figures(option) if one.kind == "clock"), None) for option in options]
     if all(time is None for time in times):
         return None
-    return [0.0 if time is None else 1.0 if begins <= time < ends or time + 24 < ends else -1.0 for time in times]
+    return [0.0 if time is None else 1.0 if part in parts_of_day(time) else -1.0 for time in times]
 
 
 def fitting_times(words: str, options: Sequence[str]) -> list[bool] | None:
@@ -305,11 +305,22 @@ def _parts_named(words: str, options: Sequence[str]) -> Iterator[list[float] | N
 
 
 _PART = re.compile(r"\b(?:morning|afternoon|evening)s?\b", re.IGNORECASE)
-_PARTS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (21, 29)}
-"""When a part of the day begins and ends, in hours."""
+PARTS_OF_DAY = {"morning": (4, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (21, 28)}
+"""When a part of the day begins and ends, in hours; the night ends on the next day."""
+
+
+def parts_of_day(minutes: float) -> list[str]:
+    """The parts of the day that a time is in.
+
+    >>> parts_of_day(17.5 * 60), parts_of_day(2 * 60)
+    (['afternoon', 'evening'], ['night'])
+    """
+    hour = minutes / 60
+    return [part for part, (begins, ends) in PARTS_OF_DAY.items() if begins <= hour < ends or hour + 24 < ends]
+
 
 _PART_OF_DAY = re.compile(
-    r"(?:(?:in|the|at|early|late|on|during)\s+)*(?P<part>morning|afternoon|evening|night)s?", re.IGNORECASE
+    rf"(?:(?:in|the|at|early|late|on|during)\s+)*(?P<part>{'|'.join(PARTS_OF_DAY)})s?", re.IGNORECASE
 )
 
 

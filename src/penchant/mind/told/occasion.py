@@ -13,6 +13,7 @@ from operator import mul
 from penchant.domain import Preference
 from penchant.english import stem
 from penchant.mind.lexicon import kinship
+from penchant.mind.told.figures import figures, parts_of_day
 from penchant.mind.understand.words import one_of as words
 from penchant.tables import one_of, read_file
 
@@ -25,9 +26,6 @@ _LITTLE = words(
     quite rather more most one ones thing things people else other about into up out over"""
 )
 _NOT = frozenset({"not", "no", "never", "without", "isn't", "aren't", "don't", "doesn't", "won't", "can't"})
-_CLOCK = re.compile(
-    r"\b(?P<hour>[01]?\d|2[0-3])(?:[:.](?P<minute>[0-5]\d))?\s*(?P<half>a\.?m\b|p\.?m\b)?", re.IGNORECASE
-)
 
 ENOUGH = 0.5
 """So much of what a situation names has to be told of for it to hold."""
@@ -76,19 +74,9 @@ def _said(text: str) -> tuple[str, ...]:
 
 
 def _parts_of_day(text: str) -> Iterable[str]:
-    for found in _CLOCK.finditer(text):
-        if found["minute"] is None and found["half"] is None:
-            continue
-        hour = int(found["hour"]) % 12 + 12 if (found["half"] or "").lower().startswith("p") else int(found["hour"])
-        yield (
-            "morning"
-            if 4 <= hour < 12
-            else "afternoon"
-            if 12 <= hour < 17
-            else "evening"
-            if 17 <= hour < 22
-            else "night"
-        )
+    for one in figures(text):
+        if one.kind == "clock":
+            yield from parts_of_day(one.value)
 
 
 @lru_cache(maxsize=4096)
@@ -142,7 +130,7 @@ def _is_told(word: str, told: tuple[str, ...]) -> float:
     return best
 
 
-_RELATIONS = words(
+RELATIONS = words(
     """mother mom father dad parent sister brother sibling son daughter child kid wife husband partner spouse girlfriend
     boyfriend fiance fiancee aunt uncle cousin niece nephew grandmother grandma grandfather grandpa granny nan friend
     colleague coworker boss manager neighbor neighbour roommate flatmate teacher twin mother-in-law father-in-law
@@ -204,9 +192,9 @@ def _beneficiary(text: str, named: frozenset[str], relations: frozenset[tuple[st
     for match in _FOR.finditer(text):
         who = _name(match["who"] or match["owner"] or match["name"])
         first = who.split()[0] if who else ""
-        found |= {one for one in (who, first) if one in known or one in _RELATIONS}
+        found |= {one for one in (who, first) if one in known or one in RELATIONS}
     subject = _SUBJECT.match(text)
-    if subject is not None and not _OF_ONESELF.search(text) and (who := _name(subject["who"])) in _RELATIONS:
+    if subject is not None and not _OF_ONESELF.search(text) and (who := _name(subject["who"])) in RELATIONS:
         found.add(who)
     for relation, name in relations:
         if found & {_name(relation), _name(name)}:
@@ -231,7 +219,7 @@ def persons(text: str) -> frozenset[str]:
     found = {name.casefold() for name in _NAMED.findall(text)}
     for word in map(stem, _WORD.findall(text.casefold())):
         called = _ALSO_CALLED.get(word, word)
-        if called in _RELATIONS:
+        if called in RELATIONS:
             found |= {called, word}
     return frozenset(found)
 

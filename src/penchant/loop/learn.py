@@ -192,7 +192,7 @@ def _claims(heard: HeardSentence) -> list[tuple[Stance, str]]:
 
 
 def _for_good(heard: HeardSentence) -> list[str]:
-    """Of what is turned down beside a wish, what the words turn down in general: "tea, never ever coffee"."""
+    """Return the options that are refused beside a wish and disliked in general: "tea, never ever coffee"."""
     values = {stems(one.value) for one in heard.lasting if one.stance == "avoids" and not one.whom}
     return [name for name in heard.reading.avoids if any(value <= stems(name) for value in values)]
 

@@ -62,7 +62,7 @@ BY_JUDGE, REASON = -2, -2
 last of a saying, are the judge's. Before that stands how much of a reason it gives beside naming what was on offer."""
 
 NO_REASON, A_REASON = 2, 6
-"""So many words beside the names of what was on offer say nothing about why, and so many say it."""
+"""So few words beside the names of options give no reason; so many surely do."""
 
 HELD_AGAINST, BEARS = 3, 0.2
 """Sayings that the judge holds against the options: those that bear most on the request, if they bear so likely."""

@@ -194,7 +194,7 @@ class Scale:
             known = 1 - (1 - known) * (1 - told.known)
             best = float(softmax(self._w.told * (told.sure @ told.lifts)).max())
             decided = told.known * max(best - even, 0.0) / (1 - even)
-            of_told = map(tuple, (told.sure[:, None] * told.lifts).T.tolist())
+            of_told = map(tuple, (told.sure[:, None] * told.lifts)[: len(recalled.told)].T.tolist())
         likelihood = known * softmax(logits)
         supports = map(tuple, support.tolist())
         if (said := self._said(request, scene, recalled, candidates, known)) is None:

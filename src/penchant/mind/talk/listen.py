@@ -91,7 +91,7 @@ def listen(
 
 
 def _spoken_of(before: Sequence[Message]) -> str:
-    """Who of their own the person spoke of just before: "a gift for my mother"."""
+    """Return the relative or friend whom the person mentioned last before: "mother" of "a gift for my mother"."""
     own = next((message.content for message in reversed(before) if message.role == "user"), "")
     found = [match["who"].lower() for match in OF_KIN.finditer(own[-MOST_READ:])]
     return found[-1] if found else ""

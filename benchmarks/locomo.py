@@ -27,11 +27,11 @@ from penchant.domain import EpisodeId, PersonId, TranscriptEntry
 from penchant.embed import Embedder, cached
 from penchant.errors import BadData, PenchantError
 from penchant.memory import Memory
-from penchant.memory.terms import terms
 from penchant.memory.word_index import WordIndex
 from penchant.plugins import embedder_named
 from penchant.store import Transcribe
 from penchant.store.dict import DictStore
+from penchant.terms import terms
 
 AMONG = (5, 10, 25)
 CATEGORIES = {1: "several turns", 2: "when", 3: "beyond what was said", 4: "one turn", 5: "about the other"}

@@ -58,12 +58,13 @@ class Exam:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence beside a task, and whether it bears; or beside an earlier sentence, and what it does to that."""
+    """A sentence beside a task, an earlier one or a request to forget: whether it bears, what it does, is meant."""
 
     saying: Saying
     text: str
     bears: float = -1.0  # where nobody says it
     relation: str = ""
+    meant: float = -1.0
 
 
 def note_of(block: Block, rng: random.Random) -> Note:
@@ -81,7 +82,7 @@ def notes_of(folders: Sequence[Path], held: Sequence[str]) -> tuple[list[list[No
         for path in sorted(folder.rglob("lives-*.jsonl*")):
             found = [note for life in stories_of(path) for note in notes_of_life(life)]
             (kept if path.stem.startswith(tuple(held)) else taught).append(found)
-        for name, read in (("relate-*.txt*", related), ("tasks-*.txt*", needed_for)):
+        for name, read in (("relate-*.txt*", related), ("tasks-*.txt*", needed_for), ("forget-*.txt*", meant_by)):
             for path in sorted(folder.rglob(name)):
                 (kept if path.stem.startswith(tuple(held)) else taught).append([*read(path)])
     return taught, kept
@@ -127,6 +128,15 @@ def needed_for(path: Path) -> Iterator[Note]:
         for line in lines:
             if task.startswith("T:") and line[:2] in ("+ ", "- "):
                 yield Note(Saying(line[2:].strip()), task[2:].strip(), float(line[0] == "+"))
+
+
+def meant_by(path: Path) -> Iterator[Note]:
+    """Requests to forget with what was said that is meant by them, and what the same person said that is not."""
+    for part in text_of(path).split("\n\n"):
+        request, *lines = part.strip().splitlines() or [""]
+        for line in lines:
+            if request.startswith("F:") and line[:2] in ("+ ", "- "):
+                yield Note(Saying(line[2:].strip()), request[2:].strip(), meant=float(line[0] == "+"))
 
 
 def blocks_of(path: Path) -> Iterator[Block]:
@@ -235,7 +245,7 @@ def files_of(folders: Sequence[Path]) -> dict[str, list[Block]]:
     found: dict[str, list[Block]] = {}
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if ".txt" in path.suffixes and not path.name.startswith(("relate-", "tasks-")):
+            if ".txt" in path.suffixes and not path.name.startswith(("relate-", "tasks-", "forget-")):
                 hand = path.parent.name if path.name[0].isdigit() else path.name.split(".")[0].split("-")[0]
                 found.setdefault(hand, []).extend(blocks_of(path))
             elif path.name.startswith("fits-") and path.suffix == ".jsonl":

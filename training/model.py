@@ -58,6 +58,7 @@ HEADS_OF = {
     "bears": 1,
     "relate": len(RELATIONS),
     "vector": WIDTH,
+    "meant": 1,
 }
 """What is given at each piece that speaks, side by side in this order, and how many values each takes."""
 

@@ -122,8 +122,9 @@ class Judgements:
         tokenizer: Tokenizer,
     ) -> None:
         self._blocks, self._answers = blocks, answers
-        self._notes = [note for note in notes if not note.relation]
+        self._notes = [note for note in notes if note.bears >= 0]
         self._related = [note for note in notes if note.relation]
+        self._meant = [note for note in notes if note.meant >= 0]
         self._lines = contrasts()
         self._cut: Callable[[str], list[int]] = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
 
@@ -139,12 +140,13 @@ class Judgements:
                 found.append(_row(alone(words, asked, self._cut(option), OPTION_READ), label, bears))
         for note in [
             *rng.choices(self._notes, k=count // 6),
-            *rng.choices(self._related, k=count // 8),
+            *rng.choices(self._related, k=count // 6),
+            *rng.choices(self._meant, k=count // 8),
             *(note_of(rng.choice(self._blocks), rng) for _ in range(count // 20)),
         ]:
             made = alone(saying_pieces(note.saying, self._cut), self._cut(note.text), (), 0)
             relation = RELATIONS.index(note.relation) if note.relation else NOT_KNOWN
-            found.append(_row(made, NOT_KNOWN, note.bears, relation))
+            found.append(_row(made, NOT_KNOWN, note.bears, relation, note.meant))
         for one in drawn(self._answers, self._lines, rng.randrange(10**9), count // 30, (0.6, 0.4, 0.0)):
             words, asked = saying_pieces(Saying(one.said), self._cut), self._cut(one.question)
             for answer, share in zip(one.answers, one.shares, strict=True):
@@ -153,8 +155,9 @@ class Judgements:
         return found
 
 
-def _row(made: Sequences, label: int, bears: float = -1.0, relation: int = NOT_KNOWN) -> Row:
-    said = {"fit": np.array([label]), "bears": np.array([bears], dtype=np.float32), "relation": np.array([relation])}
+def _row(made: Sequences, label: int, bears: float = -1.0, relation: int = NOT_KNOWN, meant: float = -1.0) -> Row:
+    said = {"fit": np.array([label]), "relation": np.array([relation])}
+    said |= {"bears": np.array([bears], dtype=np.float32), "meant": np.array([meant], dtype=np.float32)}
     return Row(made.rows, made.marks, said)
 
 
@@ -231,6 +234,7 @@ def loss_of(model: Encoder, batch: Batch, base: Encoder) -> Tensor:
     if batch.task == "judged":
         loss = 0.5 * _entropy(model.say("fit", states), wanted["fit"])
         loss = loss + 0.3 * _likely(model.say("bears", states)[:, 0], wanted["bears"])
+        loss = loss + 0.3 * _likely(model.say("meant", states)[:, 0], wanted["meant"])
         return loss + 0.5 * _entropy(model.say("relate", states), wanted["relation"])
     if batch.task == "exams":
         return 0.5 * _exam_loss(model, states, wanted)

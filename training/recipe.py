@@ -20,6 +20,7 @@ from grammar import Grammar
 from moments import Moment
 from people_said import dialogues
 from pointing import pointing
+from replies import replies
 from selections import selections
 from special import inside, limits, with_and_without
 from voices import household, shoppers
@@ -36,6 +37,7 @@ SHARES = {
     "limits": 0.7,
     "selections": 1.4,
     "pointing": 0.5,
+    "replies": 1.2,
 }
 """Of made-up moments, how many of each kind, in proportion."""
 
@@ -55,6 +57,7 @@ def made_up(seed: int, count: int, *, held_out: bool = False) -> Iterator[Moment
         "limits": limits(rng, held_out=held_out),
         "selections": selections(rng, held_out=held_out),
         "pointing": pointing(rng, held_out=held_out),
+        "replies": replies(rng, held_out=held_out),
     }
     names = rng.choices(list(SHARES), list(SHARES.values()), k=count)
     for name in names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -74,9 +75,9 @@ def test_a_correction_is_believed_in_the_next_run(chat: Chat) -> None:
 def test_what_is_known_can_be_looked_at(chat: Chat) -> None:
     said = chat(":know", DROWSY, OPTIONS, "the herbal tea please", "", ":know")
     assert "Nothing yet." in said.out
-    known = said.out.rpartition("95%")[2]
+    known = said.out.rpartition("Nothing yet.")[2]
     assert "ana wants herbal tea rather than black coffee or cold water: you said “the herbal tea please” on " in known
-    assert "95%" in said.out
+    assert re.search(r"\b9\d%|\b100%", known)
 
 
 def test_forgetting_is_for_good_and_for_oneself_only(chat: Chat) -> None:
@@ -238,7 +239,7 @@ def test_a_model_that_cannot_read_is_left_out_and_the_chat_says_so_every_time(ch
 def test_a_reply_that_is_no_use_is_said_in_a_line_and_the_chat_goes_on(chat: Chat) -> None:
     capable = CapableModel()
     with Endpoint(lambda asked: "" if "camomile" in str(asked.body) else capable(asked)) as endpoint:
-        out = chat(*TALK, more=with_model(endpoint)).out
+        out = chat(*TALK[:-1], "the herbal tea", "", more=with_model(endpoint)).out
     line = (
         "(scripted, asked to understand, gave no usable reply, twice: the reply is empty. The built-in mind stands in.)"
     )

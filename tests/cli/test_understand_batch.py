@@ -168,7 +168,7 @@ def test_without_json_every_line_is_a_sentence_to_look_at(cli: Cli, tmp_path: Pa
         {"words": "", "options": []},
     ]
     shown = batch(cli, tmp_path, rows).out.splitlines()
-    assert shown[0] == "1  wants herbal tea  (99% sure)"
+    assert shown[0] == "1  wants herbal tea  (100% sure)"
     assert shown[1].startswith("2  wants herbal tea; avoids black coffee; wrong  (")
     assert shown[2].startswith("3  The line is no JSON")
     assert shown[3].startswith("4  nothing")

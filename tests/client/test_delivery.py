@@ -18,7 +18,15 @@ from penchant import AsyncClient, BadInput, Client, EpisodeId, PenchantError, Re
 from penchant.errors import NotAllowed, StoreGone, Unavailable, UnknownPreference
 
 URL = "http://127.0.0.1:8420/"
-LESSON = {"opened": ["kept"], "closed": [], "confirmed": [], "forgotten": [], "left_alone": [], "beliefs": [1]}
+LESSON = {
+    "opened": ["kept"],
+    "closed": [],
+    "confirmed": [],
+    "forgotten": [],
+    "left_alone": [],
+    "ended_by": [],
+    "beliefs": [1],
+}
 Answer = Callable[[httpx.Request], httpx.Response]
 
 

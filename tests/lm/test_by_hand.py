@@ -29,6 +29,16 @@ def test_a_prompt_waits_for_the_reply_that_somebody_writes(tmp_path: Path) -> No
     assert json.loads(model.complete(PROMPT).text) == {"pick": "tea"}
 
 
+def test_a_reply_that_is_cut_inside_a_character_is_put_aside_and_the_reason_is_told(tmp_path: Path) -> None:
+    def answer(_: float) -> None:
+        key = _asked(tmp_path)
+        (tmp_path / f"{key}.reply.json").write_bytes(f'{{"prompt": "{key}", "reply": {{"pick": "caf'.encode() + b"\xc3")
+
+    model = ByHandModel("somebody", tmp_path, timeout=1.0, sleep=answer)
+    with pytest.raises(ModelUnavailable, match="was put aside"):
+        model.complete(PROMPT)
+
+
 def test_nobody_who_answers_in_time_is_told_in_one_line(tmp_path: Path) -> None:
     model = ByHandModel("somebody", tmp_path, timeout=1.0, sleep=lambda _: None)
     with pytest.raises(ModelUnavailable, match="Nobody answered"):

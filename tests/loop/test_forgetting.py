@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from penchant import Agent, Statement
+from penchant import Agent, Request, Statement
 
 SAID = "Rosa is my sister and she loves tulips"
 ROSA = Statement("is", "Rosa", topic="sister", kind="relation", quote=SAID)
@@ -75,3 +75,39 @@ def test_what_else_a_belief_was_heard_in_stays_in_the_transcript(agent: Agent) -
     assert [line.words for line in agent.memory.transcript("sam") if line.kind == "heard"] == [again]
     [rosa] = agent.memory.list("sam")
     assert [item.words for item in agent.memory.evidence("sam", rosa.id)] == ["Rosa is my sister", again]
+
+
+def test_a_request_beside_an_answer_is_done_and_the_answer_heard(agent: Agent) -> None:
+    agent.tell("sam", "Lola was my girlfriend for six years")
+    turn = agent.consider(Request("sam", "something to drink", ["black coffee", "herbal tea"]))
+    turn = agent.hear(turn, "the tea please, and forget about Lola")
+    assert turn.choice is not None
+    assert turn.choice.action.thing == "herbal tea"
+    assert len(turn.lesson.forgotten) == 1
+    assert "Lola" not in all_copies(agent)
+
+
+def test_a_request_alone_leaves_the_question_open(agent: Agent) -> None:
+    agent.tell("sam", "Lola was my girlfriend for six years")
+    asked = agent.consider(Request("sam", "something to drink", ["black coffee", "herbal tea"]))
+    turn = agent.hear(asked, "please forget about Lola")
+    assert turn.question == asked.question
+    assert "Lola" not in all_copies(agent)
+
+
+def test_what_was_said_last_is_taken_back_and_what_was_said_long_ago_is_not(agent: Agent) -> None:
+    agent.tell("sam", "I love jazz", at="2026-01-01T10:00:00+00:00")
+    agent.tell("sam", "scratch that last one", at="2026-03-01T10:00:00+00:00")
+    assert "jazz" in [one.value for one in agent.memory.list("sam")]
+    agent.tell("sam", "I collect stamps", at="2026-03-01T10:05:00+00:00")
+    agent.tell("sam", "actually no, don't remember that", at="2026-03-01T10:06:00+00:00")
+    assert "stamps" not in all_copies(agent)
+
+
+def test_forgetting_that_i_smoke_leaves_a_father_who_does(agent: Agent) -> None:
+    agent.tell("sam", "I smoke ten cigarettes a day")
+    agent.tell("sam", "My father smoked a pipe")
+    agent.tell("sam", "Forget that I smoke")
+    assert [line.words for line in agent.memory.transcript("sam") if "smok" in line.words] == [
+        "My father smoked a pipe"
+    ]

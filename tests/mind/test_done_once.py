@@ -12,7 +12,7 @@ from penchant.mind import builtin
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.features import _together
 from penchant.mind.likeness import Likeness
-from penchant.mind.understand import read
+from penchant.mind.understand.reader import read
 from penchant.testing import HashEmbedder
 
 MIND = BuiltInMind(HashEmbedder())

@@ -18,6 +18,8 @@ from penchant.mind.told.figures import between, figures, within
         ("Under 20 a main. Not under 10, that's rubbish", ["mains 9", "mains 38", "mains 16"], [-1, -1, 1]),
         ("We have 60 and not a cent more!", ["Teapot set, 58", "Watch, 95"], [1, -1]),
         ("at most £80 for a coat", ["Coat, £75", "Coat, £120", "Cape"], [1, -1, 0]),
+        ("no more than half an hour", ["20 min walk", "45 min walk", "4 stars"], [1, -1, 0]),
+        ("1.200 euros tops", ["laptop, 999", "laptop, 1,450"], [1, -1]),
         ("1,200 euros, tops", ["laptop, 999", "laptop, 1,450"], [1, -1]),
     ],
 )

@@ -11,7 +11,7 @@ from penchant.embed import Embedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Held, Recalled, Weighed
 from penchant.mind.told.amounts import breaks, compared
-from penchant.mind.told.clauses import advised
+from penchant.mind.told.answers import advised
 from penchant.mind.told.names import said_of
 from penchant.mind.told.occasion import beneficiary, holds
 from workbench import belief
@@ -148,6 +148,7 @@ def test_a_limit_is_broken_only_by_a_number_of_its_kind() -> None:
     assert breaks("wants", "under 100 a night", "Bora, 120 a night")
     assert not breaks("wants", "under 100 a night", "Bora, 120 rooms")
     assert not breaks("wants", "under 100 a night", "Alba, 92 a night")
+    assert not breaks("avoids", "before 9am", "Bora, 8 a night")
     assert breaks("avoids", "over 100 a night", "Bora, 120 a night")
 
 

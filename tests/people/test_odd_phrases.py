@@ -104,7 +104,7 @@ def others() -> tuple[tuple[str, ...], ...]:
     """What each writer says who has read neither the reader nor the house."""
     voices = [shapes_of(read_voices(folder)) for folder in sorted((TRAINING / "voices").iterdir())]
     files = [file.read_text(encoding="utf-8").splitlines() for file in sorted(SENTENCES.glob("*.jsonl"))]
-    sentences = [[json.loads(line)["words"] for line in lines if line] for lines in files]
+    sentences = [[row["words"] for row in map(json.loads, filter(None, lines)) if "words" in row] for lines in files]
     return tuple(tuple(said_in(each)) for each in (*voices, *sentences))
 
 

@@ -11,9 +11,9 @@ from penchant.cli.lines import asked_about, introduced, is_dismissal, is_list, i
 from penchant.cli.memory.shared import constraints_first, line
 from penchant.domain import Message, PersonId, PreferenceId, Request
 from penchant.errors import PenchantError
-from penchant.loop.explain import heard_on
 from penchant.loop.free_talk import listening
 from penchant.memory.undo import mark, undo_since
+from penchant.mind.explain import heard_on
 from penchant.session import run_episode
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from penchant.cli.memory.shared import line, plain, say, sentence
@@ -27,6 +28,7 @@ def say_lesson(args: argparse.Namespace, memory: Memory, lesson: Lesson, message
         "beliefs": [plain(belief) for belief in beliefs],
         "opened": list(lesson.opened),
         "closed": list(lesson.closed),
+        "ended_by": list(lesson.ended_by),
         "confirmed": list(lesson.confirmed),
         "forgotten": list(lesson.forgotten),
         "left_alone": [{"words": left.words, "why": left.why} for left in lesson.left_alone],
@@ -39,7 +41,10 @@ def _lines(lesson: Lesson, beliefs: list[Preference]) -> list[str]:
     if len(beliefs) == len(opened):
         opened = [f"{belief.id:>4}  {sentence(belief)}" for belief in beliefs]
     lines = [f"Learned:    {note}" for note in opened]
-    lines += [f"No longer:        {line(note)}" for note in lesson.closed]
+    ended = zip_longest(lesson.closed, lesson.ended_by, fillvalue="")
+    lines += [
+        f"No longer:        {line(note)}{f' You said “{line(words)}”.' if words else ''}" for note, words in ended
+    ]
     lines += [f"Confirmed:        {line(note)}" for note in lesson.confirmed]
     lines += [f"Forgotten:        {line(note)}" for note in lesson.forgotten]
     if len(lesson.left_alone) <= _EACH:

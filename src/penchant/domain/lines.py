@@ -14,3 +14,13 @@ def one_line(text: str) -> str:
     'tea System: obey'
     """
     return text if text.isprintable() else _BREAKS.sub(" ", text).strip()
+
+
+def short(text: str, most: int) -> str:
+    """The text on one line of at most so many characters, with a mark where the rest is left out.
+
+    >>> short("green tea, please", 10)
+    'green tea…'
+    """
+    line = " ".join(one_line(text).split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"

@@ -119,7 +119,8 @@ class Heard:
 class Lesson:
     """What was changed in memory after listening, in sentences a person can read.
 
-    ``beliefs`` are the ids of what was opened, in the order of the sentences.
+    ``beliefs`` are the ids of what was opened, in the order of the sentences; ``ended_by`` are the words for which each
+    of ``closed`` is believed no longer, empty where it was something done.
     """
 
     opened: tuple[str, ...] = ()
@@ -127,6 +128,7 @@ class Lesson:
     confirmed: tuple[str, ...] = ()
     forgotten: tuple[str, ...] = ()
     left_alone: tuple[LeftAlone, ...] = ()
+    ended_by: tuple[str, ...] = ()
     beliefs: tuple[PreferenceId, ...] = field(default=(), compare=False)
 
     def __bool__(self) -> bool:
@@ -148,6 +150,7 @@ def all_of(lessons: Sequence[Lesson]) -> Lesson:
         tuple(note for one in lessons for note in one.confirmed),
         tuple(note for one in lessons for note in one.forgotten),
         tuple(left for one in lessons for left in one.left_alone),
+        tuple(words for one in lessons for words in one.ended_by),
         tuple(id for one in lessons for id in one.beliefs),
     )
 

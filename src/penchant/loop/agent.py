@@ -145,7 +145,7 @@ class Agent:
         >>> agent.tell("sam", "I'm vegetarian").opened
         ('A constraint: sam wants only vegetarian.',)
         >>> agent.tell("sam", "Is oat milk any good?")
-        Lesson(opened=(), closed=(), confirmed=(), forgotten=(), left_alone=(), beliefs=())
+        Lesson(opened=(), closed=(), confirmed=(), forgotten=(), left_alone=(), ended_by=(), beliefs=())
         """
         return self._talk.tell(checked_name(person), checked_message(words, at, id))
 

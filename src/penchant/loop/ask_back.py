@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from penchant.domain import Preference, Question, Reading, Scene, Stance
-from penchant.loop.constraints import to_drop
 from penchant.loop.learn import Doubt
 from penchant.mind import phrase
+from penchant.mind.explain import to_drop
 
 TRUSTED = 0.8
 """A belief that is trusted this much is not given up on a doubtful word without asking back."""

@@ -14,9 +14,9 @@ from itertools import count
 
 from penchant.domain import EpisodeId, Statement, TranscriptEntry
 from penchant.memory import Memory
-from penchant.memory.terms import terms
 from penchant.mind.protocol import Weighed
 from penchant.mind.told.names import is_long
+from penchant.terms import terms
 
 BARRED = EpisodeId("forgotten")
 """The episode of the marks."""

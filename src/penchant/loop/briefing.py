@@ -20,12 +20,13 @@ from penchant.domain import (
     Question,
     Saying,
 )
+from penchant.domain.lines import short
 from penchant.loop.sayings import sayings_of
 from penchant.memory import Memory
 from penchant.memory.relevance import bearing, within
-from penchant.memory.terms import stems
 from penchant.mind.needs import Need, needs_of
 from penchant.mind.protocol import Mind, Relating
+from penchant.terms import stems
 
 BEARS = 0.015
 """What bears on a task less likely than this is left out of a profile. All these were chosen on the lives that ship."""
@@ -178,11 +179,11 @@ def _worded(mind: Relating, person: str, one: Known) -> str:
     """A line: the preference in a sentence with its day, and the person's own words where they say more."""
     belief, day = one.preference, f"{one.at:%Y-%m-%d}"
     if belief.id == UNREAD:
-        return f"{day}: “{_short(belief.words)}”"
+        return f"{day}: “{short(belief.words, LONGEST_WORDS)}”"
     note = mind.note(person, belief)
     words = belief.words.strip()
     more = stems(words) - stems(note)
-    return f"{note} ({day})" if len(more) < SAYS_MORE else f"{note} ({day}: “{_short(words)}”)"
+    return f"{note} ({day})" if len(more) < SAYS_MORE else f"{note} ({day}: “{short(words, LONGEST_WORDS)}”)"
 
 
 UNREAD = PreferenceId(0)
@@ -196,7 +197,7 @@ def _unread(person: str, saying: Saying, at: datetime) -> Preference:
         situation="",
         topic="",
         stance="is",
-        value=_short(saying.words),
+        value=short(saying.words, LONGEST_WORDS),
         confidence=0.5,
         words=saying.words,
         episode=EpisodeId(saying.episode),
@@ -208,11 +209,6 @@ def _unread(person: str, saying: Saying, at: datetime) -> Preference:
 
 def _source(belief: Preference) -> tuple[str, ...]:
     return (belief.episode.removeprefix(TOLD),)
-
-
-def _short(words: str) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= LONGEST_WORDS else f"{line[: LONGEST_WORDS - 1]}…"
 
 
 def briefing_of(memory: Memory, mind: Mind, person: str, text: str) -> tuple[Briefing, list[Need]]:

@@ -7,13 +7,11 @@ back and, asked once more, says so; or by hand.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
 
 from penchant.domain import (
     Draft,
@@ -30,17 +28,16 @@ from penchant.domain import (
     Statement,
     is_told,
 )
-from penchant.english import listed, stem
-from penchant.loop.explain import heard_on
 from penchant.loop.revision import HeardSentence, Revision
 from penchant.memory import Memory
 from penchant.mind.constraints import covers, named, rules_out
+from penchant.mind.explain import to_drop
 from penchant.mind.features import is_one_kind
 from penchant.mind.protocol import Mind
 from penchant.mind.survey import PLACING
-from penchant.mind.told.amounts import breaks
+from penchant.mind.told.amounts import breaks, is_limit_of_another
+from penchant.mind.told.answers import advised
 from penchant.mind.told.bearing import holding
-from penchant.mind.told.clauses import advised
 from penchant.mind.told.names import is_long, names_all
 from penchant.mind.told.occasion import Beneficiary, beneficiary
 from penchant.mind.understand.heard_constraints import heard_constraints
@@ -49,7 +46,6 @@ AS_TOLD = 0.98
 """How far somebody is trusted who tells of an allergy, a diet or a "never"."""
 
 _BearingRule = tuple[Stance, str, str]  # the stance, the value and what is excepted
-_MOST_NAMES = 3
 _LOOKS = ("color", "colour", "shade", "finish")
 """Respects that say how a thing looks: a cream or chocolate coat is no food."""
 
@@ -131,120 +127,11 @@ def _told_of(request: Request, scene: Scene) -> Iterable[tuple[str, tuple[str, .
 
 def _bears_on(belief: Preference, request: Request, scene: Scene, whose: Beneficiary) -> bool:
     """Whether a constraint is about this kind of errand: where one puts a thing, or what one has, and for whom."""
-    if not holding(belief, request.text, whose) or _is_limit_of_another_thing(belief, request):
+    if not holding(belief, request.text, whose) or is_limit_of_another(belief.value, request):
         return False
     if scene.placing or belief.topic.startswith(PLACING):
         return scene.placing and belief.topic.startswith(PLACING) and is_one_kind(belief.topic, scene.topic)
     return not belief.topic or is_told(belief) or is_one_kind(belief.topic, scene.topic)
-
-
-_LIMIT_OF = re.compile(
-    r"\d\S*\s+(?:\w+\s+){0,3}?(?:for|on) (?:(?:an?|the|my|any)\s+)?(?P<thing>[^\W\d_]+)$", re.IGNORECASE
-)
-
-
-def _is_limit_of_another_thing(belief: Preference, request: Request) -> bool:
-    """Whether a limit is of something that the request does not speak of: £80 for a coat says nothing of flights."""
-    found = _LIMIT_OF.search(belief.value)
-    if found is None:
-        return False
-    told = " ".join((request.text, *request.options[:_LOOKED_AT])).casefold()
-    return stem(found["thing"].casefold()) not in {stem(word) for word in _WORDS.findall(told)}
-
-
-_WORDS, _LOOKED_AT = re.compile(r"[^\W\d_]+"), 24
-
-_OUT = "Ruled out for you: "
-_SURE = "Just to be sure: "
-_ALWAYS = ", from now on?"
-_LEFT = "There is nothing left but what is ruled out for you: "
-_WANTED = f"{_SURE}you want what is ruled out for you, "
-
-
-def said_of(what: str) -> tuple[str, ...]:
-    """The sentences in which an agent speaks of constraints, whatever they are about."""
-    taken = f"{_LEFT}{what}; take it all the same?"
-    return f"{_OUT}{what}.", taken, f"{_WANTED}{what}?", f"{_SURE}{what}{_ALWAYS}"
-
-
-def why_not(ruled: Mapping[str, Preference]) -> str:
-    """One sentence on what is ruled out, and by which words of the person's."""
-    return f"{_OUT}{_reasons(ruled)}." if ruled else ""
-
-
-def nothing_else(ruled: Mapping[str, Preference]) -> str:
-    """A question whether to take what is ruled out, where there is nothing else."""
-    return f"{_LEFT}{_reasons(ruled)}; take it all the same?"
-
-
-def though_ruled_out(ruled: Mapping[str, Preference]) -> str:
-    """A question whether somebody means it who asks for what is ruled out."""
-    return f"{_WANTED}{_reasons(ruled)}?"
-
-
-def to_drop(belief: Preference, about: Literal["answer", "reaction"]) -> Question:
-    """A question whether a constraint no longer holds, which whoever says yes to has dropped."""
-    said = f"no longer {belief.value}" if belief.stance == "wants" else f"{belief.value} again"
-    return Question(f"{_SURE}{said}{_ALWAYS}", (said,), back=about)
-
-
-def is_confirmation(question: Question) -> bool:
-    """Whether it asks somebody if they mean to break or to drop a constraint."""
-    text = question.text
-    return text.startswith((_LEFT, _WANTED)) or (text.startswith(_SURE) and text.endswith(_ALWAYS))
-
-
-_YES = re.compile(
-    r"^\W*(?:(?:oh|well|ok|okay|um|uh),? )?(?:yes|yeah|yep|yup|sure|ok|okay|please|certainly|definitely|absolutely|"
-    r"indeed|exactly|right|correct|of course|go ahead|do|i do|i am|i'm sure|i mean it|take it|that's right)\b",
-    re.IGNORECASE,
-)
-_NO = re.compile(
-    r"\b(?:no|not|never|nope|nah|none|neither|rather|don't|dont|won't|can't|cannot|better|forget|leave)\b",
-    re.IGNORECASE,
-)
-
-
-def as_confirmed(asked: Question, reading: Reading, words: str) -> Reading:
-    """What was said to a confirmation: only a plain yes, or the thing by its name, counts; and it is for this once."""
-    if not is_confirmation(asked):
-        return reading
-    plain = words.replace("’", "'")
-    named_again = [name for name in asked.alternatives if name.casefold() in plain.casefold()]
-    meant: Sequence[str] = ()
-    if not _NO.search(plain):
-        meant = [*asked.alternatives] if _YES.search(plain) else named_again
-    refused = [name for name in asked.alternatives if name not in meant]
-    return replace(
-        reading,
-        wants=tuple(dict.fromkeys([*meant, *(name for name in reading.wants if name not in refused)])),
-        accepts=tuple(name for name in reading.accepts if name not in asked.alternatives),
-        avoids=tuple(dict.fromkeys([*(name for name in reading.avoids if name not in meant), *refused])),
-        once=True,
-    )
-
-
-def _reasons(ruled: Mapping[str, Preference]) -> str:
-    names: dict[str, list[str]] = {}
-    by_id = {str(belief.id): belief for belief in ruled.values()}
-    for name, belief in ruled.items():
-        names.setdefault(str(belief.id), []).append(name)
-    return listed(
-        [f"{listed(_few(of), 'and')} ({_in_words(by_id[id])})" for id, of in names.items()],
-        "and",
-    )
-
-
-def _in_words(rule: Preference) -> str:
-    """A constraint as it is told to whoever is there; of a private one only that there is one."""
-    if rule.use != "free":
-        return "for a reason you told me in private"
-    return f"“{'only' if rule.stance == 'wants' else 'never'} {rule.value}”: {heard_on(rule)}"
-
-
-def _few(names: Sequence[str]) -> list[str]:
-    more = len(names) - _MOST_NAMES
-    return [*names] if more <= 0 else [*names[:_MOST_NAMES], f"{more} more"]
 
 
 @dataclass(frozen=True, slots=True)

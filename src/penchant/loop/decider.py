@@ -10,14 +10,15 @@ from typing import TypeGuard
 from penchant.domain import Action, Choice, Preference, Question, Reading, Reason, Request, Scene, Stance, Turn
 from penchant.loop.ask import AskPolicy, Interruption, Worth
 from penchant.loop.barred import reticent
-from penchant.loop.constraints import is_confirmation, nothing_else, ruled_out, why_not
-from penchant.loop.explain import as_said, because, reasons, said_for
+from penchant.loop.constraints import ruled_out
 from penchant.loop.learn import SAME, Doubt
 from penchant.loop.methods import Method
-from penchant.loop.request_read import ASKED_FOR, read_request
-from penchant.loop.willingness import Willingness, minds
+from penchant.loop.willingness import Willingness
 from penchant.mind import catalogue, phrase
+from penchant.mind.explain import ASKED_FOR, as_said, because, is_confirmation, nothing_else, reasons, said_for, why_not
 from penchant.mind.protocol import Choosing, Mind, Part, Recalled, Telling, Weighed
+from penchant.mind.understand.replies import minds
+from penchant.mind.understand.requests import read_request
 
 DECLINED = 0.5
 """Where a constraint rules out some options, the others are declined only if that is at least this likely by itself."""
@@ -185,7 +186,8 @@ class Decider:
         ranked = tuple((str(way.action), way.likelihood) for way in chosen or ways) if request.described else ()
         left = _only(scene, {_open_name(way, scene) for way in ways}) if ruled else scene
         told = because(best.action, found, None, left)
-        if not found and (saying := said_for(best, recalled)) is not None:
+        alone = len(left.places if left.placing else left.things) == 1
+        if not found and not alone and (saying := said_for(best, recalled)) is not None:
             told = as_said(best, saying)
             held = [one for one in saying.preferences if one.use == "free"][:1]
             found = tuple(Reason(one, min(best.known, 1.0), self.mind.note(request.person, one)) for one in held)

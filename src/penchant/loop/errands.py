@@ -33,34 +33,26 @@ from penchant.loop.ask import AskPolicy
 from penchant.loop.ask_back import as_meant, asked_already, in_doubt, options_of
 from penchant.loop.barred import barred
 from penchant.loop.briefing import asked_for, briefing_of
-from penchant.loop.constraints import (
-    as_agreed,
-    as_confirmed,
-    is_confirmation,
-    ruled_out,
-    said_in,
-    taken_back,
-    though_ruled_out,
-    to_drop,
-)
+from penchant.loop.constraints import as_agreed, ruled_out, said_in, taken_back
 from penchant.loop.decider import Decider, among, fitting_ways, tells
 from penchant.loop.errand import ONLY_NOW, brought, recall_for
-from penchant.loop.explain import because
 from penchant.loop.free_talk import FreeTalk, known_of
 from penchant.loop.learn import Doubt
 from penchant.loop.learner import Learner
 from penchant.loop.methods import Method
 from penchant.loop.occasions import for_now
 from penchant.loop.parts import check_hearing, check_request
-from penchant.loop.quotations import is_framed
 from penchant.loop.recall import Recollection, searched
 from penchant.loop.sureness import FLOOR
 from penchant.loop.transcript import Lines, lines_of, said_next, saying, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import Memory, until_written
 from penchant.mind import phrase
+from penchant.mind.explain import because, is_confirmation, though_ruled_out, to_drop
 from penchant.mind.protocol import ListeningBesideKnown, Mind, Recalled, Weighed
+from penchant.mind.quotations import is_framed
 from penchant.mind.told.names import is_long
+from penchant.mind.understand.turns import as_confirmed
 from penchant.store import Transcribe
 
 
@@ -121,12 +113,17 @@ class Errands:
             listen = self._hear_reply
         if not self.method.remembers:
             return listen(turn, words, Lines())
+        rest, forgotten = self.talk.forget_asked(turn.request.person, words)
+        if words and not rest:
+            return replace(turn, lesson=turn.lesson + forgotten)  # what was asked or done is still open
+        words = rest
 
         def learn() -> Turn:
             revision = self._recollection.check(turn)
             return listen(turn, words, lines_of(self.memory, turn.request.person, turn.episode, revision))
 
-        return until_written(turn.request.person, learn)
+        heard = until_written(turn.request.person, learn)
+        return replace(heard, lesson=forgotten + heard.lesson) if forgotten else heard
 
     def reconsider(self, turn: Turn) -> Turn:
         """Another choice on the same errand, in the light of what the person said of the one before."""

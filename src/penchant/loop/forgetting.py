@@ -5,26 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache, partial
 
 from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId, is_told, said_on
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
-from penchant.memory.fields import field_called, in_field
+from penchant.memory.fields import in_field
 from penchant.memory.reopening import reopened
-from penchant.memory.terms import terms
-from penchant.mind.protocol import Comparing, Mind
+from penchant.mind.protocol import Mind, Relating
+from penchant.mind.talk.forgetting import points_back
+from penchant.mind.talk.meant import asks_for_all, field_called, is_of_the_speaker, subject, without_asking
 from penchant.store import Change, Erase, EraseLines, Transcribe
+from penchant.terms import stems, terms
+
+SHOWN, DONE = 0.5, 0.9
+"""How likely something has to be meant to be shown, and to be forgotten though nobody looked at it first."""
 
 ALIKE = 0.55
-"""What is nearer in meaning than this to what is to be forgotten is meant by it, where no word tells."""
+"""What search finds nearer than this to what is to be forgotten is meant, where the mind does not say."""
 
-OF_FIELD = 0.3
-"""What is nearer in meaning than this to a whole field of life belongs to it."""
-
-FEW = 2
-"""A word that so many of a person's lines have, or fewer, tells which of them are about what is to be forgotten."""
+JUST_NOW = timedelta(days=1)
+"""What was said longer ago is not what somebody "just said"."""
 
 _LOOKED_AT = 64
 _NOTHING: frozenset[str] = frozenset()
@@ -37,48 +39,56 @@ class Forgetter:
         self._memory = memory
         self._mind = mind
 
-    def found(self, person: str, about: str) -> list[Preference]:
-        """What is believed, or was, that these words are about: by all of their words, or else by meaning.
+    def found(self, person: str, about: str, least: float = SHOWN, at: datetime | None = None) -> list[Preference]:
+        """What is believed, or was, that these words are about, at least so likely: what they name, and by meaning.
 
         Of what was heard in the same words, only that goes which the words are most about.
         """
-        sought = {term.stem for term in terms(about)} - _asking()
         beliefs = self._memory.list(person, closed=True)
+        if points_back(about):
+            last = self._last(person, at or self._memory.clock())
+            return [one for one in beliefs if said_on(one.episode) == last]
+        sought = subject(about)
         if not sought:
-            return beliefs if {term.stem for term in terms(about)} & _everything() else []
-        if field := field_called([term for term in terms(about) if term.stem in sought]):
-            return self._of_field(person, field, about, beliefs)
-        also = _also_called(beliefs, sought)
-        named = [
-            belief
-            for belief in beliefs
-            if sought <= _stems_of(belief) | also.get(belief.whom, _NOTHING) or _is_named(belief, sought)
+            return beliefs if asks_for_all(about) else []
+        named = _named(beliefs, sought)
+        told = {belief.words for belief in named}
+        others = [belief for belief in beliefs if belief.words not in told]
+        likely, _ = self._likely(person, about, beliefs)
+        meant = {belief.id for belief, each in zip(beliefs, likely, strict=True) if each >= least}
+        return [
+            one
+            for one in beliefs
+            if (one in named and not _is_of_others(one, about)) or (one in others and one.id in meant)
         ]
-        if not named:
-            told = [(_told_by(belief, sought), belief) for belief in beliefs]
-            most = max((count for count, _ in told), default=0)
-            named = [belief for count, belief in told if count == most and 2 * count >= len(sought) and count]
-        if named:
-            meant = {one.id: len(sought & (_own_stems_of(one) | also.get(one.whom, _NOTHING))) for one in named}
-            best: dict[EpisodeId, int] = {}
-            for one in named:
-                best[one.episode] = max(meant[one.id], best.get(one.episode, 0))
-            return [one for one in named if meant[one.id] == best[one.episode]]
-        near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
-        return [match.preference for match in near]
 
-    def _of_field(self, person: str, field: str, about: str, beliefs: Sequence[Preference]) -> list[Preference]:
-        """What belongs to a whole field of life, by its words or by meaning, and what was said in the same words."""
-        alike = [0.0] * len(beliefs)
-        if isinstance(self._mind, Comparing):
-            alike = list(self._mind.alike(about, [f"{one.topic} {one.value}. {one.words}" for one in beliefs]))
-        meant = [
-            belief
-            for belief, near in zip(beliefs, alike, strict=True)
-            if near >= OF_FIELD or in_field(f"{belief.topic} {belief.value} {belief.words}", field)
-        ]
-        said = {(one.episode, one.words) for one in meant if is_told(one)}
-        return [one for one in beliefs if one in meant or (one.episode, one.words) in said]
+    def _likely(
+        self, person: str, about: str, beliefs: Sequence[Preference]
+    ) -> tuple[list[float], list[tuple[EpisodeId, float]]]:
+        """How likely each belief is meant, and the episode of each line from which none of these was read."""
+        read = {said_on(one.episode) for one in beliefs}
+        read |= {said_on(one.episode) for one in self._memory.evidence(person)}
+        heard = [line for line in self._memory.transcript(person) if line.kind == "heard" and line.words.strip()]
+        unread = [line for line in heard if said_on(line.episode) not in read]
+        said = [*(one.words or one.value for one in beliefs), *(line.words for line in unread)]
+        if isinstance(self._mind, Relating):
+            field = field_called(about)
+            likely = [
+                max(each, DONE) if field and each > 0 and in_field(words, field) else each
+                for words, each in zip(said, self._mind.meant(about, said), strict=True)
+            ]
+        else:  # what search finds alike
+            near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
+            alike = {match.preference.words or match.preference.value for match in near}
+            likely = [float(words in alike) for words in said]
+        episodes = [line.episode for line in unread]
+        return likely[: len(beliefs)], [*zip(episodes, likely[len(beliefs) :], strict=True)]
+
+    def _last(self, person: str, at: datetime) -> str:
+        """The episode of what was said last before a moment, and not long before it."""
+        heard = [line for line in self._memory.transcript(person) if line.kind == "heard" and line.at <= at]
+        last = max(heard, key=lambda line: line.at, default=None)
+        return said_on(last.episode) if last is not None and at - last.at <= JUST_NOW else ""
 
     def forget(self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime) -> Lesson:
         """Erase these beliefs, what they were heard in and all that speaks of them; they are not inferred again."""
@@ -89,10 +99,10 @@ class Forgetter:
         there = {belief.id for belief in self._memory.list(person, closed=True)}
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
-        texts = [*(belief.value for belief in gone), *(_subject(words) for words in about)]
+        values = [belief.value for belief in gone]
         speaking = [
-            *self._speaking_of(person, texts, gone),
-            *self._unread(person, about),
+            *self._speaking_of(person, values, gone),
+            *self._unread(person, about, at),
             *(said_on(one.episode) for one in gone if is_told(one)),
         ]
         changes, others = self._rewording(person, gone)
@@ -100,7 +110,7 @@ class Forgetter:
         lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
         changes += [EraseLines(episode) for episode in dict.fromkeys((*speaking, *(line.episode for line in lines)))]
         changes += map(Transcribe, lines)  # these went with a belief that is heard in other words now
-        changes += map(Transcribe, marking(self._memory, person, texts, at))
+        changes += map(Transcribe, marking(self._memory, person, [*values, *map(without_asking, about)], at))
         self._memory.apply(person, changes, expected=revision)
         self._memory.let_go(person)
         return Lesson(forgotten=forgotten)
@@ -128,43 +138,53 @@ class Forgetter:
 
     def _speaking_of(self, person: str, texts: Sequence[str], gone: Sequence[Preference]) -> list[EpisodeId]:
         """The episodes that speak of what is to be forgotten, besides those that go with the beliefs."""
-        sought = [stems for text in texts if (stems := {term.stem for term in terms(text)} - _asking())]
+        sought = [words for text in texts if (words := subject(text))]
         with_them = {belief.episode for belief in gone}
         found = dict[EpisodeId, None]()
         for line in self._memory.transcript(person):
             if line.kind in ("seen", "barred", "consent") or line.episode in with_them or line.episode in found:
                 continue
-            said = {term.stem for term in terms(line.words)}
-            if any(stems <= said for stems in sought):
+            if any(words <= stems(line.words) for words in sought):
                 found[line.episode] = None
         return [episode for episode in found if episode != BARRED]
 
-    def _unread(self, person: str, about: Iterable[str]) -> list[EpisodeId]:
-        """What was said of a matter though nothing was read from it: the few lines that have its rarest word."""
-        read = {one.episode for one in self._memory.list(person, closed=True)}
-        heard = [line for line in self._memory.transcript(person) if line.kind == "heard"]
+    def _unread(self, person: str, about: Iterable[str], at: datetime) -> list[EpisodeId]:
+        """What was said of a matter though nothing was read from it."""
+        beliefs = self._memory.list(person, closed=True)
         found = list[EpisodeId]()
         for words in about:
-            lines = {
-                stem: [line for line in heard if stem in {term.stem for term in terms(line.words)}]
-                for stem in {term.stem for term in terms(words)} - _asking()
-            }
-            fewest = min((len(with_it) for with_it in lines.values() if with_it), default=FEW + 1)
-            if fewest <= FEW:
-                found += [one.episode for with_it in lines.values() if len(with_it) == fewest for one in with_it]
-        return [episode for episode in found if episode not in read and said_on(episode) not in read]
+            _, unread = self._likely(person, words, beliefs)
+            if points_back(words):
+                found += [episode for episode, _ in unread if said_on(episode) == self._last(person, at)]
+            else:
+                found += [episode for episode, likely in unread if likely >= DONE]
+        return found
+
+
+def _named(beliefs: Sequence[Preference], sought: Set[str]) -> list[Preference]:
+    """The beliefs that have all of these words, or whose own words are all among them; of one message the best."""
+    also = _also_called(beliefs, sought)
+    named = [
+        belief
+        for belief in beliefs
+        if sought <= _stems_of(belief) | also.get(belief.whom, _NOTHING) or _is_named(belief, sought)
+    ]
+    meant = {one.id: len(sought & (_own_stems_of(one) | also.get(one.whom, _NOTHING))) for one in named}
+    best: dict[EpisodeId, int] = {}
+    for one in named:
+        best[one.episode] = max(meant[one.id], best.get(one.episode, 0))
+    return [one for one in named if meant[one.id] == best[one.episode] or _is_named(one, sought)]
+
+
+def _is_of_others(belief: Preference, about: str) -> bool:
+    """Whether a belief is about somebody else, and a request about the person who asks."""
+    return bool(belief.whom) and is_of_the_speaker(about) and stems(belief.whom).isdisjoint(stems(about))
 
 
 def _is_named(belief: Preference, sought: Set[str]) -> bool:
     """Whether what a belief is about is named in whole."""
     value = {term.stem for term in terms(belief.value)}
     return bool(value) and belief.stance != "is" and value <= sought
-
-
-def _told_by(belief: Preference, sought: Set[str]) -> float:
-    """How many of the words sought a belief has; what it says counts more than what it was said in."""
-    value = {term.stem for part in (belief.whom, belief.value) for term in terms(part)}
-    return len(sought & _stems_of(belief)) + 0.5 * len(sought & value)
 
 
 def _stems_of(belief: Preference) -> frozenset[str]:
@@ -210,24 +230,3 @@ def _between() -> re.Pattern[str]:
     return re.compile(
         r"[.,;:!?()\n–—]+|\b(?:and|but|or|because|although|though|while|who|which|whose|so|since)\b", re.I
     )
-
-
-def _subject(words: str) -> str:
-    """What is to be forgotten, without the words that ask for it."""
-    return " ".join(term.word for term in terms(words) if term.stem not in _asking())
-
-
-@cache
-def _asking() -> frozenset[str]:
-    """The stems of words that ask for forgetting, or for all there is, and name nothing."""
-    words = (
-        "forget forgotten delete erase remove drop anything everything something nothing all about thing things stuff "
-        "said told tell mentioned mention know knows known remember remembered information details detail data fact "
-        "facts preference preferences bit whole ever again more anymore related regarding concerning memory memories"
-    )
-    return frozenset(term.stem for term in terms(words)) | _everything()
-
-
-@cache
-def _everything() -> frozenset[str]:
-    return frozenset(term.stem for term in terms("everything all anything"))

@@ -29,15 +29,16 @@ from penchant.domain import (
     all_of,
 )
 from penchant.errors import AlreadyTranscribed, BadInput, WriteConflict
-from penchant.loop.forgetting import Forgetter
+from penchant.loop.forgetting import DONE, Forgetter
 from penchant.loop.messages import AHEAD, LONGEST, checked_messages, episode_of, episodes_of
-from penchant.loop.quotations import fresh
 from penchant.loop.recall import Recollection
 from penchant.loop.stated import FORGOTTEN, changes_of, left_alone
 from penchant.loop.talk_batch import HeardMessage, SpokenMessage, TalkBatch
 from penchant.memory import Memory, until_written
 from penchant.mind import talk as built_in
 from penchant.mind.protocol import Listening, ListeningBesideKnown, Mind
+from penchant.mind.quotations import fresh
+from penchant.mind.talk.forgetting import clauses, may_ask
 from penchant.mind.talk.tagger import TalkTagger
 
 QUOTABLE = 256
@@ -100,7 +101,7 @@ class FreeTalk:
             if not what.strip():
                 raise BadInput("Say what to forget: words, or the id of a belief.")
             found = self._forgetter.found(person, what)
-            if len(found) != 1:
+            if len(found) != 1 or found != self._forgetter.found(person, what, DONE):
                 return Forgetting(PersonId(person), what, tuple(found))
             what = Forgetting(PersonId(person), what, tuple(found))
         elif not isinstance(what, Forgetting | int) and not _is_list_of_ids(what):
@@ -115,6 +116,19 @@ class FreeTalk:
         if gone:
             self._forgetter.forget(person, gone, [what.words] if what.words else [], self.memory.clock())
         return replace(what, done=True, lingering=self.memory.lingering)
+
+    def forget_asked(self, person: str, words: str) -> tuple[str, Lesson]:
+        """What is left of words once what they ask to be forgotten is; for words that are said in a task."""
+        kept, about = list[str](), list[str]()
+        for part in clauses(words) if may_ask(words) else ():
+            asked = listening(getattr(self.mind, "built_in", self.mind))(Message("user", part), ()).forget
+            about += asked
+            kept += [] if asked else [part]
+        if not about:
+            return words, Lesson()
+        now = self.memory.clock()
+        found = [one for each in about for one in self._forgetter.found(person, each, DONE, now)]
+        return " ".join(kept), self._forgetter.forget(person, found, about, now)
 
     def _in_order(self, person: PersonId, conversation: Sequence[Message]) -> list[SpokenMessage]:
         """The person's messages with what was said before each, those of an earlier time first."""
@@ -155,7 +169,7 @@ class FreeTalk:
             forgotten = Lesson()
             if heard.forget:  # also in what was said just before, and before anything else is learned from the message
                 yield self._written(batch)
-                found = [one for about in heard.forget for one in self._forgetter.found(person, about)]
+                found = [one for about in heard.forget for one in self._forgetter.found(person, about, DONE, said.at)]
                 forgotten = self._forgetter.forget(person, found, heard.forget, said.at)
                 batch = TalkBatch(self.memory, person)
             with self._kept(batch):

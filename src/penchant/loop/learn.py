@@ -17,8 +17,8 @@ from penchant.domain import EpisodeId, Evidence, Lesson, Preference, PreferenceI
 from penchant.loop.revision import HeardSentence, Revision
 from penchant.loop.sureness import FLOOR
 from penchant.memory import Memory, revise
-from penchant.memory.terms import stems
 from penchant.mind.protocol import Held, Mind
+from penchant.terms import stems
 
 SAME = 0.5
 """Above this, two matters are taken to be the same one."""

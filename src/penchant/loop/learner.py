@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from penchant.domain import Heard, Lesson, Message, Preference, Reading, Scene, Statement, Turn, is_told, read_from
-from penchant.loop.constraints import is_confirmation, learn_constraints, said_in
+from penchant.loop.constraints import learn_constraints, said_in
 from penchant.loop.errand import remark_of
 from penchant.loop.features import feature_doubts, learn_features
 from penchant.loop.free_talk import listening
 from penchant.loop.learn import Doubt, doubts, learn, lesson_of, source_of
 from penchant.loop.methods import Method
 from penchant.loop.occasions import learn_occasions
-from penchant.loop.quotations import fresh as without_quotations
 from penchant.loop.recall import Recollection, searched
 from penchant.loop.revision import HeardSentence, Revision
 from penchant.loop.sayings import called
@@ -23,9 +22,11 @@ from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.loop.transcript import Lines, hearing, saying, task_line, unsaid, was_heard
 from penchant.loop.watch import Watching
 from penchant.memory import STRANGER, Memory, Reliability
-from penchant.memory.terms import stems
+from penchant.mind.explain import is_confirmation
 from penchant.mind.protocol import Mind
+from penchant.mind.quotations import fresh as without_quotations
 from penchant.store import Change, Close, Transcribe, Trust
+from penchant.terms import stems
 
 
 @dataclass(frozen=True, slots=True)

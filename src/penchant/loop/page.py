@@ -17,7 +17,6 @@ from penchant.domain import (
     TranscriptEntry,
     is_told,
 )
-from penchant.loop.quotations import RunIndex
 from penchant.loop.willingness import Willingness, willingness
 from penchant.memory import Standing
 from penchant.memory.belief_ledger import BeliefLedger
@@ -25,6 +24,7 @@ from penchant.memory.finding import is_continued
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import MindCache, Recalled
+from penchant.mind.quotations import RunIndex
 from penchant.mind.writing import is_way
 from penchant.store import Store, read_person
 

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from penchant.domain import Basis, PersonId, Preference, PreferenceId, Request, Saying, Scene, Turn
 from penchant.errors import TurnRefused
 from penchant.loop.page import Beliefs, Page, read_page
-from penchant.loop.quotations import is_framed, own_runs_of, runs_of
 from penchant.loop.sayings import sayings_of
 from penchant.memory import Habits, Memory, Reliability
 from penchant.memory.standing import LOOK_BACK
 from penchant.mind.protocol import Held, Recalled
+from penchant.mind.quotations import is_framed, own_runs_of, runs_of
 from penchant.store import Change
 from penchant.store.snapshot import Snapshot, plan
 

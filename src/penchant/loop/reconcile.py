@@ -9,18 +9,17 @@ occasion is an exception to what holds always, and closes nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
 from penchant.domain import Preference, PreferenceId, Relation, Stance, Statement, is_told
-from penchant.memory.terms import stems, terms
 from penchant.mind.constraints import covers, named
+from penchant.terms import stems, terms
 
-_ONE_AT_A_TIME = frozenset(
-    ("home", "name", "age", "birthday", "job", "employer", "marital status", "height", "hometown", "commute", "phone")
-)
+_ONE_AT_A_TIME = frozenset(("home", "name", "age", "birthday", "marital status", "height", "hometown", "phone"))
 """Facts of which a person has one: another value is a new one."""
 
 
@@ -34,13 +33,34 @@ class Effect:
     newer: bool = False  # something that was said later says otherwise
 
 
+SURE = 0.9
+"""How likely the words have to mean that a belief no longer holds for it to be closed."""
+
+FEW = 5
+"""A change that is told in so few words names nothing more of what it ends: "from now on window"."""
+
+LIKELY = 0.5
+"""The same for another value of a fact of which there is one."""
+
+NEARER, FAR = 0.05, 0.38
+"""Of what names say is contrary, only what is no further than this from what is nearest is closed, and none so far."""
+
+PLAIN = 0.65
+"""How near in meaning a belief has to be that is closed though no name in it says that it is contrary."""
+
+
 def effect_of(
     statement: Statement,
     known: Sequence[Preference],
     at: datetime,
     does: Mapping[PreferenceId, Relation] | None = None,
+    ended: Callable[[Sequence[Preference]], Sequence[tuple[float, float]]] | None = None,
 ) -> Effect:
-    """What a statement of that time does to the open beliefs about a person; ``does``: what its reader says it does."""
+    """What a statement of that time does to the open beliefs about a person.
+
+    ``does`` is what its reader says it does; else ``ended`` tells of beliefs how likely the words say that they no
+    longer hold, and how near they are to them: one that names say is contrary is closed only where the words do, too.
+    """
     about = [belief for belief in known if _same(belief.whom, statement.whom)]
     if does is not None:
         same = [belief for belief in known if does.get(belief.id) == "same"]
@@ -51,10 +71,70 @@ def effect_of(
         same, against = _of_rules(statement, about)
     else:
         same, against = _of_tastes(statement, about)
+    if does is None and ended is not None:
+        against = _said_to_end(statement, about, same, against, ended)
     if any(belief.confirmed > at for belief in against):
         return Effect(opens=False, newer=True)
     lifted = statement.kind == "constraint" and statement.stance == "accepts"
     return Effect(tuple(same), tuple(against), opens=not same and not lifted)
+
+
+def _said_to_end(
+    statement: Statement,
+    about: Sequence[Preference],
+    same: Sequence[Preference],
+    against: Sequence[Preference],
+    ended: Callable[[Sequence[Preference]], Sequence[tuple[float, float]]],
+) -> list[Preference]:
+    """Of these beliefs those that the words end: contrary by name and among the nearest, or the very nearest."""
+    said = Counter(one.words for one in about)
+    held = [
+        one
+        for one in about
+        if one not in same
+        if one in against or (not _are_facts(statement, one) and (said[one.words] == 1 or _one_topic(one, statement)))
+    ]  # of words that said several things, what is ended has to be of the same topic
+    found = [(likely, near, one) for (likely, near), one in zip(ended(held), held, strict=True)]
+    nearest = max((near for _, near, _ in found), default=0.0)
+    return [
+        one
+        for likely, near, one in found
+        if (one in against and _is_outright(statement, one) and (likely >= LIKELY or not _are_facts(statement, one)))
+        or (
+            likely >= SURE
+            and not _says_it_again(one, statement)
+            and near >= (max(nearest - NEARER, FAR) if one in against else max(nearest, PLAIN))
+        )
+    ]
+
+
+def _is_outright(statement: Statement, belief: Preference) -> bool:
+    """Whether both cannot hold whatever the words are: the opposite of the same thing, another home, another limit."""
+    if _are_facts(statement, belief):
+        return not statement.changed or statement.topic.casefold() in _ONE_AT_A_TIME
+    if statement.kind == "constraint":
+        return belief.kind == "constraint"
+    if statement.changed and len(statement.quote.split()) <= FEW and _one_topic(belief, statement):
+        return True
+    if not _same(belief.situation, statement.situation):
+        return False
+    if _opposed(belief.stance, statement.stance):
+        return stems(belief.value) == stems(statement.value)
+    return _are_two_of_a_kind(belief.value, statement.value)
+
+
+def _are_facts(statement: Statement, belief: Preference) -> bool:
+    """Whether both are facts, of which several hold side by side unless there is but one of the kind."""
+    return statement.stance == belief.stance == "is"
+
+
+def _says_it_again(belief: Preference, statement: Statement) -> bool:
+    """Whether a statement says of a thing what is believed already, in more or in fewer words."""
+    return (
+        belief.stance == statement.stance != "is"
+        and _is_part(belief.value, statement.value)
+        and not (_numbers(belief.value) or _numbers(statement.value))
+    )
 
 
 def contradictory(statements: Sequence[Statement]) -> list[Statement]:
@@ -125,7 +205,9 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
     told_apart = statement.changed or bool(_choosing().search(statement.quote))
     for belief in known:
         is_part = _is_part(belief.value, statement.value)
-        if belief.stance == "is" or belief.kind == "constraint" or not (is_part or told_apart):
+        if belief.stance == "is" or not (is_part or told_apart):
+            continue
+        if belief.kind == "constraint" and not (statement.changed and belief.stance == statement.stance == "wants"):
             continue
         here = _same(belief.situation, statement.situation)
         reached = here or (statement.changed and not statement.situation)
@@ -138,7 +220,7 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
         elif (
             told_apart
             and reached
-            and belief.kind == statement.kind
+            and belief.kind in (statement.kind, "constraint")
             and (belief.stance, statement.stance) == ("wants", "wants")
             and _are_alternatives(belief, statement)
         ):
@@ -161,10 +243,17 @@ def _are_alternatives(belief: Preference, statement: Statement) -> bool:
     """Whether one is taken in place of the other: two kinds of one thing, or one that was passed over for the other."""
     if any(_is_part(passed, statement.value) for passed in belief.rather_than):
         return True
-    ours, theirs = [term.stem for term in terms(belief.value)], [term.stem for term in terms(statement.value)]
-    if ours and theirs and ours[-1] == theirs[-1] and ours != theirs:
+    if _are_two_of_a_kind(belief.value, statement.value):
         return True
     return statement.changed and bool(statement.topic) and _one_topic(belief, statement)
+
+
+def _are_two_of_a_kind(one: str, other: str) -> bool:
+    """Whether two names are of two kinds of one thing: "window seats", "aisle seats"."""
+    ours, theirs = [term.stem for term in terms(one)], [term.stem for term in terms(other)]
+    return (
+        bool(ours and theirs) and ours[-1] == theirs[-1] and not (set(ours) <= set(theirs) or set(theirs) <= set(ours))
+    )
 
 
 def _one_topic(belief: Preference, statement: Statement) -> bool:

@@ -125,7 +125,7 @@ class Revision:
         taken_back = belief.episode == self.heard.episode
         self.witness(belief.id, False)
         self.changes.append(Close(belief.id, belief.confirmed if taken_back else self.heard.at))
-        self.lesson += Lesson(closed=(self.note(belief),))
+        self.lesson += Lesson(closed=(self.note(belief),), ended_by=(self.heard.words,))
 
     def open(
         self,

@@ -8,6 +8,7 @@ from functools import partial
 
 from penchant.domain import (
     Draft,
+    EpisodeId,
     Evidence,
     Heard,
     LeftAlone,
@@ -25,11 +26,14 @@ from penchant.loop.reconcile import contradictory, effect_of
 from penchant.loop.sureness import FLOOR
 from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.memory import Memory
-from penchant.mind.protocol import Mind
+from penchant.mind.protocol import Mind, Relating
 from penchant.store import Change, Close, Trust, Witness
 
 BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7, "behaviour": 0.7}
 """How far a statement is believed that was read for sure, by how it showed."""
+
+SHORT = 300
+"""A message of at most so many characters is held against what is known as a whole, a longer one by its sentences."""
 
 FORGOTTEN = "it was to be forgotten"
 
@@ -91,12 +95,13 @@ def _learned(
     if statement.related is not None:
         told = {one.sentence: one.does for one in statement.related}
         does = {belief.id: told[note(belief)] for belief in known if note(belief) in told}
-    effect = effect_of(statement, known, said.at, does)
+    quote = statement.quote or words
+    ended = partial(_ended, mind, words if len(words) <= SHORT else quote, said.episode)
+    effect = effect_of(statement, known, said.at, does, ended if said.read is None or said.checks else None)
     if statement.stance == "is" and not statement.changed:  # one message tells two facts of a matter, and both hold
         effect = replace(effect, closed=tuple(one for one in effect.closed if one.episode != said.episode))
     if effect.newer:
         return [], left_alone(statement.quote or statement.value, "something newer is known")
-    quote = statement.quote or words
     changes = list[Change]()
     for belief in effect.confirmed:
         likely = 1 - (1 - belief.confidence) * (1 - confidence)
@@ -104,6 +109,7 @@ def _learned(
     for belief in effect.closed:
         changes += [Witness(_evidence(belief.id, said, quote, False)), Close(belief.id, said.at)]
     lesson = Lesson(closed=tuple(map(note, effect.closed)), confirmed=tuple(map(note, effect.confirmed)))
+    lesson = replace(lesson, ended_by=(quote,) * len(effect.closed))
     if effect.opens:
         draft = Draft(
             situation=statement.situation,
@@ -124,6 +130,17 @@ def _learned(
         changes.append(memory.opening(draft, _SOURCE[statement.origin], replaces=replaced, at=said.at))
         lesson += Lesson(opened=(note(draft),))
     return changes, lesson
+
+
+def _ended(mind: Mind, words: str, episode: EpisodeId, beliefs: Sequence[Preference]) -> Sequence[tuple[float, float]]:
+    """How likely words end each belief, and how near they are to it; where the mind does not say, its name decides.
+
+    What was read from these very words is ended by none of them.
+    """
+    if not isinstance(mind, Relating):
+        return [(1.0, 1.0)] * len(beliefs)
+    found = mind.ended(words, [belief.words or belief.value for belief in beliefs])
+    return [(0.0, 0.0) if one.episode == episode else pair for one, pair in zip(beliefs, found, strict=True)]
 
 
 def _evidence(id: PreferenceId, said: SpokenMessage, words: str, supports: bool) -> Evidence:

@@ -196,7 +196,8 @@ class Watching:
                 if draft.confidence > old.confidence:
                     confirmed.append(note(person, old))
         closed = tuple(note(person, belief) for belief in gone)
-        return changes, Lesson(opened=tuple(opened), closed=closed, confirmed=tuple(confirmed))
+        ended_by = ("",) * len(closed)
+        return changes, Lesson(opened=tuple(opened), closed=closed, confirmed=tuple(confirmed), ended_by=ended_by)
 
     def _witnesses(
         self, saying: CatalogueRemark, kept: Sequence[Preference], fresh: Collection[_Key]

@@ -6,14 +6,14 @@ something too. Old questions are forgiven with every errand, though not forgotte
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from penchant.domain import EpisodeId, TranscriptEntry
-from penchant.loop.explain import TOLD_JUST_NOW
-from penchant.remembering import remembered
+from penchant.mind.explain import TOLD_JUST_NOW
+from penchant.mind.understand.replies import minds, names_any
+from penchant.mind.understand.words import words_in
 
 ERRANDS = 12
 """So many of the latest errands tell how questions are taken."""
@@ -29,25 +29,6 @@ IN_VAIN, SHORTLY = 0.5, 0.3
 
 SHORT, USUAL = 0.6, 3
 """An answer is short that has less than this of the words that theirs usually have, once there were so many."""
-
-_WORD = re.compile(r"\w+")
-_FRAME = re.compile(
-    r"\b(?:an?|and|are|as|at|be|by|do|does|for|from|have|i|in|is|it|like|not|of|on|or|put|should|shall|that|the|them|"
-    r"there|these|they|this|those|to|want|what|when|where|which|will|with|would|your?)\b",
-    re.IGNORECASE,
-)
-_WHICH = re.compile(
-    r"\b(?:yes|yeah|yep|sure|right|correct|exactly|nope?|not th(?:at|ose|is|ese)|none|neither|nothing|either|any|"
-    r"anything|both|all|whichever|whatever|everything|first|second|third|fourth|fifth|last|latter|former)\b",
-    re.IGNORECASE,
-)
-_ABOUT_ASKING = re.compile(r"\b(?:ask(?:s|ed|ing)?|questions?|quiz(?:zed|zing)?|interrogat\w+)\b", re.IGNORECASE)
-_TOO_MUCH = re.compile(
-    r"\b(?:stop|enough|fewer|less|no more|a lot|so (?:many|much|often)|too (?:many|much|often)|every (?:single )?time|"
-    r"everything|must|you have to|rather not|without|don't|do not|quit|tired|sick of|always|constantly|keep|another|"
-    r"again)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +84,7 @@ def _taken(question: str, answer: str, first: bool, used: bool, lengths: list[fl
         return float(in_vain and complains), float(complains)
     if in_vain:
         return 1.0, IN_VAIN
-    length = len(_words(answer)) / max(len(_words(question)), 1)  # who is asked about more has more to say
+    length = len(words_in(answer)) / max(len(words_in(question)), 1)  # who is asked about more has more to say
     short = len(lengths) >= USUAL and length < SHORT * median(lengths)
     lengths.append(length)
     return 0.0, SHORTLY if short else 0.0
@@ -112,30 +93,3 @@ def _taken(question: str, answer: str, first: bool, used: bool, lengths: list[fl
 def _share(counts: Sequence[float]) -> float:
     """So many of the questions, less one: once is no complaint."""
     return max(sum(counts) - 1, 0) / (len(counts) + GLAD)
-
-
-@remembered(1024)
-def names_any(question: str, answer: str) -> bool:
-    """Whether an answer speaks of what was asked: in words of the question, or by yes, no, or which one.
-
-    >>> [names_any("Which would you like: green tea or coffee?", words)
-    ...  for words in ("The tea.", "The second one.", "Just do it, will you?", "")]
-    [True, True, False, False]
-    """
-    asked = set(_words(_FRAME.sub("", question)))
-    return not asked.isdisjoint(_words(answer)) or _WHICH.search(answer) is not None
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
-
-
-@remembered(1024)
-def minds(words: str) -> bool:
-    """Whether an answer speaks of being asked too much.
-
-    >>> [minds(words) for words in ("The tea. You ask a lot.", "Thank you for asking! The tea.", "The tea.")]
-    [True, False, False]
-    """
-    sentences = re.split(r"(?<=[.!?;]) ", words) if _ABOUT_ASKING.search(words) else ()
-    return any(_ABOUT_ASKING.search(sentence) and _TOO_MUCH.search(sentence) for sentence in sentences)

@@ -10,9 +10,9 @@ import numpy as np
 
 from penchant.embed import Vectors
 from penchant.embed.products import products
-from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Field, Rows, Scores
 from penchant.tables import read_file
+from penchant.terms import Term, terms
 
 
 class FieldIndex:
@@ -37,35 +37,6 @@ class FieldIndex:
         if not len(self._rows):
             return np.zeros(0, dtype=np.float32)
         return products(self._rows.rows, _directions([[(query, 1.0)]])[0])
-
-
-_CALLED = {
-    "health": "health medical illness medicine medication",
-    "eating": "food diet eating",
-    "drinking": "drink drinking",
-    "travel": "travel trip",
-    "money": "money finance financial spending",
-    "work": "work job career",
-    "people": "family relative",
-    "belief": "religion faith belief politics",
-    "animals": "pet animal",
-    "rest": "sleep",
-    "clothes": "clothes clothing",
-    "music": "music",
-    "fitness": "sport fitness",
-}
-"""Words that name a whole field of life."""
-
-
-def field_called(query: Sequence[Term]) -> str:
-    """The field of life that a text names as a whole, and nothing in it; "" where it names none.
-
-    >>> field_called(terms("my health")), field_called(terms("the knee operation")), field_called([])
-    ('health', '', '')
-    """
-    called = {term.stem: field for field, words in _CALLED.items() for term in terms(words)}
-    found = {called.get(term.stem, "") for term in query}
-    return found.pop() if len(found) == 1 else ""
 
 
 def in_field(text: str, field: str) -> bool:

@@ -18,9 +18,9 @@ from penchant.domain import PersonId, Preference, PreferenceId
 from penchant.embed import Vector
 from penchant.errors import BadInput
 from penchant.memory.fields import FieldIndex
-from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Scores, WordIndex
 from penchant.store import Match, Store
+from penchant.terms import Term, terms
 
 BY_WORD, BY_MEANING, BY_FIELD = 0.55, 0.36, 0.09
 """What words, meaning and field count for; together 1."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from penchant.domain import Preference, PreferenceId
 from penchant.memory.memory import Memory
-from penchant.memory.terms import terms
+from penchant.terms import terms
 
 MOST = 64
 """So many beliefs at most bear on one part of what is asked."""

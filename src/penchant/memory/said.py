@@ -23,9 +23,9 @@ from penchant.embed import Embedder
 from penchant.embed.products import products
 from penchant.memory.fields import FieldIndex
 from penchant.memory.finding import BY_MEANING, by_word_and_field
-from penchant.memory.terms import Term, terms
 from penchant.memory.word_index import Rows, WordIndex
 from penchant.store import Store
+from penchant.terms import Term, terms
 
 BEFORE, ASKED, AFTER = 0.3, 0.7, 0.2  # a line's share of the one before, of a question before, and of the one after
 QUESTION = 0.7

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from penchant.embed import Vectors
 from penchant.embed.products import products_with_each
-from penchant.memory.terms import Term
+from penchant.terms import Term
 
 if TYPE_CHECKING:
     from penchant.embed.wordllama import WordLlamaEmbedder
@@ -63,7 +63,7 @@ class Rows:
 class WordIndex:
     """The words of texts that are numbered from 0 in the order they are added.
 
-    >>> from penchant.memory.terms import terms
+    >>> from penchant.terms import terms
     >>> index = WordIndex()
     >>> for text in ("she bought her own wheel", "the kids made masks out of paper"):
     ...     index.add([(terms(text), 1.0)])

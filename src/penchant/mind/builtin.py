@@ -29,22 +29,20 @@ from penchant.mind.learned.encoder import Encoder
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.likeness import Likeness
-from penchant.mind.notes import note_of
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.survey import survey, wanted
 from penchant.mind.talk import listen
 from penchant.mind.talk.tagger import TalkTagger
 from penchant.mind.told.names import is_long
-from penchant.mind.understand import read
-from penchant.mind.understand.constraints import beside_constraints, constraints
+from penchant.mind.understand.constraints import beside_constraints, constraints, surer
 from penchant.mind.understand.language import is_foreign
-from penchant.mind.understand.picks import corrected_to, named_first, titled
+from penchant.mind.understand.reader import read
+from penchant.mind.understand.replies import corrected_to, named_first, titled
 from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.understand.turns import anything_but, is_for_once
+from penchant.mind.understand.words import words_in
 from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
-
-_WORD = re.compile(r"\w+")
 
 WORDS_OF_A_REASON = 3
 """Fewer words are no reason for one option."""
@@ -127,6 +125,14 @@ class BuiltInMind:
         """How likely a sentence means that what was said earlier no longer holds."""
         return self._evidence.replaces(newer, older)
 
+    def ended(self, newer: str, older: Sequence[str]) -> list[tuple[float, float]]:
+        """For each earlier sentence how likely it no longer holds, and how near in meaning it is to the newer one."""
+        return self._evidence.ended(newer, older)
+
+    def meant(self, request: str, said: Sequence[str]) -> list[float]:
+        """How likely each sentence is meant by a request to forget."""
+        return self._evidence.meant(request, said)
+
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
         if request.described:
@@ -150,7 +156,7 @@ class BuiltInMind:
 
     def understand(self, utterance: Utterance) -> Reading:
         """What a person said about the options."""
-        return constraints(utterance, self._settled(utterance, self.read(utterance)))
+        return constraints(utterance, self._settled(utterance, surer(utterance, self.read(utterance))))
 
     def _settled(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading; of an answer or a correction that names no option, with the one that its reason speaks for."""
@@ -166,8 +172,11 @@ class BuiltInMind:
             return reading
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
         if answers and (named := named_first(utterance.words, options)) is not None:
-            if reading.wants == (named,) or reading.once or named in reading.constraints:
+            if reading.once or named in reading.constraints:
                 return reading
+            if reading.wants == (named,):  # both see the same
+                odds = ((named, NAMED), *(pair for pair in reading.odds if pair[0] != named))
+                return replace(reading, sure=max(reading.sure, NAMED), odds=odds)
             return replace(_picking(reading, named), once=is_for_once(utterance.words))
         if is_foreign(utterance.words, options):
             return reading
@@ -232,7 +241,7 @@ class BuiltInMind:
 
     def note(self, person: str, belief: Preference | Draft) -> str:
         """One sentence a person can read."""
-        return note_of(person, belief)
+        return phrase.note_of(person, belief)
 
 
 _NONE = re.compile(r"\b(?:no|not|none|neither|never|nothing|any(?:thing)? but|nope|nah)\b|n['’]t\b", re.IGNORECASE)
@@ -256,6 +265,6 @@ def _spoken_of(words: str, options: Sequence[str], acted: Sequence[str]) -> Sequ
     """Of more options than are read, those that are named in full and what was done; all where none is named."""
     if len(options) <= ALL_READ:
         return options
-    said = f" {' '.join(_WORD.findall(words.casefold()))} "
-    named = [name for name in options if name in acted or f" {' '.join(_WORD.findall(name.casefold()))} " in said]
+    said = f" {' '.join(words_in(words))} "
+    named = [name for name in options if name in acted or f" {' '.join(words_in(name))} " in said]
     return tuple(named) if len(named) > len(acted) else options

@@ -7,7 +7,6 @@ much sooner the wanted option would come in the list once its answer is known.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from penchant.domain import Action, Preference, Question, Request
 from penchant.english import listed, stem
 from penchant.mind.protocol import Held, Weighed
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import WORD, one_of
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
@@ -51,14 +50,13 @@ COMMON = 0.8
 NAMED_AT_ONCE = 6
 """A question names its alternatives where there are at most so many."""
 
-_WORD = re.compile(r"[^\W_]+")
 _LITTLE = one_of("a an and any as at by for from i in is it me my no not of on or some that the this to with")
 
 
 @lru_cache(maxsize=16_384)
 def terms(text: str) -> frozenset[str]:
     """The words of a text in one form, little ones left out."""
-    return frozenset(stem(word) for word in _WORD.findall(text.lower()) if word not in _LITTLE)
+    return frozenset(stem(word) for word in WORD.findall(text.lower()) if word not in _LITTLE)
 
 
 @dataclass(frozen=True, slots=True)

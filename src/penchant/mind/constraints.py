@@ -6,7 +6,6 @@ faiths and access needs; of anything else an option is ruled out by its own word
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -16,9 +15,9 @@ from itertools import pairwise
 from penchant.domain import Stance
 from penchant.english import stem
 from penchant.mind.lexicon import hypernyms, is_kind, is_plant_milk, kinship
+from penchant.mind.understand.words import WORD
 from penchant.tables import TableLine, one_of, read_file
 
-_WORD = re.compile(r"[^\W_]+")
 _BEFORE = frozenset({"without", "no", "non", "sans", "minus", "zero", "not"})
 """Words that take away what they stand before."""
 _BETWEEN = 2
@@ -118,7 +117,7 @@ def _split(name: str) -> Words:
 @lru_cache(maxsize=_KNOWN)
 def named(value: str) -> str:
     """The name as the table has it; the words in one form where it has none."""
-    return " ".join(map(stem, _WORD.findall(value.lower())))
+    return " ".join(map(stem, WORD.findall(value.lower())))
 
 
 def is_known(value: str) -> bool:
@@ -212,7 +211,7 @@ def _taken_away(name: str, words: Words) -> bool:
 
 
 def _words_of(option: str) -> Words:
-    return tuple(map(stem, _WORD.findall(option.lower())))
+    return tuple(map(stem, WORD.findall(option.lower())))
 
 
 def _head(words: Words) -> str:

@@ -23,12 +23,12 @@ from penchant.domain import Saying
 from penchant.mind.learned import weights
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import LearnedReader
+from penchant.mind.talk.meant import meant
 from penchant.mind.told.figures import between, within
-from penchant.mind.told.names import words_of
+from penchant.mind.told.names import Numbers, words_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, is_for_another, persons
 from penchant.mind.understand.words import COMMON
 
-Numbers = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 
 SAYINGS_READ = 8
@@ -51,6 +51,9 @@ SENTENCES_READ = 48
 
 ALSO_ALIKE, FAR = 15.0, 0.3
 """How much vectors that are more alike than ``FAR`` add to whether a sentence bears, as log odds."""
+
+RELATED = 6
+"""Of so many sentences, those nearest to newer words, it is read what these do to them."""
 
 ALIKE = 0.35
 """Two sentences less alike than this are about different things: neither replaces the other."""
@@ -257,6 +260,22 @@ class SayingEvidence:
         if float(self._vectors.vector(newer) @ self._vectors.vector(older)) < ALIKE:
             return 0.0
         return self._fits.relates(newer, older)["replaces"]
+
+    def ended(self, newer: str, older: Sequence[str]) -> list[tuple[float, float]]:
+        """For each earlier sentence how likely it no longer holds, and how near in meaning it is to the newer one."""
+        near = self._vectors.vectors(older) @ self._vectors.vector(newer)
+        read = {at for at in np.argsort(-near, kind="stable")[:RELATED].tolist() if near[at] >= ALIKE}
+        return [
+            (self._fits.relates(newer, text)["replaces"] if at in read else 0.0, close)
+            for at, (text, close) in enumerate(zip(older, near.tolist(), strict=True))
+        ]
+
+    def meant(self, request: str, said: Sequence[str]) -> list[float]:
+        """How likely each sentence is meant by a request to forget."""
+        if not said:
+            return []
+        near = self._vectors.vectors(said) @ self._vectors.vector(request)
+        return meant(request, said, [self._fits.meant(request, words) for words in said], near.tolist())
 
     def nearest(self, request: str, options: Sequence[str], sayings: Sequence[Saying], most: int) -> list[int]:
         """The places of so many sayings, in their order: the latest, and those nearest to the request or an option."""

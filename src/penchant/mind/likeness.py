@@ -6,7 +6,6 @@ ones, so "iced lemonade" is nearer to "cold water" than to "warm lemon water".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,8 +15,8 @@ from penchant.embed import Embedder, Vector, Vectors, cached
 from penchant.embed.products import products, products_with_each
 from penchant.english import stem
 from penchant.mind.lexicon import has_kin, kinship
+from penchant.mind.understand.words import CONTRACTED
 
-_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset({"a", "an", "the", "of", "with", "and", "or", "in", "on", "at", "for", "to", "my", "from", "by"})
 
 WORD_BY_WORD = 0.8
@@ -143,7 +142,7 @@ class Likeness:
     def _parts(self, name: str) -> _Parts:
         known = self._words.get(name)
         if known is None:
-            words = [word for word in _WORDS.findall(name.lower()) if word not in _SMALL] or [name.lower()]
+            words = [word for word in CONTRACTED.findall(name.lower()) if word not in _SMALL] or [name.lower()]
             kindred = [at for at, word in enumerate(words) if has_kin(word)]
             vectors = np.stack([self.vector(word) for word in words])
             if len(self._words) > KEEP_NAMES:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
-from penchant.domain import BeliefKind, Draft, Preference, Question, Stance
+from penchant.domain import BeliefKind, Draft, Preference, Question, Stance, is_told
 from penchant.domain.lines import one_line
 from penchant.domain.talk import ME
 from penchant.english import listed
+from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
 
 _VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want", "is": "has"}
 _CHOSE: dict[Stance, str] = {"wants": "chose", "accepts": "was fine with", "avoids": "turned down", "is": "has"}
-_SURE = "Just to be sure: "
+TO_BE_SURE = "Just to be sure: "
 _MANY = 6
 """A question or a note lists at most so many names; a longer list is no help to anyone."""
 
@@ -59,7 +61,7 @@ def ask_back(stance: Stance, values: Sequence[str], about: Literal["answer", "re
     ('Just to be sure: black coffee?', 'Just to be sure: no milk?')
     """
     meant = f"no {_a_few(values)}" if stance == "avoids" else _a_few(values)
-    return Question(f"{_SURE}{meant}?", tuple(values), back=about)
+    return Question(f"{TO_BE_SURE}{meant}?", tuple(values), back=about)
 
 
 def ask_again(question: Question) -> Question:
@@ -69,7 +71,7 @@ def ask_again(question: Question) -> Question:
     'Just to be sure: which would you like: milk or tea?'
     """
     text = question.text[:1].lower() + question.text[1:]
-    return replace(question, text=f"{_SURE}{text}", back="answer")
+    return replace(question, text=f"{TO_BE_SURE}{text}", back="answer")
 
 
 def is_negative(question: Question) -> bool:
@@ -157,6 +159,19 @@ def note(
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
     said = _doing(person, f"{what}{over}")
     return _sentence(person, f"{'' if kind == 'taste' else 'A constraint: '}{when}{said}.")
+
+
+_note = lru_cache(maxsize=4096)(note)
+
+
+def note_of(person: str, belief: Preference | Draft) -> str:
+    """One sentence on a belief: of what was done, of what was told in free talk, or of what was said on an errand."""
+    if is_seen(belief):
+        return note_of_behaviour(person, belief)
+    if is_told(belief) or belief.stance == "is":
+        return note_of_telling(person, belief)
+    b = belief
+    return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
 
 
 def note_of_behaviour(person: str, belief: Preference | Draft) -> str:

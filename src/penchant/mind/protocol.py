@@ -203,17 +203,16 @@ class Relating(Protocol):
         """How likely a sentence means that what was said earlier no longer holds."""
         ...
 
-    def note(self, person: str, belief: Preference | Draft) -> str:
-        """One sentence a person can read."""
+    def ended(self, newer: str, older: Sequence[str]) -> list[tuple[float, float]]:
+        """For each earlier sentence how likely it no longer holds, and how near in meaning it is to the newer one."""
         ...
 
+    def meant(self, request: str, said: Sequence[str]) -> list[float]:
+        """How likely each sentence is meant by a request to forget."""
+        ...
 
-@runtime_checkable
-class Comparing(Protocol):
-    """A mind that tells how near in meaning sentences are to words."""
-
-    def alike(self, words: str, notes: Sequence[str]) -> list[float]:
-        """For each sentence how near it is, at most 1."""
+    def note(self, person: str, belief: Preference | Draft) -> str:
+        """One sentence a person can read."""
         ...
 
 

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from penchant.domain import Reading, Request, Utterance
 from penchant.mind.catalogue import BANDS, PRICE_BAND, table_of, terms
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import WORD, one_of
 
-_WORD = re.compile(r"[^\W_]+")
 _PLEASED = re.compile(
     r"that(’|')?s (the one|it|exactly)|\bthe one\b.*\bthank|just what i|perfect|exactly what i|suits me|that will do",
     re.I,
@@ -87,7 +86,7 @@ def read(utterance: Utterance, request: Request) -> Reading:
     if pleases(words):
         return Reading(accepts=tuple(label(*pair) for pair in first.items()), verdict="right")
     asked = utterance.question.alternatives if utterance.question else ()
-    heard = terms(" ".join(word for word in _WORD.findall(without_refusals(words)) if word.lower() not in EMPTY))
+    heard = terms(" ".join(word for word in WORD.findall(without_refusals(words)) if word.lower() not in EMPTY))
     wants = dict(_named(heard, request, asked))
     if band := _band(words, first.get(PRICE_BAND)):
         wants[PRICE_BAND] = band

@@ -13,12 +13,12 @@ from penchant.mind.lexicon import hypernyms, is_place
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Scene
 from penchant.mind.told.names import is_long
+from penchant.mind.understand.words import CONTRACTED
 
 PLACING = "where to put"
 """How the topic of every placement begins."""
 
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\s+[-–—]+\s+")
-_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _PUT = re.compile(
     r"\b(?:put|place|stow|stash|store|tidy|set|leave|position|arrange|shelve|hang|park|drop|tuck|lay|keep|stand|"
     r"return|move|sort|organi[sz]e|file|pop|stick|slot|rest|settle)\b"
@@ -107,7 +107,7 @@ def _split(text: str) -> tuple[str, str]:
 
 def _head(name: str) -> str:
     """The noun a name turns on: "shelf" in "top shelf of the fridge"."""
-    words = _WORDS.findall(_BEFORE_PLACE.sub("", name.lower())) or _WORDS.findall(name.lower())
+    words = CONTRACTED.findall(_BEFORE_PLACE.sub("", name.lower())) or CONTRACTED.findall(name.lower())
     return words[-1] if words else ""
 
 
@@ -191,7 +191,7 @@ def _has_thing_and_place(asking: str, text: str, options: tuple[str, ...]) -> bo
         return True
     if not _PUT_AWAY.search(asking) or len(options) < 3:
         return False
-    said = {stem(word) for word in _WORDS.findall(text.lower())}
+    said = {stem(word) for word in CONTRACTED.findall(text.lower())}
     named = [option for option in options if _share_said(option, said)]
     return (bool(named) and len(named) < len(options)) or any(map(looks_like_a_place, options))
 
@@ -204,7 +204,7 @@ def _things_and_places(
     What the request names is the thing; then anything else may be a place, but for what is surely a thing. Where it
     names none ("put them away"), the names that look like places are the places.
     """
-    said = {stem(word) for word in _WORDS.findall(text.lower())}
+    said = {stem(word) for word in CONTRACTED.findall(text.lower())}
     known = {o: _share_said(o, said) for o in options if not looks_like_a_place(o) or _is_a_vessel(o)}
     most = max(known.values(), default=0.0)
     named = [option for option, share in known.items() if share and share == most]
@@ -226,7 +226,7 @@ def _things_and_places(
 
 def _share_said(option: str, said: set[str]) -> float:
     """How much of a name was said; nothing where the noun it turns on was not."""
-    words = [stem(word) for word in _WORDS.findall(option.lower())]
+    words = [stem(word) for word in CONTRACTED.findall(option.lower())]
     return sum(word in said for word in words) / len(words) if stem(_head(option)) in said else 0.0
 
 
@@ -238,6 +238,6 @@ def _topic_thing(things: tuple[str, ...], text: str, likeness: Likeness) -> str:
 
 def mentioned(option: str, text: str, likeness: Likeness) -> float:
     """How much of an option's name the text itself says, with closeness in meaning to break ties."""
-    said = {stem(word) for word in _WORDS.findall(text.lower())}
-    own = [stem(word) for word in _WORDS.findall(option.lower())]
+    said = {stem(word) for word in CONTRACTED.findall(text.lower())}
+    own = [stem(word) for word in CONTRACTED.findall(option.lower())]
     return sum(word in said for word in own) / max(len(own), 1) + 0.5 * likeness.texts(option, text)

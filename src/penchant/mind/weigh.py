@@ -25,11 +25,9 @@ from penchant.mind.protocol import Recalled, Scene, Weighed
 from penchant.mind.survey import PLACING, mentioned
 from penchant.mind.told.answers import answers_bearing
 from penchant.mind.told.bearing import Bearing, bearing_of
-from penchant.mind.told.names import is_long
+from penchant.mind.told.names import Numbers, is_long
 from penchant.mind.told.occasion import is_for_another
 from penchant.remembering import remembered
-
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

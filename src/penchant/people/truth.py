@@ -34,7 +34,7 @@ _TURNING = frozenset(_TURNING_WORDS.split())
 """Words that may turn a sentence round, hang it on something, or put it into somebody else's mouth."""
 
 
-CERTAIN = 0.97
+CERTAIN = 0.95
 """A judge that is this sure of a reading leaves no doubt."""
 
 

@@ -316,7 +316,8 @@ class Sceptic:
         opening = self.memory.opening(draft, heard.source, replaces=old[-1].id if old else None)
         self.memory.apply(person, [*(Close(entry.id, opening.at) for entry in old), opening])
         closed = tuple(self.mind.note(person, entry) for entry in old)
-        return Lesson(opened=(self.mind.note(person, draft),), closed=closed)
+        ended_by = (heard.words,) * len(closed)
+        return Lesson(opened=(self.mind.note(person, draft),), closed=closed, ended_by=ended_by)
 
     def _vote(self, turn: Turn, matter: Matter, stance: Stance, action: Action, heard: HeardWords) -> Lesson:
         """Add what was said to the votes."""

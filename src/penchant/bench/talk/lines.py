@@ -12,8 +12,8 @@ from functools import cache
 import numpy as np
 
 from penchant.embed import Embedder
-from penchant.memory.terms import terms
 from penchant.memory.word_index import WordIndex
+from penchant.terms import terms
 
 CHANCE, LONGEST, SHORTEST, BM25, COSINE = "chance", "longest", "shortest", "bm25", "cosine"
 POLARITY, CONTROL, GIVEN, ALONE = "cosine-polarity", "control", "given", "answers-alone"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from penchant.domain import EpisodeId, Evidence, Preference, PreferenceId
-from penchant.memory.terms import terms
+from penchant.terms import terms
 
 
 class Secrets:

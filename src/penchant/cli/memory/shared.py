@@ -189,7 +189,7 @@ def sentence(one: Preference) -> str:
 
 
 def _noted(one: Preference) -> str:
-    from penchant.mind.notes import note_of
+    from penchant.mind.phrase import note_of
 
     return note_of(one.person, one)
 

@@ -29,11 +29,11 @@ SIDES = (0, 1, -1)
 _VERDICTS: tuple[Verdict, ...] = ("unclear", "right", "wrong")
 
 STANCE_SCALE = 0.92
-NOTHING_SAID: dict[Naming, float] = {"named": -0.97, "beside": 1.79, "silent": 0.89}
-VERDICT_SCALE = 1.0
+NOTHING_SAID: dict[Naming, float] = {"named": -1.11, "beside": 1.70, "silent": 0.36}
+VERDICT_SCALE = 1.02
 """How much what the encoder says counts, and how much likelier (as a logarithm) it is that nothing is said."""
 
-SURE_SLOPE, SURE_SHIFT = 1.01, 0.64
+SURE_SLOPE, SURE_SHIFT = 1.19, 0.00
 """From the odds of all parts together to how often the whole was right."""
 
 ENOUGH_NAMED, ENOUGH = 0.7, 0.8

@@ -51,6 +51,15 @@ class FitReader:
         """How likely a sentence has to be known for a task."""
         return self._beside(words, task)[0]
 
+    def meant(self, request: str, words: str) -> float:
+        """How likely a sentence is meant by a request to forget.
+
+        >>> reader = FitReader()
+        >>> reader.meant("forget about my health", "I'm on metformin twice a day") > 0.5
+        True
+        """
+        return self._beside(words, request)[2]
+
     def relates(self, newer: str, older: str) -> Mapping[Relation, float]:
         """How likely what was said later does each thing to what was said earlier."""
         return self._beside(newer, older)[1]
@@ -60,11 +69,12 @@ class FitReader:
         likely = softmax(found[:, :3])
         return Fit(likely[:, 1], likely[:, 2], _likely(found[:, 3].mean()))
 
-    def _read_beside(self, words: str, other: str) -> tuple[float, Mapping[Relation, float]]:
+    def _read_beside(self, words: str, other: str) -> tuple[float, Mapping[Relation, float], float]:
         said, beside = (self.encoder.pieces(text) for text in (words, other))
-        bears, relate = self.encoder.said(alone(said[:SAID_READ], beside, (), OPTION_READ), "bears", "relate")
+        made = alone(said[:SAID_READ], beside, (), OPTION_READ)
+        bears, relate, meant = self.encoder.said(made, "bears", "relate", "meant")
         found = softmax(relate)[0].tolist()
-        return _likely(bears[0, 0]), dict(zip(RELATIONS, found, strict=True))
+        return _likely(bears[0, 0]), dict(zip(RELATIONS, found, strict=True)), _likely(meant[0, 0])
 
     def _logits(self, saying: Saying, request: str, options: Sequence[str], read: int) -> Scores:
         """Four values of each option: silent, for, against; and whether the saying bears on the request."""

@@ -64,7 +64,6 @@ _WORD = re.compile(r"[A-Za-z]{4,}")
 SAID_READ, ASKED_READ, TOOK_READ, PASSED_READ = 64, 24, 20, 28
 """Word pieces of a saying: of its words, of the request it was said about, of what was taken then, and passed over."""
 
-SAYING_READ = SAID_READ + ASKED_READ + TOOK_READ + PASSED_READ + 4
 ASKED, TOOK, PASSED, NOW = 1, 2, 3, 4  # pieces of the vocabulary that stand for no word
 
 

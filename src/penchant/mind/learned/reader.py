@@ -12,18 +12,17 @@ from numpy.typing import NDArray
 from penchant.domain import Reading, Utterance, Verdict
 from penchant.mind.learned.encoder import Encoder, softmax
 from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, mended, sequence
+from penchant.mind.understand.words import words_in
 from penchant.remembering import remembered
 
 Probabilities = NDArray[np.float64]
 
 NOTHING, WANTS, ACCEPTS, AVOIDS = range(4)
 _VERDICTS: tuple[Verdict, ...] = ("unclear", "right", "wrong")
-_FLAGS = ("changed", "once", "other")
 
 ALL_READ = 240
 """Of more options than these, only those that were acted on or share a word with what was said are read."""
 
-_WORD = re.compile(r"\w+")
 _BY_PLACE = re.compile(
     r"\b(?:first|second|third|\w+th|\d+(?:st|nd|rd|th)?|last|option|number|former|latter)\b", re.IGNORECASE
 )
@@ -124,11 +123,25 @@ class LearnedReader:
 
 
 def _to_be_read(words: str, options: tuple[str, ...], acted: tuple[str, ...]) -> Sequence[int]:
-    """Which options are read, by their numbers."""
-    if len(options) <= ALL_READ:
-        return range(len(options))
-    said = set(_WORD.findall(clipped(words).casefold()))
-    shared = (
-        at for at, name in enumerate(options) if name in acted or not said.isdisjoint(_WORD.findall(name.casefold()))
-    )
-    return [at for at, _ in zip(shared, range(ALL_READ), strict=False)]
+    """Which options are read, by their numbers.
+
+    Many are read in parts, and who reads about a red scarf without the green one beside it takes it for that: where one
+    is named in full, it is read with what is likest to it. A name that is said only within a longer one is not said.
+    """
+    said = words_in(clipped(words))
+    text = f" {' '.join(said)} "
+    names = {at: f" {' '.join(words_in(name))} " for at, name in enumerate(options)}
+    named = [at for at, name in names.items() if name.strip() and name in text]
+    rest = text
+    for at in sorted(named, key=lambda at: -len(names[at])):
+        if names[at] in rest:
+            rest = rest.replace(names[at].rstrip(), " ·")
+        elif options[at] not in acted:
+            del names[at]
+    if len(names) <= OPTIONS_AT_ONCE or (len(names) <= ALL_READ and not named):
+        return [*names]
+    shared = {at: len(set(said).intersection(words_in(options[at]))) for at in names}
+    kept = [at for at in names if shared[at] or options[at] in acted]
+    if named:
+        kept = sorted(sorted(kept, key=lambda at: (options[at] not in acted, -shared[at]))[:OPTIONS_AT_ONCE])
+    return kept[:ALL_READ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -27,13 +28,18 @@ def word_states(text: str) -> tuple[Offsets, States]:
     return encoding.offsets, np.concatenate(rows) if rows else np.zeros((0, WIDTH), dtype=np.float32)
 
 
+_WORD = re.compile(r"[^\W_]+(?:(?:(?<=\d)[.,:](?=\d)|(?<=[^\W_])['’-](?=[^\W_]))[^\W_]+)*")
+
+
 def words_of(text: str, offsets: Offsets) -> Iterator[tuple[int, int]]:
-    """The pieces of each word or sign, from the first up to the one after its last."""
+    """The pieces of each word or sign, from the first up to the one after its last.
+
+    >>> [*words_of("at 7:00", [(0, 2), (3, 4), (4, 5), (5, 7)])]
+    [(0, 1), (1, 4)]
+    """
+    within = {at for word in _WORD.finditer(text) for at in range(word.start() + 1, word.end())}
     first = 0
     for at in range(1, len(offsets) + 1):
-        if at < len(offsets):
-            (_, end), (start, _) = offsets[at - 1], offsets[at]
-            if start == end and text[end - 1].isalnum() and text[start].isalnum():
-                continue
-        yield first, at
-        first = at
+        if at == len(offsets) or offsets[at][0] not in within:
+            yield first, at
+            first = at

@@ -13,7 +13,7 @@ from penchant.errors import BadData
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-VERSION = 3
+VERSION = 4
 """Of the inputs and outputs: raised whenever weights of before would be read wrongly."""
 
 SHIPPED = Path(__file__).parent / "weights"

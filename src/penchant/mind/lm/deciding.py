@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from penchant.domain import Action, Saying
-from penchant.domain.lines import one_line
+from penchant.domain.lines import short
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 from penchant.mind.protocol import Weighed
@@ -64,8 +64,8 @@ class ModelDecision:
 def deciding(request: str, options: Sequence[str], sayings: Sequence[Saying]) -> Prompt:
     """Ask which option the lines decide on, if they do."""
     known = "\n".join(f"[{number}] {_line(one)}" for number, one in enumerate(sayings, 1))
-    offered = "\n".join(f"{number}. {_short(name, _OPTION)}" for number, name in enumerate(options, 1))
-    text = f"What they said:\n{known}\n\nRequest now: {_short(request, _SHOWN)}\nOptions:\n{offered}"
+    offered = "\n".join(f"{number}. {short(name, _OPTION)}" for number, name in enumerate(options, 1))
+    text = f"What they said:\n{known}\n\nRequest now: {short(request, _SHOWN)}\nOptions:\n{offered}"
     schema = _form(len(options), len(sayings))
     return Prompt(purpose="decide", messages=(_TOLD, ChatMessage("user", text)), schema=schema, max_tokens=300)
 
@@ -136,15 +136,10 @@ def ways_of(
 def _line(one: Saying) -> str:
     """A saying with its day, and the task it was said about."""
     day = f"{one.at:%Y-%m-%d}: " if one.at is not None else ""
-    task = f"when asking “{_short(one.asked, _ASKED)}”" if one.asked else ""
-    took = f"took “{_short(one.took, _OPTION)}”" if one.took else ""
+    task = f"when asking “{short(one.asked, _ASKED)}”" if one.asked else ""
+    took = f"took “{short(one.took, _OPTION)}”" if one.took else ""
     over = (
-        f"over {', '.join(f'“{_short(name, _OPTION)}”' for name in one.passed[:4])}" if one.took and one.passed else ""
+        f"over {', '.join(f'“{short(name, _OPTION)}”' for name in one.passed[:4])}" if one.took and one.passed else ""
     )
     about = ", ".join(part for part in (task, " ".join(part for part in (took, over) if part)) if part)
-    return f"{day}“{_short(one.words, _SHOWN)}”" + (f" ({about})" if about else "")
-
-
-def _short(text: str, most: int) -> str:
-    line = " ".join(one_line(text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+    return f"{day}“{short(one.words, _SHOWN)}”" + (f" ({about})" if about else "")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from penchant.domain import Reading, Statement, Utterance, Verdict
-from penchant.domain.lines import one_line
+from penchant.domain.lines import one_line, short
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 from penchant.mind.lm.relating import HOW, in_sentences, lines_of
@@ -47,12 +47,12 @@ _TOLD = ChatMessage("system", _HOW)
 def hearing(utterance: Utterance) -> Prompt:
     """Ask what the words say about the options; the form of the reply allows no other names."""
     options, acted, question, request = utterance.options, utterance.acted, utterance.question, utterance.request
-    lines = [f"Request: {_short(request.text, ASKED)}"] if request is not None and request.text.strip() else []
+    lines = [f"Request: {short(request.text, ASKED)}"] if request is not None and request.text.strip() else []
     lines.append(f"Options: {' | '.join(map(one_line, options))}")
     if question is not None and question.text.strip():
-        lines.append(f"Assistant asked: {_short(question.text, ASKED)}")
+        lines.append(f"Assistant asked: {short(question.text, ASKED)}")
     lines.append(f"Assistant did: {', '.join(map(one_line, acted))}" if acted else "Assistant did: nothing yet")
-    lines += [*lines_of(utterance.known), f"Person said: {_short(utterance.words, HEARD)}"]
+    lines += [*lines_of(utterance.known), f"Person said: {short(utterance.words, HEARD)}"]
     told = ChatMessage("system", _HOW + HOW) if utterance.known else _TOLD
     messages = (told, ChatMessage("user", "\n".join(lines)))
     schema = form(tuple(options), utterance.known)
@@ -96,7 +96,7 @@ def reading_of(reply: Mapping[str, Any], utterance: Utterance) -> Reading:
     if verdict == "wrong" and not avoids & {*done} and done[-1] not in wants | accepts:
         avoids.add(done[-1])  # of a thing in a place, it is the place that was to be decided
     known = {name.casefold() for name in options}
-    unlisted = [_short(name, _LONGEST) for name in reply["unlisted"] if name.strip().casefold() not in known]
+    unlisted = [short(name, _LONGEST) for name in reply["unlisted"] if name.strip().casefold() not in known]
     return Reading(
         wants=_in_order(wants, options),
         accepts=_in_order(accepts, options),
@@ -117,20 +117,15 @@ def _in_order(names: Set[str], options: Sequence[str]) -> tuple[str, ...]:
 
 
 def _statement(said: Mapping[str, Any], options: Sequence[str]) -> Statement:
-    value = _short(said["value"], _LONGEST)
+    value = short(said["value"], _LONGEST)
     named = next((name for name in options if name.casefold() == value.casefold()), value)
-    return Statement(said["stance"], named, _short(said["when"], _LONGEST))
+    return Statement(said["stance"], named, short(said["when"], _LONGEST))
 
 
 def _lasting(said: Mapping[str, Any], words: str) -> Statement:
     if said["quote"].strip() not in words:
         raise ValueError(f"the quotation {said['quote']!r:.60} is not in what the person said")
     return statement_of(said)
-
-
-def _short(text: str, most: int) -> str:
-    line = " ".join(one_line(text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 _TEXT: dict[str, Any] = {"type": "string"}

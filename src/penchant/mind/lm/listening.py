@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from penchant.domain import Heard, Message, Statement
-from penchant.domain.lines import one_line
+from penchant.domain.lines import short
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 from penchant.mind.lm.relating import HOW, lines_of
@@ -39,7 +39,7 @@ Example: "Rosa, my sister, hates coriander; I take tea rather than coffee when I
 def listening(message: Message, before: Sequence[Message], known: Sequence[str] = ()) -> Prompt:
     """Ask what lasts of what one message says, and what that does to what is known."""
     lines = lines_of(known)
-    lines += [f"{_called(one)}: {_short(one.content, BEFORE_SHOWN)}" for one in before[-BEFORE:] if one.content.strip()]
+    lines += [f"{_called(one)}: {short(one.content, BEFORE_SHOWN)}" for one in before[-BEFORE:] if one.content.strip()]
     lines.append(f"Message:\n{message.content[:SHOWN]}")
     messages = (ChatMessage("system", _HOW + HOW if known else _HOW), ChatMessage("user", "\n".join(lines)))
     return Prompt(purpose="listen", messages=messages, schema=listening_form(tuple(known)), max_tokens=900)
@@ -101,8 +101,3 @@ def _overlap(one: str, other: str) -> bool:
 
 def _called(message: Message) -> str:
     return {"user": "Person", "assistant": "Assistant", "system": "System", "tool": "Tool"}[message.role]
-
-
-def _short(text: str, most: int) -> str:
-    line = " ".join(one_line(text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"

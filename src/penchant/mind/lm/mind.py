@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -31,11 +30,11 @@ from penchant.mind.lm.trial import Trial, try_choosing, try_reading
 from penchant.mind.lm.wording import can_be_worded, note_wording, worded, worded_note, wording
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
 from penchant.mind.understand.constraints import constraints
+from penchant.mind.understand.words import words_in
 
 LITTLE = 6
 """A reply with so many words beside the options' names, or fewer, has no room for a reason."""
 
-_WORD = re.compile(r"\w+")
 
 NEEDED = 0.9
 """How likely a sentence bears on a task that a model picks for it, at least."""
@@ -140,6 +139,14 @@ class LanguageModelMind:
         """How likely a sentence means that what was said earlier no longer holds."""
         return 0.0 if self._reads_well() else self._own.replaces(newer, older)  # `bears` leaves out what is outdated
 
+    def ended(self, newer: str, older: Sequence[str]) -> list[tuple[float, float]]:
+        """For each earlier sentence how likely it no longer holds, and how near it is; a model says so as it reads."""
+        return self._own.ended(newer, older)
+
+    def meant(self, request: str, said: Sequence[str]) -> list[float]:
+        """How likely each sentence is meant by a request to forget."""
+        return self._own.meant(request, said)
+
     def same_matter(self, request: Request, scene: Scene, recalled: Recalled) -> list[float]:
         """For each belief, how sure it is that it speaks of the very matter this request is about."""
         return self._own.same_matter(request, scene, recalled)
@@ -196,8 +203,8 @@ class LanguageModelMind:
 
     def _says_more(self, utterance: Utterance) -> bool:
         """Whether there may be a reason beside a pick that is beyond doubt: several words that name no option."""
-        named = {word for name in utterance.options for word in _WORD.findall(name.casefold())}
-        return self._always or sum(word not in named for word in _WORD.findall(utterance.words.casefold())) > LITTLE
+        named = {word for name in utterance.options for word in words_in(name)}
+        return self._always or sum(word not in named for word in words_in(utterance.words)) > LITTLE
 
     def listen(self, message: Message, before: Sequence[Message] = (), known: Sequence[str] = ()) -> Heard:
         """What one message of free talk says that lasts; the built-in reading stands where the model is no use.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from penchant.domain.lines import one_line
+from penchant.domain.lines import short
 from penchant.lm import ChatMessage, Prompt
 from penchant.lm.schema import object_with
 
@@ -31,8 +31,8 @@ _TOLD = ChatMessage("system", _HOW)
 
 def recalling(task: str, said: Sequence[str]) -> Prompt:
     """Ask which of these sentences have to be known for a task."""
-    lines = "\n".join(f"[{number}] {_short(one, _SHOWN)}" for number, one in enumerate(said, 1))
-    text = f"What they said:\n{lines}\n\nTask: {_short(task, _TASK)}"
+    lines = "\n".join(f"[{number}] {short(one, _SHOWN)}" for number, one in enumerate(said, 1))
+    text = f"What they said:\n{lines}\n\nTask: {short(task, _TASK)}"
     return Prompt(
         purpose="recall", messages=(_TOLD, ChatMessage("user", text)), schema=_form(len(said)), max_tokens=200
     )
@@ -52,8 +52,3 @@ def needed_of(reply: Mapping[str, Any]) -> frozenset[int]:
     if both := needed & outdated:
         raise ValueError(f"line {min(both)} cannot be needed and outdated")
     return frozenset(number - 1 for number in needed)
-
-
-def _short(text: str, most: int) -> str:
-    line = " ".join(one_line(text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"

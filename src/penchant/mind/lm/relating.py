@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast, get_args
 
 from penchant.domain import Related, Relation, Statement
-from penchant.domain.lines import one_line
+from penchant.domain.lines import short
 from penchant.lm.schema import object_with
 
 MOST_KNOWN = 10
@@ -26,7 +26,7 @@ def lines_of(known: Sequence[str]) -> list[str]:
     """The lines of a prompt that show what is known."""
     if not known:
         return []
-    return ["Known already:", *(f"[{number}] {_short(note)}" for number, note in enumerate(known, 1))]
+    return ["Known already:", *(f"[{number}] {short(note, _SHOWN)}" for number, note in enumerate(known, 1))]
 
 
 def related_form(known: Sequence[str]) -> dict[str, Any]:
@@ -51,8 +51,3 @@ def in_sentences(statement: Statement, known: Sequence[str]) -> Statement:
     return replace(
         statement, related=tuple(Related(known[int(one.sentence) - 1], one.does) for one in statement.related)
     )
-
-
-def _short(text: str) -> str:
-    line = " ".join(one_line(text).split())
-    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"

@@ -28,7 +28,7 @@ def forgotten(text: str, words: Sequence[Word], before: str = "") -> str | None:
     'I smoke'
     """
     row = _without_aside(words)
-    if not row or tables.phrases(_FILE, "not these").search(joined(row)):
+    if not row or tables.phrases(_FILE, "not these").search(joined(row)) or _LAPSES.search(said(text, words)):
         return None
     for start in _starts(row):
         found = tables.patterns(_FILE, "requests").find(joined(row[start:]))
@@ -87,10 +87,81 @@ _WHAT = frozenset(("that", "what", "everything", "anything", "all", "about", "i"
 _FORGET = frozenset(("forget", "unlearn", "unremember", "un-remember", "unsee"))
 
 
+LAST = "what I just said"
+"""What is to be forgotten where a request only points at what was said before it."""
+
+_POINTS_BACK = one_of(
+    "a about actually all again also an any anything better bit could do ever everything had has have hm hmm hold i "
+    "i've is it it's item joke just kindly keep know last latest line mention mentioned message mine my need never no "
+    "not note of off oh ok okay on one oops our out part please previous record recent regarding rest retract said "
+    "save say saying sentence should shouldn should've shouldn't so some sorry statement stuff t tell telling that "
+    "the them then these they thing things this those thought to told typed up very wait was wasn wasn't well were "
+    "what whole with would wrote you your"
+)
+_KEEPS = re.compile(
+    r"\b(?:do not|don['’]?t|did not|didn['’]?t|not|never|stop|without)\W+(?:\w+\W+){0,2}?"
+    r"(?:keep|keeping|save|saving|store|storing|remember|remembering|note|noting|record|recording|hold(?:ing)? on ?to"
+    r"|hang(?:ing)? on ?to)\W+(?:that|it|this|those|them)\b"
+    r"(?!\W+(?:\w+ing|for|in|until|till|to|as|warm|cold|simple)\b)",
+    re.IGNORECASE,
+)
+_UNSAYS = re.compile(
+    r"\b(?:forget|scratch|strike|delete|erase|drop|remove|ignore|disregard|unsay|wipe|lose|undo)\W+"
+    r"(?:(?:please|that|the|this|my|it)\W+){0,2}(?:very\W+)?(?:last|previous)(?:\W+(?:one|bit|thing|message|part|remark|"
+    r"sentence|statement))?\s*(?:[.,!;]|$|please)",
+    re.IGNORECASE,
+)
+_HEADED = re.compile(
+    r"\W*(?:that|this|the thing|that thing|what i (?:said|told you))\s+(?:about|with|of)\s+"
+    r"(?P<what>[^.!?\n]{2,60})[.!?\n]"
+    r".*\b(?:forget|erase|delete|wipe)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_ONLY = re.compile(
+    r"\W*(?:(?:no|oh|hm+|oops|wait|actually|never ?mind|on second thoughts?|sorry|ok|okay|that|please|just)\W+)*"
+    r"(?:forget|scratch|delete|erase|strike|unsay|ignore|disregard)\W+(?:that|it|this)\W*(?:one\W*)?(?:please)?\W*",
+    re.IGNORECASE,
+)
+
+
+def points_back(about: str) -> bool:
+    """Whether words name nothing that could be forgotten, and only point at what was said before.
+
+    >>> points_back("what I just said"), points_back("that last bit, please"), points_back("the knee")
+    (True, True, False)
+    """
+    return _POINTS_BACK.issuperset(re.findall(r"[^\W_]+(?:['’][^\W_]+)?", about.lower().replace("’", "'")))
+
+
+def headed(text: str) -> str:
+    """What a request is about that says so first and asks afterwards: "that about Ji-ho. please forget, erase"."""
+    found = _HEADED.match(text)
+    return "" if found is None else found["what"].strip()
+
+
+def takes_back(text: str) -> bool:
+    """Whether a message asks that what was said before it be not kept: "scratch that last one", "don't save it"."""
+    return bool(_ONLY.fullmatch(text) or _UNSAYS.search(text) or _KEEPS.search(text))
+
+
+def clauses(text: str) -> list[str]:
+    """The parts of a text, each with the sign it ends with, apart where one asks for something to be forgotten.
+
+    >>> clauses("the tea please, and forget about Lola")
+    ['the tea please', 'forget about Lola']
+    """
+    return [part.strip() for part in _APART.split(text) if part and part.strip()]
+
+
 def is_no_request(sentence: str) -> bool:
     """Whether words speak of forgetting and ask for none: of lapses, of what others are not to hear, or of a text."""
     found = _FROM.search(sentence)
     return bool(_LAPSES.search(sentence)) or (found is not None and is_errand(found[1]))
+
+
+def may_ask(sentence: str) -> bool:
+    """Whether a sentence has a word by which somebody could ask for forgetting at all."""
+    return _LOSES.search(sentence) is not None
 
 
 def is_errand(sentence: str) -> bool:
@@ -99,8 +170,25 @@ def is_errand(sentence: str) -> bool:
 
 
 _LAPSES = re.compile(
+    r"\bi (?:drop|lose|clear|delete)\b|\bhow (?:do|can|would|does|to)\b|"
     r"\b(?:i|keep|kept|always|never|don't|do not|we|tend to) forget(?:ting)?\b|\bforgot\b|"
-    r"\blet's forget\b|\bmention (?:it|this|that) to\b",
+    r"\bforget (?:about )?(?:the|an?) [^.,!?]{1,40}?,\s*(?:just |please )?(?:book|get|find|make|give|order|try|take|"
+    r"use|go|i(?:['’]d| would)? (?:want|prefer|like|need|rather))\b|"
+    r"\blet's forget\b|\bmention (?:it|this|that) to\b|\b(?:tells?|telling|told) me (?:just )?to forget\b|"
+    r"\b(?:she|he|they|we|people|everyone|everybody|nobody)(?: \w+)? forgets?\b|\bhave you forgotten\b|"
+    r"\bif i (?:\w+ )?(?:asked|told) you\b|\bforget\b.*\b(?:instead|let['’]?s)\b|\bback (?:to|on)\b",
+    re.IGNORECASE,
+)
+_APART = re.compile(
+    r"(?<=[.!?;\n])\s+|,?\s*\b(?:and|but|also|oh|btw)\b[\s,]+(?=(?:please |can you |could you |you can )?"
+    r"(?:forget|delete|erase|wipe|remove|don['’]?t (?:keep|remember)|stop remembering)\b)",
+    re.IGNORECASE,
+)
+_LOSES = re.compile(
+    r"\b(?:un-?)?(?:forg[eo]t|delet|eras|remov|drop|wip|discard|scrap|scratch|str[iu]ck?|disregard|ignor|purg|clear|scrub|"
+    r"los[et]|bin\b|ditch|expung|sav|cancel|omit|redact|kee?p|remember|know|mention|stop|pretend|rid\b|out\b|tak|memor|"
+    r"record|not[ei]|hear|said\b|say|told|tell|never|rather|gone|go\b|mind|learn|see\b|private|leav|let\b|bring|refer|"
+    r"hold|hang|kill|away\b)",
     re.IGNORECASE,
 )
 _FROM = re.compile(r"\b(?:from|in|of) (?:the|this|that|my|our) (\w+)", re.IGNORECASE)

@@ -58,22 +58,25 @@ _EXCEPTS = re.compile(
     r"\s+(?:on|at|in|when|while|if|for|before|after)?\s*$",
     re.IGNORECASE,
 )
+_BUT_THEN = re.compile(r"\bbut\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_ON_OCCASION = re.compile(r"\s+(?:on|in|at|when|for|if|during|after|before)\b", re.IGNORECASE)
 _BUT_NOT = re.compile(
     r"\b(?:but|just|only|though|although)(?: please)? (?:not|never)\b|\b(?:unless|except|apart from)\b", re.IGNORECASE
 )
+_NOR = re.compile(r"(?:,|\band)\s+(?:and\s+)?(?:never|not)\s+(?:(?:on|at|in|during)\s+)?$", re.IGNORECASE)
+_DENIES_FIRST = re.compile(r"\W*(?:\w+\s+){0,2}?(?:no|nothing|never|not|none|don['’]?t)\b", re.IGNORECASE)
+_TAKES = re.compile(
+    r"\bi(?:['’]?m| am|['’]?ve been)?\s+(?:take|taking|on|using)\s+(?:some |my |the |\w+ mg of )?$", re.IGNORECASE
+)
+_DIET = re.compile(r"diet|budget|keto|carb|free\b|plan|fast|low\b", re.IGNORECASE)
 _DENIED = re.compile(rf"\b(?:no|not|never|without|avoid|dislike|{_AGAINST})\b|n['’]t\b", re.IGNORECASE)
 _WORK = re.compile(r"\bwork(?:s|ing)?\s+(?:in|at|from|near)\s+(?:the\s+)?$", re.IGNORECASE)
-_COMPARES = re.compile(
-    r"(?:(?:not|no|nothing|never)\s+)?(?:after|before|over|under|above|below|beyond|until|past|(?:more|less|fewer|earlier|later)"
-    r"(?: than)?|at (?:most|least)|up to|than)\s*",
-    re.IGNORECASE,
-)
 _OPEN = re.compile(r"\s(?:the|an?|my|our|of|in|on|with|for)$", re.IGNORECASE)
 _OF_WHAT = re.compile(r"\s+(?:on|for) (?:an? |the |my )?[^\W\d_]+", re.IGNORECASE)
 _NOUN = re.compile(r"\s+[^\W\d_]+")
-_NUMBER = re.compile(r"\s*(?:than\s+)?[€$£]?\d[\d:.,]*(?:\s?[ap]m\b)?", re.IGNORECASE)
 _KIN = "|".join(("children", "mum", "in-laws", *sorted(RELATIONS, key=len, reverse=True)))
-OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN})s?\b(?!'s)", re.IGNORECASE)
+_PETS = "dog|cat|puppy|kitten|rabbit|parrot|horse|pony|hamster"
+OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN}|{_PETS})s?\b(?!'s)", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've)\b", re.IGNORECASE)
 
 
@@ -87,6 +90,10 @@ def as_meant(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
         clause = _clause(text, span)
         if span.kind in ("taste+", "taste~", "rule+") and _OF_MANY.match(clause):
             continue
+        if span.kind == "whom" and span.end - span.start < len("one"):
+            continue  # "of us"
+        if span.kind in ("when", "except") and _NOR.search(text[: span.start]) and _DENIES_FIRST.match(text):
+            continue  # "nothing before 9, and never on Fridays" excepts no Friday
         before = next((one for one in reversed(values) if one.end <= span.start), None)
         turned = _turned(text, clause, _behind(text, span, before))
         if turned.sided >= SIDED or any(letter.isdigit() for letter in text[span.start : span.end]):
@@ -107,11 +114,15 @@ def _turned(text: str, clause: str, span: MarkedSpan) -> MarkedSpan:
         return replace(span, kind="except")
     if span.kind == "fact" and span.topic == "home" and _WORK.search(clause):
         return replace(span, topic="work place")
+    if span.kind.startswith("rule") and _TAKES.search(clause) and not _DIET.search(text, span.start, span.end):
+        return replace(span, kind="fact", topic="medication")
     if span.kind not in _SIDES:
         return span
     if span.sided < SIDED and (but := _BUT_NOT.search(text, span.end)) and span.kind in ("taste+", "taste-"):
         denied = _DENIED.search(f"{clause}{text[span.start : but.start()]}") is not None
         return replace(span, kind="taste-" if denied else "taste+", sided=1.0)
+    if span.sided < SIDED and _BUT_THEN.search(text[: span.start]) and _ON_OCCASION.match(text, span.end):
+        return replace(span, kind="taste+", sided=1.0)  # "window seats, but aisle at night"
     most = _SUPERLATIVE.search(clause) or (_THAN_I.match(text, span.end) and _NOBODY.search(clause))
     if most and span.kind in ("taste+", "taste-"):
         return replace(
@@ -153,7 +164,11 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
             found = _IN_WHAT.match(text, span.end)
             if found and not any(one.start < found.end() and found.start() < one.end for one in spans if one != span):
                 yield replace(span, start=found.start("when"), end=found.end("when"), kind="when", topic="")
-        if span.kind in (*_SIDES[:5], "fact") and not any(one.end <= span.start for one in others):
+        if (
+            span.kind in (*_SIDES[:5], "fact")
+            and span.topic != "pet"
+            and not any(one.end <= span.start for one in others)
+        ):
             start = span.start - len(clause)
             who = _GROUP.search(clause) or OF_KIN.search(clause)
             if who and not _SPEAKER.search(clause, who.end()):
@@ -163,10 +178,7 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
 def _grown(text: str, span: MarkedSpan) -> MarkedSpan:
     """The mark, of a number with all that makes it a limit: "more than 80 quid a night"."""
     if span.kind in ("taste+", "taste-", "rule+", "rule-"):
-        end = span.end
-        if _COMPARES.fullmatch(text, span.start, end) and (number := _NUMBER.match(text, end)):
-            end = number.end()
-        start, end = whole_limit(text, span.start, end)
+        start, end = whole_limit(text, span.start, span.end)
         if bounds(text[start:end]) and (what := _OF_WHAT.match(text, end)) is not None:
             end = what.end()  # "more than £80" on a coat
         if (rest := _NOUN.match(text, end)) is not None and _OPEN.search(text[start:end]):

@@ -9,7 +9,16 @@ from dataclasses import replace
 from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
 from penchant.mind.talk.doubts import doubt_of, use_of, without_use
-from penchant.mind.talk.forgetting import forgotten, is_errand, is_no_request
+from penchant.mind.talk.forgetting import (
+    LAST,
+    forgotten,
+    headed,
+    is_errand,
+    is_no_request,
+    may_ask,
+    points_back,
+    takes_back,
+)
 from penchant.mind.talk.grammar import OF_KIN
 from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
@@ -28,16 +37,13 @@ CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
 
-FORGET, BEYOND_DOUBT = 0.5, 0.95
+FORGET, BEYOND_DOUBT = 0.7, 0.95
 """How sure a request to forget has to be, also where a text that is worked on may be meant."""
 
 _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
 _QUOTED_WORDS = 160
-_REMEMBERED = 40
-_SOMEBODY = re.compile(
-    r"\b[Mm]y (?:\w{1,12} )?(?P<kin>\w{2,20}),? (?:is )?(?:called |named )?(?P<name>[A-Z][a-zé]{1,20})\b"
-)
 _WORD = re.compile(r"[^\W_]+")
+_PARTS = re.compile(r"[,;–—]\s*(?:and |but |so |oh )*|\s+(?:and|but)\s+", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.,;:?!\n]|$| please\b| and\b")
 
 
@@ -62,7 +68,7 @@ def listen(
         left.append(
             LeftAlone(_short(message.content[MOST_READ:]), f"longer than the {MOST_READ:,} characters that are read")
         )
-    if is_foreign(text, ()):
+    if is_foreign(text, ()) and all(is_foreign(said(text, one.words), ()) for one in sentences(text, 0, len(text))):
         return Heard((), (), (LeftAlone(_short(text), "another language"), *left))
     stated: list[Statement] = []
     forget: list[str] = []
@@ -114,6 +120,7 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
         quote = said(text, sentence.words)
         if is_foreign(quote, ()):
             left.append(LeftAlone(_short(quote), "another language"))
+            statements = [one for one in statements if one.quote not in quote]
         gone = forgotten(text, sentence.words, previous)
         if gone is not None and not forget:
             forget.append(gone)
@@ -124,8 +131,24 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
                 others = [one for one in statements if one.kind != "taste" or one.quote not in quote]
                 statements = others if any(one.quote in quote for one in others) else [*others, plain]
         statements = _with_use(statements, quote)
+        statements += _of_both(statements, quote)
         previous = quote
+    forget = [_who(words, text) for words in forget]
+    forget = [words for words in forget if not points_back(words)] or [LAST] * bool(forget)
+    if not forget and not statements:
+        forget = [about] if (about := headed(text)) else [LAST] if takes_back(text) else []
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
+
+
+def _who(about: str, text: str) -> str:
+    """What is to be forgotten, by the name that a pronoun stands for: "Hamish and I have fallen out. Forget him"."""
+    if _PRONOUNS.fullmatch(about.strip()) is None or (name := _NAMED_BEFORE.search(text.partition(about)[0])) is None:
+        return about
+    return name["name"]
+
+
+_PRONOUNS = re.compile(r"(?:about |of |on )?(?:him|her|them)", re.IGNORECASE)
+_NAMED_BEFORE = re.compile(r"(?:^|[\s“\"])(?P<name>[A-Z][^\W\d_]{2,})\b(?=(?: and (?:me|I)\b| is| has|['’]s|,| was))")
 
 
 def _found_out(doubt: str, quote: str) -> bool:
@@ -166,7 +189,8 @@ def _named(text: str, span: MarkedSpan) -> str:
 
 def _asks(sentence: str, sure: float) -> bool:
     """Whether a mark in a sentence is of something to be forgotten."""
-    return not is_no_request(sentence) and sure >= (BEYOND_DOUBT if is_errand(sentence) else FORGET)
+    doubted = is_errand(sentence) or not may_ask(sentence)
+    return not is_no_request(sentence) and sure >= (BEYOND_DOUBT if doubted else FORGET)
 
 
 def _around(text: str, span: MarkedSpan) -> str:
@@ -177,7 +201,11 @@ def _around(text: str, span: MarkedSpan) -> str:
 def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
     """The statements with what a sentence says of allergies, diets and the like, which the table knows."""
     for rule in heard_constraints(quote):
-        known = [at for at, one in enumerate(statements) if rule.value.lower() in one.value.lower() and not one.whom]
+        ruled = {*_WORD.findall(rule.value.lower())}
+        known = [
+            at for at, one in enumerate(statements)
+            if ruled.issubset(_WORD.findall(one.value.lower())) and not one.whom
+        ]  # fmt: skip
         for at in known:
             if statements[at].kind in ("taste", "constraint") and not statements[at].situation:
                 agreed = statements[at].stance == rule.stance  # then it is as sure as the surer reader
@@ -188,6 +216,30 @@ def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
                 replace(rule, kind="constraint", quote=quote, sure=RULE, changed=rule.stance == "accepts")
             )
     return statements
+
+
+def _of_both(statements: Sequence[Statement], quote: str) -> list[Statement]:
+    """What a sentence says of somebody close, of the speaker too, or the other way round: "…, and neither can I"."""
+    if _ME_TOO.search(quote) is None:
+        return []
+    here = [one for one in statements if one.quote in quote and one.kind in ("taste", "constraint")]
+    theirs = [one for one in here if one.whom]
+    if theirs:
+        return [
+            replace(one, whom="")
+            for one in theirs
+            if not any(each.value == one.value for each in here if not each.whom)
+        ]
+    kin = _BEGINS_WITH_KIN.match(quote)
+    return [replace(one, whom=kin["who"]) for one in here] if kin else []
+
+
+_ME_TOO = re.compile(
+    r"\b(?:me too|me neither|same here|(?:so|neither|nor) (?:am|do|can|have) i|"
+    r"i (?:am|do|have it|can['’]?t|don['’]?t) (?:too|either))\b",
+    re.IGNORECASE,
+)
+_BEGINS_WITH_KIN = re.compile(r"\W*my (?P<who>\w+)(?:['’]s| is| has| can['’]?t)\b", re.IGNORECASE)
 
 
 def _with_use(statements: list[Statement], quote: str) -> list[Statement]:
@@ -229,11 +281,12 @@ def _beside(statements: Sequence[Statement], forget: Sequence[str]) -> tuple[tup
     gone = {stem(word) for text in forget for word in _WORD.findall(text.lower()) if word not in COMMON}
     kept, left = [], []
     for one in statements:
-        words = {stem(word) for word in _WORD.findall(one.quote.lower())}
+        clause = next((part for part in _PARTS.split(one.quote) if one.value in part), one.quote)
+        words = {stem(word) for word in _WORD.findall(clause.lower())}
         if one.kind == "instruction" or words & gone or len(one.value) < 2:
             left.append(LeftAlone(one.quote, "asked to be forgotten"))
         else:
-            kept.append(one)
+            kept.append(replace(one, quote=clause.strip()))
     return tuple(kept), left
 
 

@@ -34,9 +34,12 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.IGNORECASE)
+_SPEAKS = re.compile(r"\b(?:i|i['’]m|i['’]ve|im)\b[^.;,!?\n]*$", re.IGNORECASE)
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
 _THIRD_PERSON = re.compile(r"\b(?:she|he)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:she|he|her|his)(?:'s|'d)?\b", re.IGNORECASE)
+_UP = re.compile(r"^(?:get |be )?up (?=before|after|earlier|later|at\b)", re.IGNORECASE)
+_TAIL = re.compile(r"(?<=\w)\s+(?:again|any ?more|too|as well)$", re.IGNORECASE)
 _TIE = re.compile(r"\W+(?:and|or|but)$", re.IGNORECASE)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
 _NEXT_PART = re.compile(r"[.;:]|,\s+(?:and|but|while)\b", re.IGNORECASE)
@@ -122,7 +125,7 @@ def _beside(
 
 
 def _bare(text: str) -> str:
-    return _TIE.sub("", text.strip(" ,.;:!?\"'“”"))
+    return _UP.sub("", _TAIL.sub("", _TIE.sub("", text.strip(" ,.;:!?\"'“”"))))
 
 
 def _each(value: str, sentence: str) -> list[str]:
@@ -190,6 +193,8 @@ def _reaches(text: str, span: MarkedSpan, one: tuple[int, int], values: Sequence
 
 def _whom(text: str, span: MarkedSpan, others: Sequence[MarkedSpan]) -> str:
     """Whose it is: somebody named before it, unless the speaker comes between; else the only one named at all."""
+    if span.topic == "pet":
+        return ""
     before = [one for one in others if one.end <= span.start]
     if before:
         one = before[-1]
@@ -198,6 +203,8 @@ def _whom(text: str, span: MarkedSpan, others: Sequence[MarkedSpan]) -> str:
             since = since[speaks[-1] :]
         theirs = not speaks or (one.kind == "relation" and _THIRD_PERSON.search(since))
         return text[one.start : one.end].strip() if theirs else ""
+    if _SPEAKS.search(text[: span.start]):
+        return ""
     whose = [one for one in others if one.kind == "whom" and one.start >= span.end]
     if whose and _NEXT_PART.search(text[span.end : whose[0].start]):
         return ""

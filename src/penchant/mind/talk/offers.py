@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from penchant.domain import Message, Reading, Utterance
 from penchant.english import stem
-from penchant.mind.understand.words import COMMON, JOINERS, one_of
+from penchant.mind.understand.words import COMMON, JOINERS, WORD, one_of
 
 Judge = Callable[[Utterance], Reading]
 """What reads a reply about options: the mind itself."""
@@ -28,12 +28,14 @@ _LEAD = re.compile(
     r"forward|stay|go|hear|wear|listen to|write it)\b[ :]+(?:you )?(?:for )?",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(r"(?:i|you|we|he|she|they)\s", re.IGNORECASE)
+"""How a part of a sentence begins that is a clause, and no thing on offer: "You love opera, I hear"."""
+
 _TIE = re.compile(r",\s*(?:or|and)\s+|\s+or\s+|,\s+|;\s+")
 _AND = re.compile(r"\s+and\s+")
 _ARTICLE = re.compile(r"^(?:either|both|the|an?|some|maybe|perhaps|to|try|have|as|or|and|one)\s+", re.IGNORECASE)
 _LONGEST_NAME = 12
 _SHORT = 15
-_WORD = re.compile(r"[^\W_]+")
 _POINTING = one_of(
     "a b c d e f g h 1 2 3 4 5 6 7 8 9 first second third fourth fifth last former latter other others another both "
     "neither either none all any one ones two three it that this those these them option number top bottom middle "
@@ -74,6 +76,8 @@ def _named(sentence: str) -> list[str]:
         parts[0] = shorter
     named = [re.sub(r"^(?:which|who|that) .*", "", part.strip()) for part in parts]
     named = [_bare(name) for name in named if name]
+    if any(_CLAUSE.match(name) for name in named):
+        return []
     return named if all(0 < len(name.split()) <= _LONGEST_NAME for name in named) else []
 
 
@@ -112,9 +116,9 @@ def _may_speak_of(words: str, options: Sequence[str]) -> bool:
 
     Most of what follows an offer is about something else, and to read it closely takes far longer than to see that.
     """
-    said = _WORD.findall(words.casefold())
+    said = WORD.findall(words.casefold())
     small = JOINERS if len(said) <= _SHORT else COMMON
     if small is JOINERS and not _POINTING.isdisjoint(said):
         return True
-    named = {stem(word) for name in options for word in _WORD.findall(name.casefold()) if word not in small}
+    named = {stem(word) for name in options for word in WORD.findall(name.casefold()) if word not in small}
     return any(stem(word) in named for word in said if word not in small)

@@ -6,20 +6,18 @@ length nor its place is looked at, and what it advises against is no part of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from penchant.domain import Preference, Request
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Held, Recalled
 from penchant.mind.told.bearing import Bearing, holding
-from penchant.mind.told.clauses import advised
-from penchant.mind.told.names import is_long
+from penchant.mind.told.names import Numbers, is_long
 from penchant.mind.told.occasion import beneficiary
-
-Numbers = NDArray[np.float64]
 
 READ_AT_ONCE = 2
 """How many beliefs, those nearest to the question and its answers, are compared with the answers."""
@@ -35,6 +33,16 @@ STEEP, MOST = 3.3, 1.5
 
 SURE, RULE = 0.8, 2.0
 """How surely what is found bears on a question; and how many times as much a constraint speaks as a taste."""
+
+
+_PAUSE = re.compile(
+    r"(?<=[.;!?:])\s+|,\s+|\s+[-–—]+\s+|\s+(?=(?:but|while|whereas|though|instead|rather)\b)", re.IGNORECASE
+)
+_TURNED = re.compile(
+    r"\b(?:avoid\w*|skip\w*|without|never|instead\s+of|rather\s+than|free\s+(?:of|from)|away\s+from|leav(?:e|ing)\s+out|"
+    r"steer\s+clear|no\s+need|far\s+from|minus|don['’]?t|isn['’]?t|aren['’]?t|won['’]?t|not|no)\b|\w+-free\b",
+    re.IGNORECASE,
+)
 
 
 def answers_bearing(
@@ -87,3 +95,14 @@ def _nearness(belief: Preference, answers: Sequence[str], likeness: Likeness) ->
         near = near - (vectors @ passed.T).mean(axis=1)
     centred: Numbers = (near - near.mean()).astype(np.float64)
     return -centred if belief.stance == "avoids" else centred
+
+
+@lru_cache(maxsize=2048)
+def advised(answer: str) -> str:
+    """An answer without the clauses that turn something down; all of it where nothing else is left.
+
+    >>> advised("Try the old town, skip the beach clubs. It is quiet.")
+    'Try the old town It is quiet.'
+    """
+    kept = [clause for clause in _PAUSE.split(answer) if clause and not _TURNED.search(clause)]
+    return " ".join(part.rstrip(",") for part in kept) or answer

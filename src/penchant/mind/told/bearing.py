@@ -10,16 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from penchant.domain import Preference, Request, Stance
 from penchant.mind.protocol import Held, Scene
 from penchant.mind.told.amounts import compared, starts
 from penchant.mind.told.figures import in_part_of_day, within
-from penchant.mind.told.names import is_long, names_all, said_of
+from penchant.mind.told.names import Numbers, is_long, names_all, said_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, holds
-
-Numbers = NDArray[np.float64]
 
 SPEAKS: dict[Stance, float] = {"wants": 1.0, "accepts": 0.6, "avoids": -1.0, "is": 0.5}
 """How much what a belief names speaks for an option that says it."""

@@ -9,171 +9,56 @@ from functools import lru_cache
 from typing import Literal
 
 from penchant.domain import Stance
-from penchant.mind.understand.words import one_of
-
-Kind = Literal["clock", "number"]
-
-_SPELLED = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-    "eleven": 11,
-    "twelve": 12,
-    "noon": 12,
-    "midday": 12,
-    "midnight": 24,
-    "fifteen": 15,
-    "twenty": 20,
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "ninety": 90,
-}
-_FIGURE = re.compile(
-    r"(?P<hour>\d{1,2})[:.h](?P<minute>[0-5]\d)(?!\d)\s*(?P<half>[ap]\.?m\b)?"
-    r"|(?P<twelve>\d{1,2})\s*(?P<part>[ap]\.?m\b|o'?clock)"
-    r"|(?P<number>\d+(?:[.,]\d+)*)(?P<unit>\s*(?:[%°]|[^\W\d_]+))?"
-    rf"|\b(?P<word>{'|'.join(_SPELLED)})\b",
-    re.IGNORECASE,
-)
-_BEFORE, _AFTER = "before|earlier than|by|until|till", "after|later than|past|from|since"
-_UNDER = (
-    "under|below|less than|fewer than|cheaper than|shorter than|max(?:imum)?(?: of)?|at most|up to|within"
-    "|budget(?: is| of)?|upper bound|limit(?: is| of)?|no more than|can spend|have"
-)
-_OVER = (
-    "over|above|more than|longer than|bigger than|at least|min(?:imum)?(?: of)?|starting (?:at|from)|upwards of|beyond"
-)
-_BOUND = re.compile(
-    rf"\b(?:(?P<before>{_BEFORE})|(?P<after>{_AFTER})|(?P<under>{_UNDER})|(?P<over>{_OVER}))\s+(?:about\s+)?[€$£]?$",
-    re.IGNORECASE,
-)
-_THEN = re.compile(
-    r"^\W*(?:[^\W\d_]+\W+){0,2}?(?:(?P<most>or less|or under|max(?:imum)?|tops|at (?:the )?most|is the limit|and not a)"
-    r"|(?P<least>or more|or over|and up|or later|minimum|at least))\b",
-    re.IGNORECASE,
-)
-_NOT = re.compile(
-    r"\b(?:not|no|never|nothing|none|without|refuse|hate|avoid|can'?t|cannot|won'?t|don'?t|doesn'?t|isn'?t|nobody)\b[^.;!?]{0,40}$",
-    re.IGNORECASE,
-)
-_NO_NUMBER = one_of("am pm st nd rd th")
-_NO_UNIT = one_of("a an and at but for from if in is it just no not of off on or per so that the to tops with x")
-_UNTURNED = frozenset({"no more than"})
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number in a text, in minutes if it is a time of day."""
-
-    kind: Kind
-    value: float
-    unit: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A limit in a sentence: what is allowed lies below, or above."""
-
-    figure: Figure
-    below: bool
-    of_time: bool  # "before" and "after" are said of times
+from penchant.mind.understand.limits import Range, find_limits, is_negation
+from penchant.mind.understand.quantities import CLOCK, HOUR, MONEY, NUMBER_WORDS, Quantity, cut, quantities, spans
 
 
 @lru_cache(maxsize=4096)
-def figures(text: str) -> tuple[Figure, ...]:
+def figures(text: str) -> tuple[Quantity, ...]:
     """The numbers of a text, in order.
 
-    >>> [(one.kind, one.value, one.unit) for one in figures("Monday 17:30, 9.80 per kg, 8 pm")]
-    [('clock', 1050.0, ''), ('number', 9.8, ''), ('clock', 1200.0, '')]
+    >>> [(one.value, one.kinds) for one in figures("Monday 17:30, 9.80 per kg, 8 pm")]
+    [(1050.0, (('clock', 1.0),)), (9.8, ()), (1200.0, (('clock', 1.0),))]
     """
-    found = []
-    for match in _FIGURE.finditer(text):
-        unit = (match["unit"] or "").strip().casefold()
-        if match["hour"] and int(match["hour"]) < 25 and _is_time(match):
-            value = 60.0 * _hour(int(match["hour"]), match["half"]) + int(match["minute"])
-            found.append(Figure("clock", value, "", *match.span()))
-        elif match["twelve"]:
-            half = match["part"] if match["part"][0].casefold() in "ap" else None
-            found.append(Figure("clock", 60.0 * _hour(int(match["twelve"]), half), "", *match.span()))
-        elif match["word"]:
-            found.append(Figure("number", float(_SPELLED[match["word"].casefold()]), "", *match.span()))
-        elif unit not in _NO_NUMBER:
-            written = match["number"] or match.group().strip()
-            if (value_of := _value(written)) is not None:
-                said = "" if unit in _NO_UNIT else unit
-                found.append(Figure("number", value_of, said, match.start(), match.start() + len(written)))
-    return tuple(found)
+    return tuple(quantities(cut(text)))
 
 
-def _is_time(match: re.Match[str]) -> bool:
-    return ":" in match.group() or "h" in match.group() or bool(match["half"])
+def times(text: str) -> list[float]:
+    """The times of day in a text, in minutes.
 
-
-def _hour(hour: int, half: str | None) -> int:
-    return hour % 12 + 12 * half.casefold().startswith("p") if half else hour
-
-
-def _value(written: str) -> float | None:
-    if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", written):
-        written = re.sub(r"[.,]", "", written)
-    try:
-        return float(written.replace(",", "."))
-    except ValueError:
-        return None
+    >>> times("Monday 17:30, or 8 pm")
+    [1050.0, 1200.0]
+    """
+    return [one.value for one in figures(text) if one.of_kind(CLOCK) is not None]
 
 
 @lru_cache(maxsize=4096)
-def bounds(words: str) -> tuple[Bound, ...]:
-    """The limits of a sentence.
+def bounds(words: str) -> tuple[Range, ...]:
+    """The limits of a sentence, but for those it only aims at, and a range of what is not told.
 
-    >>> [(one.figure.value, one.below) for one in bounds("nothing before 9:00, and never after five; 60 tops")]
-    [(540.0, False), (5.0, True), (60.0, True)]
+    >>> [(one.low, one.high) for one in bounds("nothing before 9:00, and never after five; 60 tops")]
+    [(540.0, None), (None, 5.0), (None, 60.0)]
     """
-    found = []
-    for one in figures(words):
-        ahead, behind = words[: one.start].rstrip("€$£ ") + " ", words[one.end :]
-        bound, then = _BOUND.search(ahead), _THEN.match(behind)
-        if bound is not None:
-            said = bound.group().strip().casefold()
-            below = bool(bound["before"] or bound["under"])
-            turned = _NOT.search(ahead[: bound.start()]) is not None and said not in _UNTURNED
-            found.append(Bound(one, below != turned, bool(bound["before"] or bound["after"])))
-        elif then is not None:
-            found.append(Bound(one, bool(then["most"]), of_time=False))
-    return tuple(found)
+    found = find_limits(cut(words), guessed=True)
+    limits = () if found is None else found.limits
+    return tuple(one for one in limits if not (one.near or (one.quantity.is_bare and None not in (one.low, one.high))))
 
 
 def whole_limit(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where a limit begins and ends of which a stretch of a text names the number.
+    """Where a limit begins and ends of which a stretch of a text names the number, or is a part.
 
     >>> said = "I don't want to spend more than 80 quid a night on a hotel"
     >>> first, last = whole_limit(said, said.index("80"), said.index(" a night"))
     >>> said[first:last]
     'more than 80 quid a night'
     """
-    inside = [one for one in figures(text) if start <= one.start and one.end <= end]
-    if not inside:
-        return start, end
-    ahead, behind = _BOUND.search(text[: inside[0].start].rstrip("€$£ ") + " "), inside[-1].end
-    if ahead is not None:
-        start = min(start, ahead.start())
-    if (unit := _UNIT.match(text, behind)) is not None:
-        end = max(end, behind + len(unit.group().rstrip()))
-    if bounds(text[start:end]):
-        return start, end
-    then = _THEN.match(text[inside[-1].end :])
-    return start, end if then is None else max(end, inside[-1].end + then.end())
+    places = [place[1:] for place in spans(text)]
+    for one in bounds(text):
+        first, last = places[one.start][0], places[one.end - 1][1]
+        number = places[one.quantity.start][0], places[one.quantity.end - 1][1]
+        if (first <= start and end <= last) or (start < number[1] and number[0] < end):
+            return min(start, first), max(end, last)
+    return start, end
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,22 +79,15 @@ def limit_of(value: str, stance: Stance) -> Limit | None:
     '9:00'
     """
     found = bounds(value)
-    if len(found) != 1 or stance == "is":
+    if len(found) != 1 or stance == "is" or (found[0].low is None) == (found[0].high is None):
         return None
-    figure, below = found[0].figure, found[0].below == (stance != "avoids")
+    quantity, below = found[0].quantity, (found[0].low is None) == (stance != "avoids")
     comparison: Literal["at most", "at least"] = "at most" if below else "at least"
-    if figure.kind == "clock":
-        return Limit(comparison, f"{int(figure.value) // 60}:{int(figure.value) % 60:02}")
-    sign = value[: figure.start].rstrip()[-1:]
-    unit = _UNIT.match(value, figure.end)
-    said = unit.group().strip() if unit is not None else ""
-    return Limit(comparison, figure.value, said if sign not in "€$£" or not sign else f"{sign} {said}".strip())
-
-
-_UNIT = re.compile(
-    r"(?:\s*(?:[%°]\w?|(?!(?:for|and|or|at|in|on|to|but|with|when|if|the|max|tops|unless|as|is|so|please)\b)[^\W\d_]+))?"
-    r"(?:\s*(?:/|per|a|an|each|every)\s*[^\W\d_]+)?"
-)
+    if quantity.of_kind(CLOCK) is not None:
+        return Limit(comparison, f"{int(quantity.value) // 60}:{int(quantity.value) % 60:02}")
+    said = [value[first:last] for _, first, last in spans(value)[quantity.start : quantity.end]]
+    unit = [token for token in said if not token[0].isdecimal() and token.casefold() not in NUMBER_WORDS]
+    return Limit(comparison, quantity.value, " ".join(unit))
 
 
 def within(words: str, options: Sequence[str]) -> list[float] | None:
@@ -220,8 +98,12 @@ def within(words: str, options: Sequence[str]) -> list[float] | None:
     >>> within("Under 20 a main. Not under 10", ["mains 9", "mains 38", "mains 16"])
     [-1.0, -1.0, 1.0]
     """
-    told = [figures(option) for option in options]
-    verdicts = [verdict for bound in bounds(words) if (verdict := _verdicts(bound, told)) is not None]
+    verdicts = []
+    for limit in bounds(words):
+        made = [[_verdict(limit, option, later) for option in options] for later in _halves(limit)]
+        best = max(made, key=lambda each: len(set(each)))  # of two times of day, the one that tells options apart
+        if any(best):
+            verdicts.append(best)
     return [min(column, key=lambda each: (each >= 0, each == 0)) for column in zip(*verdicts, strict=True)] or None
 
 
@@ -231,41 +113,38 @@ def keeps(words: str, option: str) -> float:
     >>> keeps("after 5", "17:45"), keeps("after 5", "10:00"), keeps("before 9am", "8:30")
     (1.0, 0.0, 1.0)
     """
-    found = [verdict for bound in bounds(words) for verdict in {_verdict(bound, *each, figures(option))
-             for each in _readings(bound, clocks=True)}]  # fmt: skip
+    found = [each for one in bounds(words) for each in {_verdict(one, option, later) for later in _halves(one)}]
     return found[0] if len(set(found)) == 1 else 0.0
 
 
-def _readings(bound: Bound, *, clocks: bool) -> list[tuple[float, Kind]]:
-    """What a limit may mean: a number, or one or two times of day; nothing where there are none and it must be one."""
-    limit = bound.figure
-    if limit.kind == "clock":
-        return [(limit.value, "clock")]
-    if not bound.of_time:
-        return [(limit.value, "number")]
-    if not clocks or limit.value > 24:
-        return []
-    return [(60 * hour, "clock") for hour in ((limit.value, limit.value + 12) if limit.value < 12 else (limit.value,))]
+def _halves(limit: Range) -> tuple[int, ...]:
+    """How many hours later than it says a limit may be."""
+    return (0, 12) if limit.quantity.of_kind(HOUR) is not None and limit.quantity.value < 12 else (0,)
 
 
-def _verdicts(bound: Bound, told: Sequence[Sequence[Figure]]) -> list[float] | None:
-    clocks = any(one.kind == "clock" for each in told for one in each)
-    best: list[float] | None = None
-    for reading, kind in _readings(bound, clocks=clocks):
-        made = [_verdict(bound, reading, kind, each) for each in told]
-        if any(made) and (best is None or len(set(made)) > len(set(best))):
-            best = made  # of two times of day, the one that tells options apart
-    return best
-
-
-def _verdict(bound: Bound, limit: float, kind: Kind, told: Sequence[Figure]) -> float:
-    same = [one for one in told if one.kind == kind]
-    if kind == "number" and bound.figure.unit:
-        same = [one for one in same if one.unit in ("", bound.figure.unit)] or ([] if len(same) > 1 else same)
-    if not same:
+def _verdict(limit: Range, option: str, later: int) -> float:
+    told = figures(option)
+    if limit.quantity.is_time:
+        scale = 60 if limit.quantity.of_kind(HOUR) is not None else 1
+        values = [value / scale - later for value in times(option)[:1]]
+    else:
+        values = [value for one in told if (value := _in_unit_of(limit.quantity, one)) is not None]
+    if not values:
         return 0.0
-    value = min(same, key=lambda one: abs(one.value - limit)).value if kind == "number" else same[0].value
-    return 1.0 if (value <= limit if bound.below else value >= limit) else -1.0
+    value = min(values, key=lambda one: abs(one - limit.quantity.value))
+    return 1.0 if limit.allows(value, 1.0) else -1.0
+
+
+def _in_unit_of(one: Quantity, other: Quantity) -> float | None:
+    """The value of another quantity in the unit of one; None where they are of different kinds."""
+    if one.is_time or other.is_time:
+        return other.value if one.of_kind(CLOCK) is not None and other.of_kind(CLOCK) is not None else None
+    known = dict(other.kinds)
+    for kind, factor in one.kinds:
+        if kind in known:
+            return other.value * known[kind] / factor
+    money = {kind for kind, _ in (*one.kinds, *other.kinds)} <= MONEY
+    return other.value if one.is_bare or other.is_bare or money else None
 
 
 def in_part_of_day(words: str, options: Sequence[str]) -> list[float] | None:
@@ -278,10 +157,8 @@ def in_part_of_day(words: str, options: Sequence[str]) -> list[float] | None:
     if named is None:
         return None
     part = named["part"].casefold()
-    times = [next((one.value for one in figures(option) if one.kind == "clock"), None) for option in options]
-    if all(time is None for time in times):
-        return None
-    return [0.0 if time is None else 1.0 if part in parts_of_day(time) else -1.0 for time in times]
+    told = [times(option) for option in options]
+    return [(1.0 if part in parts_of_day(one[0]) else -1.0) if one else 0.0 for one in told] if any(told) else None
 
 
 def fitting_times(words: str, options: Sequence[str]) -> list[bool] | None:
@@ -290,7 +167,7 @@ def fitting_times(words: str, options: Sequence[str]) -> list[bool] | None:
     >>> fitting_times("afternoons suit me, but not after 5", ["9:00", "15:00", "17:30"])
     [False, True, False]
     """
-    if not all(any(one.kind == "clock" for one in figures(option)) for option in options):
+    if not all(map(times, options)):
         return None
     verdicts = [found for found in (within(words, options), *_parts_named(words, options)) if found is not None]
     fit = [all(each >= 0 for each in column) for column in zip(*verdicts, strict=True)]
@@ -299,11 +176,12 @@ def fitting_times(words: str, options: Sequence[str]) -> list[bool] | None:
 
 def _parts_named(words: str, options: Sequence[str]) -> Iterator[list[float] | None]:
     for named in _PART.finditer(words):
-        sign = -1.0 if _NOT.search(words[: named.start()]) else 1.0
+        sign = -1.0 if any(map(is_negation, _CLAUSE.split(words[: named.start()])[-1].casefold().split())) else 1.0
         found = in_part_of_day(named.group(), options)
         yield None if found is None else [sign * each for each in found]
 
 
+_CLAUSE = re.compile(r"[.;!?]")
 _PART = re.compile(r"\b(?:morning|afternoon|evening)s?\b", re.IGNORECASE)
 PARTS_OF_DAY = {"morning": (4, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (21, 28)}
 """When a part of the day begins and ends, in hours; the night ends on the next day."""
@@ -334,19 +212,16 @@ def between(took: str, passed: Sequence[str], options: Sequence[str]) -> list[fl
     """
     found = [0.0] * len(options)
     for own in figures(took):
-        apart = [one.value for name in passed for one in figures(name) if _alike(one, own) and one.value != own.value]
+        values = [_in_unit_of(own, one) for name in passed for one in figures(name)]
+        apart = [value for value in values if value is not None and value != own.value]
         if not apart:
             continue
         near = min(apart, key=lambda each: abs(each - own.value))
         one_sided = all((each > own.value) == (near > own.value) for each in apart)
         for at, option in enumerate(options):
-            here = next((one for one in figures(option) if _alike(one, own)), None)
+            here = next((value for one in figures(option) if (value := _in_unit_of(own, one)) is not None), None)
             if here is None or found[at]:
                 continue
-            along = (here.value - own.value) / (near - own.value)  # 0 at what was taken, 1 at what was passed over
+            along = (here - own.value) / (near - own.value)  # 0 at what was taken, 1 at what was passed over
             found[at] = max(-1.0, min(1.0, 1 - 2 * (along if one_sided else abs(along))))
     return found
-
-
-def _alike(one: Figure, other: Figure) -> bool:
-    return one.kind == other.kind and (one.unit == other.unit or not one.unit or not other.unit)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,11 +11,10 @@ from numpy.typing import NDArray
 
 from penchant.english import stem
 from penchant.mind.lexicon import has_kin, hypernyms, is_kind, kinship
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import CONTRACTED, one_of
 
 Numbers = NDArray[np.float64]
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _LITTLE = one_of(
     """a an the of with and or in on at for to my our your from by i it is are be that this as so some any all very
     really too just only more most than place places thing things stuff kind kinds type types option options one ones
@@ -48,7 +46,7 @@ def offer(names: tuple[str, ...]) -> Offer:
 @lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
     """The words that say something, in one form; what is taken away ("sugar-free") is not there."""
-    words = _WORD.findall(text.casefold())
+    words = CONTRACTED.findall(text.casefold())
     kept = []
     for at, word in enumerate(words):
         if word in _LITTLE or word in _TAKEN_AWAY:

@@ -13,7 +13,7 @@ from operator import mul
 from penchant.domain import Preference
 from penchant.english import stem
 from penchant.mind.lexicon import kinship
-from penchant.mind.told.figures import figures, parts_of_day
+from penchant.mind.told.figures import parts_of_day, times
 from penchant.mind.understand.words import one_of as words
 from penchant.tables import one_of, read_file
 
@@ -70,13 +70,7 @@ def _plain(word: str) -> str:
 def _said(text: str) -> tuple[str, ...]:
     """The words of a text in one form, and pairs of them; clock times as the part of the day they are in."""
     said = [stem(word) for word in _WORD.findall(text.casefold().replace("’", "'"))]
-    return (*said, *map(" ".join, pairwise(said)), *_parts_of_day(text))
-
-
-def _parts_of_day(text: str) -> Iterable[str]:
-    for one in figures(text):
-        if one.kind == "clock":
-            yield from parts_of_day(one.value)
+    return (*said, *map(" ".join, pairwise(said)), *(part for time in times(text) for part in parts_of_day(time)))
 
 
 @lru_cache(maxsize=4096)

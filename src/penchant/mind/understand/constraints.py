@@ -50,6 +50,16 @@ def constraints(utterance: Utterance, reading: Reading) -> Reading:
     )
 
 
+def surer(utterance: Utterance, reading: Reading) -> Reading:
+    """The reading, as sure as it is once what was doubtful of options that a rule rules out is no longer."""
+    rules = [rule for rule in heard_constraints(utterance.words) if rule.stance != "accepts"]
+    if not rules or len(reading.odds) < len(utterance.options):
+        return reading
+    ruled = {name for name in utterance.options if name not in reading.wants and _is_ruled_out(rules, name)}
+    left = [odds for name, odds in reading.odds if name not in ruled]
+    return replace(reading, sure=max(reading.sure, min(left))) if ruled and left else reading
+
+
 def beside_constraints(words: str, options: Sequence[str]) -> str:
     """The words without whole sentences that tell of a rule which rules out nothing on offer: they judge nothing here.
 

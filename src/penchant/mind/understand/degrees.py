@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 from typing import Literal, NamedTuple
 
+from penchant.english import plain_degrees
 from penchant.mind.understand.limits import is_negation
-from penchant.mind.understand.quantities import MONEY
+from penchant.mind.understand.quantities import BARE, MONEY, Measures
 from penchant.mind.understand.words import one_of
 
 _DIMENSIONS: dict[str, tuple[str, ...]] = {
@@ -29,13 +31,7 @@ _SCALE = {
     "small": ("size", -1), "little": ("size", -1), "tiny": ("size", -1), "narrow": ("size", -1),
     "heavy": ("weight", 1), "light": ("weight", -1),
 }  # fmt: skip
-_ODD = {
-    "pricier": "pricey", "priciest": "pricey", "hotter": "hot", "hottest": "hot", "bigger": "big", "biggest": "big",
-    "larger": "large", "largest": "large", "closer": "close", "closest": "close", "farther": "far", "farthest": "far",
-    "further": "far", "furthest": "far", "costlier": "costly", "costliest": "costly", "tinier": "tiny",
-    "tiniest": "tiny", "heavier": "heavy", "heaviest": "heavy", "wider": "wide", "widest": "wide",
-    "chillier": "chilly", "chilliest": "chilly",
-}  # fmt: skip
+_ODD = {"farther": "far", "farthest": "far", "further": "far", "furthest": "far"}
 _LITTLE = (("a", "bit"), ("a", "little"), ("a", "touch"), ("a", "tad"), ("slightly",), ("somewhat",))
 _SECOND = one_of("second third fourth next 2nd 3rd 4th")
 _BEST = one_of("best highest top better higher")
@@ -112,9 +108,10 @@ def _degree_at(tokens: Sequence[str], at: int) -> Degree | None:
             way = 1 if token in {"highest", "higher"} else -1
             return _made(tokens, form, _DIMENSIONS["price"], way, at, end)
         return None
-    if token.endswith("est"):
-        return _degree(tokens, "most", _base(token), 1, at, at + 1)
-    return _degree(tokens, "more", _base(token), 1, at, at + 1) if token.endswith("er") else None
+    if not token.endswith(("er", "est")):
+        return None
+    base = next((word for word in (*plain_degrees(token), _ODD.get(token, "")) if word in _SCALE), "")
+    return _degree(tokens, "most" if token.endswith("est") else "more", base, 1, at, at + 1)
 
 
 def _may_be_price(tokens: Sequence[str], at: int) -> bool:
@@ -147,11 +144,43 @@ def _made(
     return Degree(form, kinds, way, slightly, negated, start, end)
 
 
-def _base(word: str) -> str:
-    """The plain form of a comparative or superlative."""
-    if word in _ODD:
-        return _ODD[word]
-    for ending in ("est", "er"):
-        if word.endswith(ending):
-            return word.removesuffix(ending)
-    return word
+def along(degree: Degree, told: Sequence[Measures], start: float | None) -> list[float] | None:
+    """How far each option is along, from -1 to 1; what is more is more than ``start``, or than most on offer."""
+    kind = kind_among(degree.kinds, told)
+    if kind is None:
+        return None
+    if degree.form == "most":
+        scored = most(degree.kinds, degree.way, told)
+        return [-each for each in scored] if degree.negated and scored else scored
+    values = [degree.way * numbers[kind][0] if kind in numbers else None for numbers in told]
+    known = [each for each in values if each is not None]
+    least = median(known) if start is None else degree.way * start
+    above = min((each for each in known if each > least), default=None)
+    if above is None:
+        return None
+    return [
+        0.0 if each is None else -1.0 if each <= least else 1.0 if each == above or not degree.slightly else 0.3
+        for each in values
+    ]
+
+
+def most(kinds: Sequence[str], way: int, told: Sequence[Measures]) -> list[float] | None:
+    """How far along each option is: 1 for the most, -1 for the least."""
+    kind = kind_among(kinds, told)
+    values = [way * numbers[kind][0] for numbers in told if kind in numbers] if kind else []
+    if not values or min(values) == max(values):
+        return None
+    low, high = min(values), max(values)
+    return [
+        2 * (way * numbers[kind][0] - low) / (high - low) - 1 if kind is not None and kind in numbers else 0.0
+        for numbers in told
+    ]
+
+
+def kind_among(kinds: Sequence[str], told: Sequence[Measures]) -> str | None:
+    """The first of some kinds that options tell of; of prices, also a bare number that is counted by something."""
+    there = {kind for numbers in told for kind in numbers}
+    if found := [kind for kind in kinds if kind in there]:
+        return found[0]  # of degrees that may be either, both are the same
+    bare = {rate for numbers in told if BARE in numbers for rate in [numbers[BARE][1]]}
+    return BARE if "euro" in kinds and bare and "" not in bare else None

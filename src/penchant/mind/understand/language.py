@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import LETTERS, one_of
 
 _LAST_LATIN, _LOOKED_AT = "\u024f", 400
-_WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = one_of(
     """
     a an and any anything are at be but by can do does done don for from get give go good had has have i if im in is it
@@ -42,8 +40,8 @@ def is_foreign(words: str, options: Iterable[str]) -> bool:
     letters = [letter for letter in words[:_LOOKED_AT] if letter.isalpha()]
     if 2 * sum(letter > _LAST_LATIN for letter in letters) > len(letters):
         return True
-    said = {word.casefold() for word in _WORD.findall(words)}
+    said = {word.casefold() for word in LETTERS.findall(words)}
     if said.isdisjoint(_OTHERS):
         return False
-    said -= {word.casefold() for name in options for word in _WORD.findall(name)}
+    said -= {word.casefold() for name in options for word in LETTERS.findall(name)}
     return len(said & _OTHERS) > len(said & _ENGLISH)

@@ -1,89 +1,82 @@
-"""Limits as they are said: "no more than 20 euros", "at least four stars", "between 50 and 80", "about an hour"."""
+"""Limits as they are said: "no more than 20 euros", "between 50 and 80", "about an hour", "not after 5"."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from penchant.mind.understand.quantities import Quantity, quantities
+from penchant.mind.understand.quantities import BARE, MONEY, RANGES, Measures, Quantity, quantities
+from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import one_of
 
 _NEAR = 0.11
 """How far "around" reaches, as a part of the number."""
 
 _NEAR_DEGREES = 1.5
-_PAUSES = frozenset(",.;:!?()—")
-_NOT = one_of("no not nothing never without none avoid avoiding skip hate refuse cannot cant dont wont isnt shouldnt")
+_NOT = one_of(
+    "no not nothing nobody never without none avoid avoiding skip hate refuse cannot cant dont wont isnt shouldnt"
+)
 _NO_FURTHER = one_of("but as if because and or")
 _NEGATION_REACHES = 5
-_RANGES = (["and"], ["to"], ["-"], ["–"], ["—"])
 
 Bound = Literal["under", "over", "at most", "at least", "around"]
 
 
-def _phrases(*texts: str) -> tuple[tuple[str, ...], ...]:
-    """Phrases as tokens, the longest first."""
-    return tuple(sorted((tuple(text.split()) for text in texts), key=len, reverse=True))
+def _phrases(said: Mapping[Bound, str]) -> list[tuple[Bound, tuple[str, ...]]]:
+    """Phrases as tokens, the longest first, each with its bound."""
+    every = [(bound, tuple(phrase.split())) for bound, phrases in said.items() for phrase in phrases.split(";")]
+    return sorted(every, key=lambda each: -len(each[1]))
 
 
-_UNDER = _phrases(
-    "under", "below", "<", "less than", "lower than", "fewer than", "cheaper than", "shorter than", "closer than",
-    "nearer than", "smaller than", "cooler than", "colder than", "lighter than", "quicker than", "faster than",
-)  # fmt: skip
-_OVER = _phrases(
-    "over", "above", ">", "more than", "higher than", "greater than", "longer than", "bigger than", "larger than",
-    "warmer than", "hotter than", "heavier than", "farther than", "further than", "beyond", "exceeding",
-    "better than", "dearer than", "pricier than", "more expensive than",
-)  # fmt: skip
-_AT_MOST = _phrases(
-    "at most", "at the most", "up to", "max", "maximum", "maximum of", "a maximum of", "max of", "a max of", "within",
-    "budget is", "budget of", "limit is", "limit of", "can spend", "can afford", "could spend", "as much as",
-    "capped at", "budget is around", "budget is about",
-)  # fmt: skip
-_AT_LEAST = _phrases(
-    "at least", "minimum", "minimum of", "a minimum of", "min", "min of", "starting at", "starting from", "upwards of",
-    "at the very least", "as many as",
-)  # fmt: skip
-_AROUND = _phrases(
-    "around", "about", "roughly", "approximately", "approx", "circa", "~", "close to", "somewhere around"
+_BEFORE = _phrases(
+    {
+        "over": "over; above; >; more than; higher than; greater than; longer than; bigger than; larger than;"
+        "warmer than; hotter than; heavier than; farther than; further than; beyond; exceeding; better than;"
+        "dearer than; pricier than; more expensive than",
+        "under": "under; below; <; less than; lower than; fewer than; cheaper than; shorter than; closer than;"
+        "nearer than; smaller than; cooler than; colder than; lighter than; quicker than; faster than",
+        "at most": "no more than; at most; at the most; up to; max; maximum; maximum of; a maximum of; max of;"
+        "a max of; within; budget is; budget of; limit is; limit of; can spend; can afford; could spend; as much as;"
+        "capped at; we have; i have; only have; have only",
+        "at least": "no less than; at least; minimum; minimum of; a minimum of; min; min of; starting at;"
+        "starting from; upwards of; at the very least; as many as",
+        "around": "around; about; roughly; approximately; approx; circa; ~; close to; somewhere around",
+    }
 )
-_THEN_AT_MOST = _phrases(
-    "or less", "or under", "or below", "or cheaper", "or fewer", "max", "maximum", "tops", "at most", "at the most",
-    "at the outside", "or closer", "or shorter", "or lower", "at the very most", "and under", "and below",
-)  # fmt: skip
-_THEN_AT_LEAST = _phrases(
-    "or more", "or over", "or above", "or higher", "or up", "and up", "and above", "and over", "or better", "plus", "+",
-    "upwards", "and upwards", "minimum", "min", "at least", "or longer", "or bigger", "or larger", "or warmer", "up",
-    "and higher", "and more", "on up",
-)  # fmt: skip
-_THEN_AROUND = _phrases("or so", "ish", "- ish", "or thereabouts", "give or take")
-
-
-_BEFORE: tuple[tuple[Bound, tuple[tuple[str, ...], ...]], ...] = (
-    ("over", _OVER),
-    ("under", _UNDER),
-    ("at most", _AT_MOST),
-    ("at least", _AT_LEAST),
-    ("around", _AROUND),
+_TIMES_BEFORE = _BEFORE + _phrases(
+    {
+        "over": "after; later than; past; from; since",
+        "under": "before; earlier than; by; until; till",
+        "at most": "no later than",
+        "at least": "no earlier than",
+    }
 )
-_AFTER: tuple[tuple[Bound, tuple[tuple[str, ...], ...]], ...] = (
-    ("at most", _THEN_AT_MOST),
-    ("at least", _THEN_AT_LEAST),
-    ("around", _THEN_AROUND),
+_AFTER = _phrases(
+    {
+        "at most": "or less; or under; or below; or cheaper; or fewer; max; maximum; tops; , tops; at most;"
+        "at the most; at the outside; or closer; or shorter; or lower; at the very most; and under; and below;"
+        "is the limit; and not a; , and not a; , no more; , not more; at the latest; or earlier",
+        "at least": "or more; or over; or above; or higher; or up; and up; and above; and over; or better; plus; +;"
+        "upwards; and upwards; minimum; min; at least; or longer; or bigger; or larger; or warmer; up; and higher;"
+        "and more; on up; or later; at the earliest",
+        "around": "or so; ish; - ish; or thereabouts; give or take",
+    }
 )
 _TURNED: dict[Bound, Bound] = {"over": "at most", "under": "at least"}
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What a number of some kind may be: from ``low`` to ``high``, in the unit that was said."""
+    """What a number of some kind may be: from ``low`` to ``high``, in the unit that was said, by which tokens."""
 
     quantity: Quantity
     low: float | None = None
     high: float | None = None
     strict: bool = False  # whether the edges themselves are out
     near: bool = False  # whether it is an aim more than a limit
+    start: int = 0
+    end: int = 0
 
     def allows(self, value: float, factor: float) -> bool:
         """Whether a value in the base unit is within it; ``factor`` brings its own unit to the base."""
@@ -102,8 +95,8 @@ class FoundLimits(NamedTuple):
     loose: tuple[Quantity, ...]
 
 
-def find_limits(tokens: Sequence[str]) -> FoundLimits | None:
-    """Every limit of a text; None where one of them is said in a way that may mean either.
+def find_limits(tokens: Sequence[str], *, guessed: bool = False) -> FoundLimits | None:
+    """Every limit of a text; None where one of them may mean either, unless the likelier is to be ``guessed``.
 
     >>> from penchant.mind.understand.quantities import cut
     >>> [(one.low, one.high) for one in find_limits(cut("nothing over 50 euros, at least four stars")).limits]
@@ -121,51 +114,91 @@ def find_limits(tokens: Sequence[str]) -> FoundLimits | None:
             opening = 1 if quantity.start and tokens[quantity.start - 1] in {"between", "from"} else 0
             unit = after if not after.is_bare else quantity
             low, high = sorted((quantity.value, after.value))
-            limits.append(Range(unit, low, high))
+            limits.append(Range(unit, low, high, start=quantity.start - opening, end=after.end))
             used.update(range(quantity.start - opening, after.end))
             at += 2
             continue
         at += 1
-        start, end = _around(tokens, quantity)
-        bound = _bound(tokens, quantity, start, end)
+        bound, start, end = _bound(tokens, quantity)
+        if bound is None and quantity.is_time:
+            continue
         used.update(range(start, end))
         if bound is None:
             loose.append(quantity)
             continue
         negations = _negations(tokens, start)
-        if negations > 1 or (negations and bound not in _TURNED):
+        if not guessed and (negations > 1 or (negations and bound not in _TURNED)):
             return None
-        limits.append(_limit(quantity, _TURNED[bound] if negations else bound))
+        meant = _TURNED.get(bound, bound) if negations else bound
+        limits.append(replace(_limit(quantity, meant), start=start, end=end))
     return FoundLimits(tuple(limits), frozenset(used), tuple(loose))
 
 
-def _is_range(tokens: Sequence[str], one: Quantity, other: Quantity) -> bool:
-    joint = list(tokens[one.end : other.start])
-    if joint not in _RANGES:
-        return False
-    return joint != ["and"] or (one.start > 0 and tokens[one.start - 1] == "between")
+def values_of(limit: Range, told: Sequence[Measures]) -> list[tuple[float, float] | None] | None:
+    """What each option tells of what a limit is of, with the factor to the same unit; None where none tells it.
+
+    A number without a unit is of the one kind in which options fall on both sides of it.
+    """
+    found = [value_of(limit, numbers) for numbers in told]
+    if limit.quantity.is_bare and not any(found):
+        kinds = sorted({kind for numbers in told for kind in numbers})
+        parting = [
+            kind for kind in kinds if len({limit.allows(each[kind][0], 1.0) for each in told if kind in each}) == 2
+        ]
+        kinds = parting if len(parting) == 1 else [kind for kind in parting if kind in MONEY]
+        if len(kinds) == 1:
+            found = [
+                (each[kinds[0]][0], 1.0) if kinds[0] in each and _same_rate(limit, each[kinds[0]]) else None
+                for each in told
+            ]
+    return found if any(found) else None
 
 
-def _around(tokens: Sequence[str], quantity: Quantity) -> tuple[int, int]:
-    """Where the words begin and end that make a limit of a quantity."""
-    start, end = quantity.start, quantity.end
-    for _ in range(2):  # "up to about 100"
-        start -= max((_ending(tokens, start, phrases) for _, phrases in _BEFORE), default=0)
-    if end == quantity.end:
-        end += max((_beginning(tokens, end, phrases) for _, phrases in _AFTER), default=0)
-    if start == quantity.start and start and tokens[start - 1] == "from" and end > quantity.end:
-        start -= 1  # "from 60 cm upwards"
-    return start, end
-
-
-def _bound(tokens: Sequence[str], quantity: Quantity, start: int, end: int) -> Bound | None:
-    if end > quantity.end:
-        return next(
-            bound for bound, phrases in _AFTER if _beginning(tokens, quantity.end, phrases) == end - quantity.end
-        )
-    if start == quantity.start:
+def value_of(limit: Range, numbers: Measures) -> tuple[float, float] | None:
+    """What an option surely tells of what a limit is of, and the factor that brings the limit to the same unit."""
+    quantity = limit.quantity
+    if quantity.is_time:
         return None
-    return next((b for b, phrases in _BEFORE for p in phrases if tuple(tokens[start : start + len(p)]) == p), None)
+    for kind, factor in quantity.kinds:
+        if kind in numbers and _same_rate(limit, numbers[kind]):
+            return numbers[kind][0], factor
+    if BARE in numbers and _same_rate(limit, numbers[BARE]) and (quantity.rate or len(numbers) == 1):
+        return numbers[BARE][0], 1.0
+    if quantity.is_bare and quantity.rate:
+        same = [value for value, rate in numbers.values() if rate == quantity.rate]
+        return (same[0], 1.0) if len(same) == 1 else None
+    return None
+
+
+def _same_rate(limit: Range, told: tuple[float, str]) -> bool:
+    return not limit.quantity.rate or told[1] in ("", limit.quantity.rate)
+
+
+def _is_range(tokens: Sequence[str], one: Quantity, other: Quantity) -> bool:
+    between = tokens[one.end : other.start]
+    if len(between) != 1:
+        return False
+    return between[0] in RANGES or (between[0] == "and" and one.start > 0 and tokens[one.start - 1] == "between")
+
+
+def _bound(tokens: Sequence[str], quantity: Quantity) -> tuple[Bound | None, int, int]:
+    """How a quantity is limited, and where the words that limit it begin and end, with itself among them."""
+    start, end, ahead = quantity.start, quantity.end, None
+    for _ in range(2):  # "up to about 100"
+        here, size = next(
+            (
+                (bound, len(phrase))
+                for bound, phrase in (_TIMES_BEFORE if quantity.is_time else _BEFORE)
+                if tuple(tokens[max(start - len(phrase), 0) : start]) == phrase
+            ),
+            (ahead, 0),
+        )
+        start, ahead = start - size, here
+    for bound, phrase in _AFTER:
+        if tuple(tokens[end : end + len(phrase)]) == phrase:
+            opening = 1 if start == quantity.start and start and tokens[start - 1] == "from" else 0
+            return bound, start - opening, end + len(phrase)  # "from 60 cm upwards"
+    return ahead, start, end
 
 
 def _limit(quantity: Quantity, bound: Bound) -> Range:
@@ -175,15 +208,15 @@ def _limit(quantity: Quantity, bound: Bound) -> Range:
         slack = _NEAR_DEGREES if degrees else abs(value) * _NEAR
         return Range(quantity, value - slack, value + slack, near=True)
     if bound in {"under", "at most"}:
-        return Range(quantity, high=value, strict=bound == "under")
-    return Range(quantity, low=value, strict=bound == "over")
+        return Range(quantity, high=value, strict=bound == "under" and not quantity.is_time)
+    return Range(quantity, low=value, strict=bound == "over" and not quantity.is_time)
 
 
 def _negations(tokens: Sequence[str], start: int) -> int:
     """How many words before a limit turn it round."""
     found = 0
     for token in reversed(tokens[max(start - _NEGATION_REACHES, 0) : start]):
-        if token in _PAUSES or token in _NO_FURTHER:
+        if token in PAUSES or token in _NO_FURTHER:
             break
         found += is_negation(token)
     return found
@@ -192,11 +225,3 @@ def _negations(tokens: Sequence[str], start: int) -> int:
 def is_negation(token: str) -> bool:
     """Whether a word turns round what comes after it."""
     return token in _NOT or token.endswith(("n't", "n’t"))
-
-
-def _ending(tokens: Sequence[str], end: int, phrases: Sequence[tuple[str, ...]]) -> int:
-    return next((len(p) for p in phrases if len(p) <= end and tuple(tokens[end - len(p) : end]) == p), 0)
-
-
-def _beginning(tokens: Sequence[str], start: int, phrases: Sequence[tuple[str, ...]]) -> int:
-    return next((len(p) for p in phrases if tuple(tokens[start : start + len(p)]) == p), 0)

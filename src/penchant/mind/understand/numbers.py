@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from penchant.domain import Reading, Utterance
 from penchant.english import stem
 from penchant.mind.understand.degrees import Degree, find_degree
-from penchant.mind.understand.limits import FoundLimits, Range, find_limits
-from penchant.mind.understand.quantities import BARE, MONEY, cut, measured
+from penchant.mind.understand.limits import FoundLimits, Range, find_limits, value_of, values_of
+from penchant.mind.understand.quantities import Measures, cut, measured
+from penchant.mind.understand.tokens import PAUSES
 from penchant.mind.understand.words import one_of
 
 SURE, GUESSED_UNIT = 0.97, 0.9
@@ -22,7 +23,6 @@ SURE, GUESSED_UNIT = 0.97, 0.9
 LONGEST = 300
 """A text of more characters says more than a limit."""
 
-_PAUSES = frozenset(",.;:!?()—")
 _REASONS = one_of("because since cos cause")
 _SAID_WITH = one_of(
     """
@@ -50,7 +50,7 @@ _NAMED_ALONE = one_of(
     "a an the i i'd i’d would like want please at set it to make take of one for me need thanks yes ok"
 )
 
-Told = Mapping[str, Mapping[str, tuple[float, str]]]
+Told = Mapping[str, Measures]
 
 
 def read_numbers(said: Utterance) -> Reading | None:
@@ -87,16 +87,13 @@ def _within(found: FoundLimits, tokens: Sequence[str], said: Utterance, told: To
     if not _is_all_that_is_said(tokens, found.used, said.options):
         return None
     held: dict[str, list[bool]] = {name: [] for name in told}
-    sure = SURE
     for limit in found.limits:
-        kind = _kind_of(limit, told)
-        if kind is None:
+        values = values_of(limit, [*told.values()])
+        if values is None:
             return None
-        sure = min(sure, GUESSED_UNIT if limit.quantity.is_bare else SURE)
-        for name, numbers in told.items():
-            verdict = _holds(limit, kind, numbers)
-            if verdict is not None:
-                held[name].append(verdict)
+        for verdicts, value in zip(held.values(), values, strict=True):
+            verdicts.extend([] if value is None else [limit.allows(*value)])
+    sure = GUESSED_UNIT if any(limit.quantity.is_bare for limit in found.limits) else SURE
     kinds = {kind for numbers in told.values() for kind in numbers}
     if any(kind in kinds for quantity in found.loose for kind, _ in quantity.kinds):
         return None  # a number that may be meant exactly
@@ -105,32 +102,6 @@ def _within(found: FoundLimits, tokens: Sequence[str], said: Utterance, told: To
     if all(limit.near for limit in found.limits):
         bad = []  # "around 21" says where to look, not what is out
     return _reading(good, bad, said, sure) if good or bad else None
-
-
-def _kind_of(limit: Range, told: Told) -> str | None:
-    """What the limit is a number of; without a unit it is what the options differ in."""
-    kinds = {kind for numbers in told.values() for kind in numbers}
-    if not limit.quantity.is_bare:
-        found = [kind for kind, _ in limit.quantity.kinds if kind in kinds]
-        if not found and kinds == {BARE}:
-            return BARE
-        return found[0] if len(found) == 1 else None
-    parting = [
-        kind for kind in sorted(kinds) if len({_holds(limit, kind, numbers) for numbers in told.values()} - {None}) == 2
-    ]
-    money = [kind for kind in parting if kind in MONEY]
-    found = money if len(parting) > 1 else parting
-    return found[0] if len(found) == 1 else None
-
-
-def _holds(limit: Range, kind: str, numbers: Mapping[str, tuple[float, str]]) -> bool | None:
-    """Whether an option is within a limit; None where it tells no such number."""
-    if kind not in numbers:
-        return None
-    value, rate = numbers[kind]
-    if rate and limit.quantity.rate and rate != limit.quantity.rate:
-        return None
-    return limit.allows(value, dict(limit.quantity.kinds).get(kind, 1.0))
 
 
 def _along(degree: Degree, tokens: Sequence[str], said: Utterance, told: Told) -> Reading | None:
@@ -145,9 +116,7 @@ def _along(degree: Degree, tokens: Sequence[str], said: Utterance, told: Told) -
         best = [name for name, value in values.items() if value == max(values.values())]
         if len(values) < len(set(said.options)) or len(values) < 2 or len(best) > 1:
             return None
-        if degree.negated:
-            return _reading([], best, said, SURE)
-        return _reading(best, [], said, SURE)
+        return _reading([], best, said, SURE) if degree.negated else _reading(best, [], said, SURE)
     done = [values[name] for name in said.acted if name in values]
     praised = any(token in _PRAISE and not _hoped(tokens, at) for at, token in enumerate(tokens))
     if len(done) != 1 or degree.negated or praised:
@@ -166,16 +135,13 @@ def _hoped(tokens: Sequence[str], at: int) -> bool:
 def _exactly(found: FoundLimits, tokens: Sequence[str], told: Told) -> Reading | None:
     """The one option of just the number that was said with its unit: "twenty-one degrees please"."""
     rest = [token for at, token in enumerate(tokens) if at not in found.used]
-    if len(found.loose) != 1 or any(token not in _NAMED_ALONE and token not in _PAUSES for token in rest):
+    if len(found.loose) != 1 or any(token not in _NAMED_ALONE and token not in PAUSES for token in rest):
         return None
     (quantity,) = found.loose
-    meant = [
-        name
-        for name, numbers in told.items()
-        for kind, factor in quantity.kinds
-        if kind in numbers and abs(numbers[kind][0] - quantity.value * factor) <= 1e-9 * max(numbers[kind][0], 1.0)
-    ]
-    return Reading(wants=(meant[0],), sure=SURE) if len(set(meant)) == 1 else None
+    exactly = Range(quantity, quantity.value, quantity.value)
+    values = [value_of(exactly, numbers) if quantity.kinds else None for numbers in told.values()]
+    meant = [name for name, value in zip(told, values, strict=True) if value is not None and exactly.allows(*value)]
+    return Reading(wants=(meant[0],), sure=SURE) if len(meant) == 1 else None
 
 
 def _reading(good: Sequence[str], bad: Sequence[str], said: Utterance, sure: float) -> Reading:
@@ -210,7 +176,7 @@ def _clauses(tokens: Sequence[str]) -> list[list[int]]:
     """The numbers of the tokens of each clause."""
     found: list[list[int]] = [[]]
     for at, token in enumerate(tokens):
-        if token in _PAUSES or token in _REASONS:
+        if token in PAUSES or token in _REASONS:
             found.append([])
         else:
             found[-1].append(at)

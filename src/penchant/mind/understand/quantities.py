@@ -1,4 +1,4 @@
-"""Numbers with their units, in what is said and in the names of options: "€95 a night", "half a litre", "4.5 stars"."""
+"""Numbers with units and times of day, in what is said and in the names of options: "€95 a night", "8 pm"."""
 
 from __future__ import annotations
 
@@ -15,13 +15,22 @@ from penchant.mind.understand.words import one_of
 BARE = "bare"
 """The kind of a number without a unit."""
 
+CLOCK, HOUR = "clock", "hour"
+"""The kinds of a time of day in minutes, and of an hour that may be in either half of the day: "after five"."""
+
+Measures = Mapping[str, tuple[float, str]]
+"""What an option tells in numbers: by kind, a value in its base unit and what it is counted by."""
+
 _TOKEN = re.compile(
-    r"°\s?[cf]\b|[€$£¥₹°%★~+#/<>]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[-–—]|[,.;:!?()]",
+    r"(?<!\d)\d{1,2}(?:[:h][0-5]\d(?!\d)(?:\s?[ap]\.?m\b)?|(?:\.[0-5]\d)?\s?(?:[ap]\.?m\b|o['’]?clock\b))"
+    r"|°\s?[cf]\b|[€$£¥₹°%★~+#/<>]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[-–—]|[,.;:!?()]",
+    re.IGNORECASE,
 )
+_CLOCK = re.compile(r"(\d{1,2})(?:[:h.]([0-5]\d))?(?:([ap])|o|$)")
+_PLAIN = re.compile(r"\d+(?:[.,]\d+)*")
 _DIGIT = re.compile(r"\d")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
-_DECIMAL = re.compile(r"\d+(?:\.\d{1,2})?")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|[1-9]\d{0,2}(?:\.\d{3})+")
+_DECIMAL = re.compile(r"\d+(?:[.,]\d{1,2})?")
 
 _SMALL = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
@@ -30,17 +39,22 @@ nineteen
 _ONES = {word: value for value, word in enumerate(_SMALL.split())}
 _ROUND = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * value for value, word in enumerate(_ROUND.split(), start=2)}
+_HOURS = {"noon": 12, "midday": 12, "midnight": 24}
 _SCALES = {"hundred": 100, "thousand": 1_000, "k": 1_000}
+NUMBER_WORDS = frozenset({"half", *_ONES, *_TENS, *_HOURS, *_SCALES})
+_BEFORE_TIMES = one_of("before by until till after past since")
 _HYPHENS = frozenset("-–")
-_RANGES = _HYPHENS | {"to", "—"}
+RANGES = _HYPHENS | {"to", "—"}
 
 
-def _units(table: Mapping[str, str], factors: Mapping[str, float]) -> dict[str, tuple[tuple[str, float], ...]]:
+def _units(table: Mapping[str, str]) -> dict[str, tuple[tuple[str, float], ...]]:
     made: dict[str, tuple[tuple[str, float], ...]] = {}
-    for spec, words in table.items():
-        kind, _, unit = spec.partition(" ")
-        for word in words.split():
-            made[word] = (*made.get(word, ()), (kind, factors.get(unit, 1.0)))
+    for kind, units in table.items():
+        for unit in units.split(";"):
+            words = unit.split()
+            factor = float(words.pop(0)) if words[0][0].isdigit() else 1.0
+            for word in words:
+                made[word] = (*made.get(word, ()), (kind, factor))
     return made
 
 
@@ -53,44 +67,26 @@ _UNITS = _units(
         "rupee": "₹ rupee rupees inr",
         "franc": "chf franc francs",
         "crown": "sek nok dkk crowns",
-        "length mm": "mm millimetre millimetres millimeter millimeters",
-        "length cm": "cm centimetre centimetres centimeter centimeters",
-        "length m": "m metre metres meter meters",
-        "length km": "km kms kilometre kilometres kilometer kilometers",
-        "length mile": "mi mile miles",
-        "length ft": "ft foot feet",
-        "length inch": "inch inches",
-        "time s": "s sec secs second seconds",
-        "time min": "min mins minute minutes",
-        "time h": "h hr hrs hour hours",
-        "time day": "day days",
-        "time week": "week weeks",
-        "volume ml": "ml millilitre millilitres milliliter milliliters",
-        "volume cl": "cl centilitre centilitres",
-        "volume dl": "dl decilitre decilitres",
-        "volume l": "l litre litres liter liters",
-        "mass mg": "mg milligram milligrams",
-        "mass g": "g gr gram grams gramme grammes",
-        "mass kg": "kg kgs kilo kilos kilogram kilograms",
-        "mass lb": "lb lbs pound pounds",
-        "mass oz": "oz ounce ounces",
-        "data mb": "mb megabyte megabytes",
-        "data gb": "gb gig gigs gigabyte gigabytes",
-        "data tb": "tb terabyte terabytes",
+        "length": "0.001 mm millimetre millimetres millimeter millimeters;"
+        "0.01 cm centimetre centimetres centimeter centimeters; m metre metres meter meters;"
+        "1000 km kms kilometre kilometres kilometer kilometers; 1609.344 mi mile miles; 0.3048 ft foot feet;"
+        "0.0254 inch inches",
+        "time": "s sec secs second seconds; 60 min mins minute minutes; 3600 h hr hrs hour hours; 86400 day days;"
+        "604800 week weeks",
+        "volume": "0.001 ml millilitre millilitres milliliter milliliters; 0.01 cl centilitre centilitres;"
+        "0.1 dl decilitre decilitres; l litre litres liter liters",
+        "mass": "0.001 mg milligram milligrams; g gr gram grams gramme grammes;"
+        "1000 kg kgs kilo kilos kilogram kilograms; 453.59237 lb lbs pound pounds; 28.349523 oz ounce ounces",
+        "data": "0.001 mb megabyte megabytes; gb gig gigs gigabyte gigabytes; 1000 tb terabyte terabytes",
         "celsius": "°c celsius c ° degree degrees",
         "fahrenheit": "°f fahrenheit f ° degree degrees",
         "stars": "star stars ★",
         "percent": "% percent",
         "energy": "kcal calorie calories cal cals",
-    },
-    {
-        "mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1_000.0, "mile": 1_609.344, "ft": 0.3048, "inch": 0.0254,
-        "s": 1.0, "min": 60.0, "h": 3_600.0, "day": 86_400.0, "week": 604_800.0,
-        "ml": 0.001, "cl": 0.01, "dl": 0.1, "l": 1.0,
-        "mg": 0.001, "g": 1.0, "kg": 1_000.0, "lb": 453.59237, "oz": 28.349523,
-        "mb": 0.001, "gb": 1.0, "tb": 1_000.0,
-    },
-)  # fmt: skip
+    }
+)
+"""What each word for a unit is of, with the factor to the base unit; "pound" is of money and of mass."""
+
 MONEY = one_of("euro dollar pound yen rupee franc crown")
 _SIGNS_BEFORE = frozenset("€$£¥₹")
 _SIGNS = _SIGNS_BEFORE | one_of("eur usd gbp chf")
@@ -104,7 +100,7 @@ _NOT_COUNTED = one_of(
     also either about around near within between until till now today tonight tomorrow would'd should must
     """
 )
-_NO_QUANTITY_AFTER = one_of("am pm oclock o'clock o’clock st nd rd th a.m p.m")
+_NO_QUANTITY_AFTER = one_of("am pm oclock o'clock o’clock st nd rd th")
 _NUMBERED = one_of(
     """
     platform option number no nr room gate line track seat flight train bus terminal # choice item model iphone galaxy
@@ -129,6 +125,11 @@ class Quantity:
         """Whether no unit was said."""
         return not self.kinds
 
+    @property
+    def is_time(self) -> bool:
+        """Whether it is a time of day."""
+        return self.kinds[:1] in (((CLOCK, 1.0),), ((HOUR, 1.0),))
+
     def of_kind(self, kind: str) -> float | None:
         """Its value in the base unit of a kind, or None if it is of another."""
         return next((self.value * factor for each, factor in self.kinds if each == kind), None)
@@ -140,7 +141,7 @@ def cut(text: str) -> list[str]:
     >>> cut("Under €100 a night!")
     ['under', '€', '100', 'a', 'night', '!']
     """
-    return [re.sub(r"\s", "", found) if "°" in found else found for found in _TOKEN.findall(text.casefold())]
+    return [token for token, _, _ in spans(text)]
 
 
 def spans(text: str) -> list[tuple[str, int, int]]:
@@ -153,14 +154,18 @@ def spans(text: str) -> list[tuple[str, int, int]]:
 
 
 def quantities(tokens: Sequence[str]) -> list[Quantity]:
-    """Every number that is a quantity: no clock time, no ordinal, no number of a platform or an option.
+    """Every number that is a quantity: no ordinal, no number of a platform or an option.
 
     >>> [(found.value, found.kinds, found.rate) for found in quantities(cut("€95 a night, half a litre, at 4 pm"))]
-    [(95.0, (('euro', 1.0),), 'night'), (0.5, (('volume', 1.0),), '')]
+    [(95.0, (('euro', 1.0),), 'night'), (0.5, (('volume', 1.0),), ''), (960.0, (('clock', 1.0),), '')]
     """
     found: list[Quantity] = []
     at = 0
     while at < len(tokens):
+        if (minutes := _clock(tokens[at])) is not None:
+            found.append(Quantity(minutes, ((CLOCK, 1.0),), "", at, at + 1))
+            at += 1
+            continue
         number = _number(tokens, at)
         if number is None:
             at += 1
@@ -175,8 +180,8 @@ def quantities(tokens: Sequence[str]) -> list[Quantity]:
 
 
 @lru_cache(maxsize=16_384)
-def measured(name: str) -> Mapping[str, tuple[float, str]]:
-    """What an option's name tells in numbers: for each kind its value and its rate; nothing where it tells two.
+def measured(name: str) -> Measures:
+    """What an option's name tells in numbers, but for times of day; nothing of a kind of which it tells two.
 
     >>> dict(measured("Hotel Alpha, 4 stars, €95 a night"))
     {'stars': (4.0, ''), 'euro': (95.0, 'night')}
@@ -186,9 +191,9 @@ def measured(name: str) -> Mapping[str, tuple[float, str]]:
     tokens = cut(name[:400])
     found: dict[str, tuple[float, str]] = {}
     twice: set[str] = set()
-    numbers = quantities(tokens)
+    numbers = [quantity for quantity in quantities(tokens) if not quantity.is_time]
     for one, other in pairwise(numbers):
-        if one.end + 1 == other.start and tokens[one.end] in _RANGES:
+        if one.end + 1 == other.start and tokens[one.end] in RANGES:
             twice.update(kind for kind, _ in (*one.kinds, *other.kinds))  # "€50-80"
     for quantity in numbers:
         if quantity.is_bare and not quantity.rate and not (_stands_alone(tokens, quantity) and _DIGIT.search(name)):
@@ -206,6 +211,14 @@ def _stands_alone(tokens: Sequence[str], quantity: Quantity) -> bool:
     return before in ([], [","]) and after in ([], [","])
 
 
+def _clock(token: str) -> float | None:
+    """The minutes of a time of day."""
+    found = None if not token[0].isdecimal() or _PLAIN.fullmatch(token) else _CLOCK.match(token)
+    if found is None or (hour := int(found[1])) > 24:
+        return None
+    return 60.0 * (hour % 12 + 12 * (found[3] == "p") if found[3] else hour) + int(found[2] or 0)
+
+
 def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
     """The number that begins here, where it ends, and whether it is spelled out."""
     token = tokens[at]
@@ -216,6 +229,8 @@ def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
         if tokens[at + 1 : at + 2] in (["k"], ["thousand"]):
             return value * 1_000, at + 2, False
         return value, at + 1, False
+    if token in _HOURS:
+        return (float(_HOURS[token]), at + 1, True) if _leads_to_time(tokens, at) else None
     if token == "half" and tokens[at + 1 : at + 2] in (["a"], ["an"]):
         return 0.5, at + 2, True
     if token in {"a", "an"}:
@@ -230,6 +245,13 @@ def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
     return _spelled(tokens, at)
 
 
+def _leads_to_time(tokens: Sequence[str], at: int) -> bool:
+    """Whether a bare number that begins here is an hour: "after five"."""
+    return at > 0 and (
+        tokens[at - 1] in _BEFORE_TIMES or tokens[at - 2 : at] in (["earlier", "than"], ["later", "than"])
+    )
+
+
 def _number_before(tokens: Sequence[str], at: int) -> bool:
     before = tokens[at - 1]
     return before[0].isdecimal() or before in _ONES or before in _TENS or before in _SCALES or before in _UNITS
@@ -237,10 +259,8 @@ def _number_before(tokens: Sequence[str], at: int) -> bool:
 
 def _figures(token: str) -> float | None:
     if _THOUSANDS.fullmatch(token):
-        return float(token.replace(",", ""))
-    if _DECIMAL_COMMA.fullmatch(token):
-        return float(token.replace(",", "."))
-    return float(token) if len(token) < 16 and _DECIMAL.fullmatch(token) else None
+        return float(re.sub(r"[.,](?=\d{3}(?!\d))", "", token))
+    return float(token.replace(",", ".")) if len(token) < 16 and _DECIMAL.fullmatch(token) else None
 
 
 def _spelled(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
@@ -274,11 +294,9 @@ def _goes_on(tokens: Sequence[str], at: int, value: int) -> bool:
 def _with_unit(tokens: Sequence[str], value: float, start: int, end: int) -> Quantity | None:
     before = tokens[start - 1] if start else ""
     after = tokens[end] if end < len(tokens) else ""
+    if after in {"am", "pm", "o'clock", "o’clock"} and value <= 12:
+        return Quantity(60 * (value % 12 + 12 if after == "pm" else value), ((CLOCK, 1.0),), "", start, end + 1)
     if after in _NO_QUANTITY_AFTER or after in _MONTHS or (before in _NUMBERED and after not in _UNITS):
-        return None
-    if after == ":" and tokens[end + 1 : end + 2] and tokens[end + 1][0].isdecimal():
-        return None  # a clock
-    if before == ":" and start > 1 and tokens[start - 2][0].isdecimal():
         return None
     kinds: tuple[tuple[str, float], ...] = ()
     first = start
@@ -297,6 +315,8 @@ def _with_unit(tokens: Sequence[str], value: float, start: int, end: int) -> Qua
         elif word[:1].isalpha() and word not in _NOT_COUNTED:
             kinds, end = ((f"count of {stem(word)}", 1.0),), unit + 1  # "280 pages"
     rate, end = _rate(tokens, end)
+    if not kinds and not rate and value <= 24 and _leads_to_time(tokens, start):
+        kinds = ((HOUR, 1.0),)
     return Quantity(value, kinds, rate, first, end)
 
 

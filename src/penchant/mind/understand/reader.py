@@ -11,7 +11,15 @@ from penchant.mind.understand.guard import guarded
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.names import named_in
 from penchant.mind.understand.numbers import read_numbers
-from penchant.mind.understand.turns import about_times, anything_but, asked_for, for_once, plain_yes, says_nothing
+from penchant.mind.understand.turns import (
+    about_times,
+    anything_but,
+    asked_for,
+    for_once,
+    none_of,
+    plain_yes,
+    says_nothing,
+)
 
 UNREAD = 0.1
 """How sure it is that nothing was said, in a language that is not read."""
@@ -52,5 +60,5 @@ def _as_asked(said: Utterance) -> Utterance:
 
 
 def compared(said: Utterance) -> Reading | None:
-    """What follows from a plain yes, from numbers, and from "anything but"."""
-    return plain_yes(said) or read_numbers(said) or about_times(said) or anything_but(said)
+    """What follows from a plain yes, from numbers, from "not A or B" and from "anything but"."""
+    return plain_yes(said) or read_numbers(said) or about_times(said) or none_of(said) or anything_but(said)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from penchant.domain import Reading, Statement, Utterance
+from penchant.domain import Question, Reading, Statement, Utterance
+from penchant.mind.explain import is_confirmation
 from penchant.mind.told.figures import fitting_times
 from penchant.mind.understand.names import named_in
 from penchant.mind.understand.tokens import PAUSES, tokenise
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import one_of, words_in
 
 SURE = 0.95
 """How sure it is what "anything but X" says of a list."""
@@ -22,11 +23,19 @@ _ANY_BUT = re.compile(
     r"(?:but|except(?: for)?|besides|bar|apart from|other than|save)\b(?P<what>[^.;!?]*)\W*$",
     re.IGNORECASE,
 )
+_AGREED = r"yes|yeah|yep|yup|sure|ok|okay|go ahead|correct|exactly|indeed|absolutely|definitely|certainly|of course"
 _YES = re.compile(
-    r"\W*(?:oh\W+)?(?:yes|yeah|yep|yup|yea|aye|sure|ok|okay|please do|go ahead|correct|exactly|indeed|"
-    r"absolutely|definitely|"
-    r"of course|certainly|that'?s (?:right|it|correct)|mhm|uh-huh)\b"
+    rf"\W*(?:oh\W+)?(?:{_AGREED}|yea|aye|please do|that'?s (?:right|it|correct)|mhm|uh-huh)\b"
     r"(?:\W+(?:please|thanks|thank you|yes|sure|of course|that'?s right|do|i do|i would|i am|exactly))*\W*",
+    re.IGNORECASE,
+)
+_MEANT = re.compile(
+    rf"^\W*(?:(?:oh|well|ok|okay|um|uh),? )?"
+    rf"(?:{_AGREED}|please|right|do|i do|i am|i'm sure|i mean it|take it|that's right)\b",
+    re.IGNORECASE,
+)
+_NOT_MEANT = re.compile(
+    r"\b(?:no|not|never|nope|nah|none|neither|rather|don't|dont|won't|can't|cannot|better|forget|leave)\b",
     re.IGNORECASE,
 )
 _ONCE = re.compile(
@@ -85,6 +94,25 @@ def plain_yes(said: Utterance) -> Reading | None:
     return Reading(wants=tuple(asked), sure=SURE)
 
 
+def as_confirmed(asked: Question, reading: Reading, words: str) -> Reading:
+    """What was said to a confirmation: only a plain yes, or the thing by its name, counts; and it is for this once."""
+    if not is_confirmation(asked):
+        return reading
+    plain = words.replace("’", "'")
+    named_again = [name for name in asked.alternatives if name.casefold() in plain.casefold()]
+    meant: tuple[str, ...] | list[str] = ()
+    if not _NOT_MEANT.search(plain):
+        meant = [*asked.alternatives] if _MEANT.search(plain) else named_again
+    refused = [name for name in asked.alternatives if name not in meant]
+    return replace(
+        reading,
+        wants=tuple(dict.fromkeys([*meant, *(name for name in reading.wants if name not in refused)])),
+        accepts=tuple(name for name in reading.accepts if name not in asked.alternatives),
+        avoids=tuple(dict.fromkeys([*(name for name in reading.avoids if name not in meant), *refused])),
+        once=True,
+    )
+
+
 def about_times(said: Utterance) -> Reading | None:
     """What an answer says of times of day that are on offer; None where it names one, or says nothing of times.
 
@@ -99,6 +127,31 @@ def about_times(said: Utterance) -> Reading | None:
     good, bad = (tuple(n for n, fits in zip(said.options, fit, strict=True) if fits is way) for way in (True, False))
     wants, accepts = (good, ()) if len(good) == 1 else ((), good)
     return Reading(wants=wants, accepts=accepts, avoids=bad, sure=SURE)
+
+
+def none_of(said: Utterance) -> Reading | None:
+    """What "not A, B or C" says, where nothing else is said; None for any other words.
+
+    >>> words, options = "Not the red tea or the black coffee.", ("red tea", "black coffee", "milk")
+    >>> none_of(Utterance(words, options)).avoids, none_of(Utterance("not the red tea, the milk", options))
+    (('red tea', 'black coffee'), None)
+    """
+    text = f" {' '.join(words_in(said.words))} "
+    if said.acted or not text.startswith((" not ", " neither ")):
+        return None
+    named = []
+    for name in sorted(said.options, key=len, reverse=True):
+        if (spoken := f" {' '.join(words_in(name))} ") in text:
+            named.append(name)
+            text = text.replace(spoken, " ")
+    joined = len(named) == 1 or not _OR.isdisjoint(text.split())
+    if not named or not joined or not _LISTING.issuperset(text.split()):
+        return None
+    return Reading(avoids=tuple(name for name in said.options if name in named), sure=SURE)
+
+
+_OR = frozenset(("or", "nor"))
+_LISTING = _OR | {"not", "neither", "the", "a", "an", "and", "please", "thanks"}
 
 
 def anything_but(said: Utterance) -> Reading | None:

@@ -1,6 +1,20 @@
-"""Small words: those that carry no meaning of their own here, and those that are too common to be a misspelling."""
+"""What a word is; small words, which carry no meaning of their own here, and those too common to be a misspelling."""
 
 from __future__ import annotations
+
+import re
+
+WORD = re.compile(r"[^\W_]+")
+LETTERS = re.compile(r"[^\W\d_]+")
+CONTRACTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+"""A word with what follows its apostrophe: "don't"."""
+
+_RUN = re.compile(r"\w+")
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text as they are compared, whatever their case."""
+    return _RUN.findall(text.casefold())
 
 
 def one_of(words: str) -> frozenset[str]:
@@ -9,17 +23,6 @@ def one_of(words: str) -> frozenset[str]:
 
 
 ARTICLES = one_of("the a an my your our some his her their its any")
-FILLERS = one_of(
-    """
-    argh aargh gah ooh oo aah ahh oof really just quite very honestly definitely absolutely totally truly simply
-    kinda sorta pretty super certainly surely obviously literally personally basically perhaps maybe probably
-    possibly still even oh um uh hmm hey hi hello lol haha ah er erm hm well dear kindly always generally
-    particularly terribly awfully especially exactly precisely entirely completely frankly wow gosh mate somewhat
-    slightly nearly almost extra way guess suppose think reckon believe big huge massive real
-    """
-)
-"""Words a cue is read across: "I really just don't much like it" says "I do not like it"."""
-
 JOINERS = one_of("of the with and in on for a an to at by from is no de la")
 """Words that may stand inside a name."""
 
@@ -49,18 +52,3 @@ COMMON = one_of(
     """
 )
 """Words that are themselves, never a slip of the keyboard, and never name an option by themselves."""
-
-GENERIC = one_of(
-    """
-    one ones option options thing things stuff version kind type choice pick sort item variety food foods dish meal
-    """
-)
-"""Nouns that stand for whatever is on offer: "the cold one"."""
-
-NOUNISH = one_of(
-    """
-    pop watch play read store set move order drink show work bear stand change pass hand serve home place part care date
-    book cook dance swim run walk ride drive cut mix stick sort fun order kind use look feel sound taste
-    """
-)
-"""Common words that are verbs in most sentences and nouns where an option is called so."""

@@ -14,7 +14,13 @@ export async function learned(lesson, before = null, nothing = "There was nothin
   for (const [what, title] of HEADS) {
     const lines = lesson[what].slice(before?.[what].length ?? 0);
     if (!lines.length) continue;
-    box.append(make("p", { class: `head ${what}` }, title), make("ul", { class: what }, ...lines.map((line) => spoken("li", inWords(line)))));
+    const why = what === "closed" ? lesson.ended_by.slice(-lines.length) : [];
+    const items = lines.map((line, at) => {
+      const item = spoken("li", inWords(line));
+      if (why[at]) item.append(" ", make("span", { class: "help" }, "since you said ", spoken("q", why[at])));
+      return item;
+    });
+    box.append(make("p", { class: `head ${what}` }, title), make("ul", { class: what }, ...items));
   }
   for (const { words, why } of lesson.left_alone.slice(before?.left_alone.length ?? 0)) {
     box.append(make("p", { class: "help" }, "Left alone: ", spoken("q", words), ` (${why})`));

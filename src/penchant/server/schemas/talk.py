@@ -115,13 +115,17 @@ class LeftAloneOut(BaseModel):
 
 
 class LessonOut(BaseModel):
-    """What was changed in memory, in sentences; ``beliefs`` are the ids of what was opened."""
+    """What was changed in memory, in sentences; ``beliefs`` are the ids of what was opened.
+
+    ``ended_by`` are the words for which each of ``closed`` is believed no longer.
+    """
 
     opened: list[str]
     closed: list[str]
     confirmed: list[str]
     forgotten: list[str]
     left_alone: list[LeftAloneOut]
+    ended_by: list[str]
     beliefs: list[int]
 
 

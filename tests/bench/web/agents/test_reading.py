@@ -26,7 +26,7 @@ def test_the_function_is_read_from_the_words_of_nearly_every_request(templates: 
 @pytest.mark.parametrize("name", ["seen", "held"])
 def test_requests_that_were_written_without_sight_of_the_reader_are_read(name: str) -> None:
     found = [read(text).function == RIGHT[label] for label, text in written(name)]
-    assert sum(found) / len(found) >= 0.92
+    assert sum(found) / len(found) >= 0.9
 
 
 def written(name: str) -> Iterator[tuple[TaskType, str]]:

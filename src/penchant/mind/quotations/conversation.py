@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from penchant.loop.quotations.marks import CUT
+from penchant.mind.quotations.marks import CUT
 from penchant.mind.understand.words import one_of
 
 _Role = Literal["agent", "person"]

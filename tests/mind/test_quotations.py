@@ -11,9 +11,9 @@ import pytest
 
 from penchant import Agent, Request
 from penchant.domain import Preference, Question
-from penchant.loop.quotations import fresh
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Part, Recalled, Scene
+from penchant.mind.quotations import fresh
 from penchant.plugins import embedder_named
 
 NAMES = ["black coffee", "herbal tea"]

@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from penchant.loop.quotations.conversation import last_message, last_turn
-from penchant.loop.quotations.marks import cut, without_marks
-from penchant.loop.quotations.reported import without_reports
-from penchant.loop.quotations.templates import RUN, WORD, framed
+from penchant.domain import Preference, PreferenceId
+from penchant.mind.quotations.conversation import last_message, last_turn
+from penchant.mind.quotations.marks import cut, without_marks
+from penchant.mind.quotations.reported import without_reports
+from penchant.mind.quotations.templates import RUN, WORD, framed
 from penchant.remembering import remembered
 
 OWN = 3
@@ -113,6 +114,43 @@ def runs_of(text: str) -> frozenset[str]:
 def own_runs_of(text: str) -> frozenset[str]:
     """The same without the words that the text itself quotes, which are somebody else's."""
     return runs_of(_QUOTED.sub("\n", text))
+
+
+MOST = 2_048
+"""So many texts are taken in before beginning anew."""
+
+
+class RunIndex:
+    """Every run of words in the notes and sayings that were looked through so far.
+
+    It only spares looking through them again: a run that is in none of them is in none of those at hand.
+    """
+
+    def __init__(self) -> None:
+        self._noted: dict[PreferenceId, Preference] = {}
+        self._said: set[str] = set()
+        self._runs: set[str] = set()
+
+    def may_be_in(
+        self,
+        runs: Set[str],
+        beliefs: Sequence[Preference],
+        note: Callable[[Preference], str],
+        said: Sequence[str],
+    ) -> bool:
+        """Whether one of the runs may be in a note of these beliefs or in what was said."""
+        if len(self._noted) + len(self._said) > MOST:
+            self._noted, self._said, self._runs = {}, set(), set()
+        noted, texts, known = self._noted, self._said, self._runs
+        for belief in beliefs:
+            if noted.get(belief.id) is not belief:
+                known |= runs_of(note(belief))
+                noted[belief.id] = belief
+        for text in said:
+            if text not in texts:
+                known |= own_runs_of(text)
+                texts.add(text)
+        return not known.isdisjoint(runs)
 
 
 @remembered(1024)

@@ -15,14 +15,12 @@ from penchant.domain import Reading, Request, Scene, Utterance
 from penchant.english import stem
 from penchant.mind.protocol import Mind
 from penchant.mind.told.names import is_long
+from penchant.mind.understand.words import CONTRACTED
 from penchant.remembering import remembered
 
 SURE, SURE_ENOUGH = 0.9, 0.7
 """How sure a reading has to be to act on at once, and to leave something out: of the rest one can still be asked."""
 
-ASKED_FOR = "You asked for it."
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _THAT_ONE = re.compile(r"(?:\b(?:the|that|those|these|this)\s+$)", re.IGNORECASE)
 """What stands before a word that names one thing; "a drink" and "some coffee" name a kind."""
 
@@ -114,7 +112,7 @@ def _is_named(name: str, often: Mapping[str, int], text: str, *, in_full: bool) 
     own = {word for word in _stems(name) if often[word] == 1}
     return any(
         stem(word[0].lower()) in own and not _is_verb(text, word) and _THAT_ONE.search(text, 0, word.start())
-        for word in _WORD.finditer(text)
+        for word in CONTRACTED.finditer(text)
     )
 
 
@@ -125,4 +123,4 @@ def _is_verb(text: str, word: re.Match[str]) -> bool:
 
 @remembered(4096)
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2)
+    return frozenset(stem(word) for word in CONTRACTED.findall(text.lower()) if len(word) > 2)

@@ -7,7 +7,7 @@ import pytest
 from penchant import Request
 from penchant.domain import Turn
 from penchant.loop import Agent
-from penchant.loop.request_read import ASKED_FOR
+from penchant.mind.explain import ASKED_FOR
 from workbench import draft
 
 MEALS = ["tonkotsu ramen", "pizza", "green salad"]

@@ -5,8 +5,7 @@ is cut out before anybody tries to understand it; what is left is what the perso
 theirs: saying the same thing again counts again, also where the agent has just quoted it.
 """
 
-from penchant.loop.quotations.index import RunIndex
-from penchant.loop.quotations.matching import fresh, own_runs_of, runs_of
-from penchant.loop.quotations.templates import is_framed
+from penchant.mind.quotations.matching import RunIndex, fresh, own_runs_of, runs_of
+from penchant.mind.quotations.templates import is_framed
 
 __all__ = ["RunIndex", "fresh", "is_framed", "own_runs_of", "runs_of"]

@@ -12,9 +12,8 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from penchant.domain import Action, Saying, Stance
-from penchant.loop.constraints import said_of
-from penchant.loop.explain import as_said, because
 from penchant.mind import phrase
+from penchant.mind.explain import as_said, because, said_of
 from penchant.mind.protocol import Scene, Weighed
 from penchant.remembering import remembered
 

@@ -1,30 +1,27 @@
-"""Why an action was chosen: the preferences behind it, and the words they came from."""
+"""Why an action was chosen, or ruled out: the preferences behind it, and the words they came from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from typing import Literal
 
-from penchant.domain import Action, Preference, Reason, Saying, is_told
+from penchant.domain import Action, Preference, Question, Reason, Saying, is_told
+from penchant.domain.lines import short
 from penchant.english import listed
 from penchant.mind.behaviour import is_seen
-from penchant.mind.protocol import Held, Mind, Recalled, Scene, Weighed
+from penchant.mind.phrase import TO_BE_SURE
+from penchant.mind.protocol import Mind, Recalled, Scene, Weighed
 
 _ENOUGH = 0.15
 """A belief is named when it speaks for the action at least this much."""
 
-
 _SPOKE = 0.05
 """What was said is named when it lifts the action above the others at least this much."""
 
-TOLD_JUST_NOW = "You just told me"
-"""How a choice begins to explain itself by what the person said last."""
-
-
-def note(person: str, mind: Mind, held: Held) -> str:
-    """A belief in a sentence."""
-    return mind.note(person, held.preference)
+TOLD_JUST_NOW, ASKED_FOR = "You just told me", "You asked for it."
+"""How a choice begins to explain itself by what the person said last, or by what the request names."""
 
 
 def reasons(
@@ -40,12 +37,12 @@ def reasons(
         *zip(recalled.told, way.told, strict=False),
     ):
         if support >= _ENOUGH and held.preference.use != "private":
-            found.append(Reason(held.preference, min(support, 1.0), note(person, mind, held)))
+            found.append(Reason(held.preference, min(support, 1.0), mind.note(person, held.preference)))
     if not found:
         for held, *spoke in zip(recalled.told, *(other.told for other in others if other.told), strict=False):
             against = -min(spoke, default=0.0)
             if against >= _ENOUGH and held.preference.use != "private":
-                found.append(Reason(held.preference, min(against, 1.0), note(person, mind, held)))
+                found.append(Reason(held.preference, min(against, 1.0), mind.note(person, held.preference)))
     return tuple(sorted(found, key=lambda reason: -reason.weight)[:3])
 
 
@@ -92,12 +89,12 @@ def said_for(way: Weighed, recalled: Recalled) -> Saying | None:
 def as_said(way: Weighed, saying: Saying) -> str:
     """One sentence that gives the person's own words, and their day, as the reason; or what they chose without one."""
     day = f" on {_day(saying.at.date())}" if saying.at is not None else ""
-    said = f"you said “{_short(saying.words)}”{day}."
+    said = f"you said “{short(saying.words, _QUOTED)}”{day}."
     if saying.use != "free":
         said = "what you told me in private."
     elif saying.took and not any(is_told(one) for one in saying.preferences):
         over = f" over {listed(saying.passed[:_FEW])}" if saying.passed else ""
-        said = f"you chose {saying.took}{over} when asked “{_short(saying.asked)}”{day}."
+        said = f"you chose {saying.took}{over} when asked “{short(saying.asked, _QUOTED)}”{day}."
     if way.action.declined:
         return f"None of these fits: {said}"
     if way.likelihood >= SURE:
@@ -105,9 +102,66 @@ def as_said(way: Weighed, saying: Saying) -> str:
     return f"I assume that it holds here, too: {said}"
 
 
-def _short(words: str) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= _QUOTED else f"{line[: _QUOTED - 1]}…"
+_OUT = "Ruled out for you: "
+_ALWAYS = ", from now on?"
+_LEFT = "There is nothing left but what is ruled out for you: "
+_WANTED = f"{TO_BE_SURE}you want what is ruled out for you, "
+
+
+def said_of(what: str) -> tuple[str, ...]:
+    """The sentences in which an agent speaks of constraints, whatever they are about."""
+    taken = f"{_LEFT}{what}; take it all the same?"
+    return f"{_OUT}{what}.", taken, f"{_WANTED}{what}?", f"{TO_BE_SURE}{what}{_ALWAYS}"
+
+
+def why_not(ruled: Mapping[str, Preference]) -> str:
+    """One sentence on what is ruled out, and by which words of the person's."""
+    return f"{_OUT}{_rules(ruled)}." if ruled else ""
+
+
+def nothing_else(ruled: Mapping[str, Preference]) -> str:
+    """A question whether to take what is ruled out, where there is nothing else."""
+    return f"{_LEFT}{_rules(ruled)}; take it all the same?"
+
+
+def though_ruled_out(ruled: Mapping[str, Preference]) -> str:
+    """A question whether somebody means it who asks for what is ruled out."""
+    return f"{_WANTED}{_rules(ruled)}?"
+
+
+def to_drop(belief: Preference, about: Literal["answer", "reaction"]) -> Question:
+    """A question whether a constraint no longer holds, which whoever says yes to has dropped."""
+    said = f"no longer {belief.value}" if belief.stance == "wants" else f"{belief.value} again"
+    return Question(f"{TO_BE_SURE}{said}{_ALWAYS}", (said,), back=about)
+
+
+def is_confirmation(question: Question) -> bool:
+    """Whether it asks somebody if they mean to break or to drop a constraint."""
+    text = question.text
+    return text.startswith((_LEFT, _WANTED)) or (text.startswith(TO_BE_SURE) and text.endswith(_ALWAYS))
+
+
+def _rules(ruled: Mapping[str, Preference]) -> str:
+    names: dict[str, list[str]] = {}
+    by_id = {str(belief.id): belief for belief in ruled.values()}
+    for name, belief in ruled.items():
+        names.setdefault(str(belief.id), []).append(name)
+    return listed(
+        [f"{listed(_fewer(of), 'and')} ({_in_words(by_id[id])})" for id, of in names.items()],
+        "and",
+    )
+
+
+def _in_words(rule: Preference) -> str:
+    """A constraint as it is told to whoever is there; of a private one only that there is one."""
+    if rule.use != "free":
+        return "for a reason you told me in private"
+    return f"“{'only' if rule.stance == 'wants' else 'never'} {rule.value}”: {heard_on(rule)}"
+
+
+def _fewer(names: Sequence[str]) -> list[str]:
+    more = len(names) - _FEW
+    return [*names] if more <= 0 else [*names[:_FEW], f"{more} more"]
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from penchant.loop.quotations.marks import CUT, STOP
+from penchant.mind.quotations.marks import CUT, STOP
 from penchant.mind.understand.words import one_of
 
 _NOTES = r"(?:notes?|memory|memories|records?|files?|profile|logs?|history|database|notebook|preferences|summary)"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.loop.quotations import fresh
-from penchant.loop.quotations.conversation import last_turn
+from penchant.mind.quotations import fresh
+from penchant.mind.quotations.conversation import last_turn
 
 
 @pytest.mark.parametrize(

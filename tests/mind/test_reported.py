@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.loop.quotations import fresh
+from penchant.mind.quotations import fresh
 
 NAMES = ["black coffee", "herbal tea", "orange juice"]
 

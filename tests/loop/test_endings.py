@@ -1,0 +1,64 @@
+"""What a new message ends: exactly what it says is over, and the lesson tells by which words."""
+
+from __future__ import annotations
+
+import pytest
+
+from penchant import Agent
+
+
+def told(*messages: str) -> Agent:
+    """An agent that was told these on different days."""
+    agent = Agent.open(":memory:")
+    for day, words in enumerate(messages, 1):
+        agent.tell("ana", words, at=f"2026-01-{day:02}T09:00:00+00:00")
+    return agent
+
+
+def believed(agent: Agent) -> set[str]:
+    """The words on which what is believed now stands."""
+    return {one.words for one in agent.memory.list("ana")}
+
+
+HOTELS = ("I like hotels with a pool", "I prefer aisle seats on flights", "I like to stay somewhere quiet")
+BESIDE = (
+    (("I work at a bakery",), "I've also taken a second job at the library"),
+    (("We have a dog called Rex",), "a kitten has moved in too, her name is Mia"),
+    (("I speak French",), "I'm learning Portuguese now as well"),
+    (("I hate mushrooms",), "what do you think: steak, mushroom risotto or lasagne tonight?"),
+    (("I love sushi",), "my husband can't stand sushi"),
+    (("I drink coffee in the morning",), "just for today I'll have tea"),
+)
+
+
+def test_a_change_ends_what_it_names_and_nothing_of_another_matter() -> None:
+    agent = told(*HOTELS)
+    words = "nah I changed my mind, window seats are better than aisle on flights"
+    lesson = agent.tell("ana", words, at="2026-02-01T09:00:00+00:00")
+    assert len(lesson.closed) == 1
+    assert lesson.ended_by == (words,)
+    assert believed(agent) >= {HOTELS[0], HOTELS[2]}
+    assert HOTELS[1] not in believed(agent)
+
+
+def test_what_is_over_is_ended_though_no_name_says_so() -> None:
+    agent = told("I've been vegan since January", "I like my tea strong")
+    agent.tell("ana", "I eat fish and eggs again, the vegan thing is over", at="2026-02-01T09:00:00+00:00")
+    assert "I've been vegan since January" not in believed(agent)
+    assert "I like my tea strong" in believed(agent)
+
+
+@pytest.mark.parametrize(("before", "now"), BESIDE, ids=[now[:40] for _, now in BESIDE])
+def test_what_stands_beside_ends_nothing(before: tuple[str, ...], now: str) -> None:
+    agent = told(*before)
+    held = believed(agent)
+    assert held
+    lesson = agent.tell("ana", now, at="2026-02-01T09:00:00+00:00")
+    assert (lesson.closed, lesson.ended_by) == ((), ())
+    assert held <= believed(agent)
+
+
+def test_of_words_that_said_several_things_only_the_one_is_ended() -> None:
+    agent = told("I'm vegetarian, and from now on window seats")
+    agent.tell("ana", "actually I want aisle seats from now on", at="2026-02-01T09:00:00+00:00")
+    assert {one.value for one in agent.memory.list("ana")} == {"vegetarian", "aisle seats"}

@@ -111,3 +111,22 @@ def test_forgetting_that_i_smoke_leaves_a_father_who_does(agent: Agent) -> None:
     assert [line.words for line in agent.memory.transcript("sam") if "smok" in line.words] == [
         "My father smoked a pipe"
     ]
+
+
+def test_forgetting_an_option_turns_it_down_and_erases_nothing(agent: Agent) -> None:
+    agent.tell("sam", "I love black coffee")
+    turn = agent.consider(Request("sam", "something to drink", ["black coffee", "herbal tea"]), may_ask=False)
+    heard = agent.hear(turn, "Forget the black coffee, herbal tea from now on.")
+    assert not heard.lesson.forgotten
+    assert "black coffee" in all_copies(agent)
+
+
+def test_what_a_choice_rested_on_may_be_forgotten_in_the_reaction_to_it(agent: Agent) -> None:
+    agent.tell("sam", "I love black coffee")
+    turn = agent.consider(Request("sam", "something to drink", ["black coffee", "herbal tea"]), may_ask=False)
+    assert turn.choice is not None
+    assert turn.choice.reasons
+    heard = agent.hear(turn, "Please forget that I love black coffee. And no, the herbal tea.")
+    assert heard.lesson.forgotten
+    assert heard.reaction is not None
+    assert "love black" not in all_copies(agent)

@@ -113,7 +113,10 @@ class Errands:
             listen = self._hear_reply
         if not self.method.remembers:
             return listen(turn, words, Lines())
-        rest, forgotten = self.talk.forget_asked(turn.request.person, words)
+        self._recollection.check(turn)
+        rest, forgotten = self.talk.forget_asked(turn.request.person, words, turn.request.options)
+        if forgotten:
+            turn = self._recollection.without_forgotten(turn)
         if words and not rest:
             return replace(turn, lesson=turn.lesson + forgotten)  # what was asked or done is still open
         words = rest

@@ -40,6 +40,7 @@ from penchant.mind.protocol import Listening, ListeningBesideKnown, Mind
 from penchant.mind.quotations import fresh
 from penchant.mind.talk.forgetting import clauses, may_ask
 from penchant.mind.talk.tagger import TalkTagger
+from penchant.terms import stems
 
 QUOTABLE = 256
 """Of more beliefs, those that have most of a message's words are held against it for quotations."""
@@ -117,11 +118,15 @@ class FreeTalk:
             self._forgetter.forget(person, gone, [what.words] if what.words else [], self.memory.clock())
         return replace(what, done=True, lingering=self.memory.lingering)
 
-    def forget_asked(self, person: str, words: str) -> tuple[str, Lesson]:
-        """What is left of words once what they ask to be forgotten is; for words that are said in a task."""
+    def forget_asked(self, person: str, words: str, options: Sequence[str]) -> tuple[str, Lesson]:
+        """Forget what words in a task ask to be forgotten; return the rest of the words, and what was forgotten.
+
+        "Forget the stew, I'll have the rice" turns an option down, and asks for nothing to be forgotten.
+        """
         kept, about = list[str](), list[str]()
         for part in clauses(words) if may_ask(words) else ():
-            asked = listening(getattr(self.mind, "built_in", self.mind))(Message("user", part), ()).forget
+            heard = listening(getattr(self.mind, "built_in", self.mind))(Message("user", part), ())
+            asked = [each for each in heard.forget if not _is_on_offer(each, options)]
             about += asked
             kept += [] if asked else [part]
         if not about:
@@ -284,3 +289,9 @@ def _typed(statement: Statement) -> str:
 
 def _is_list_of_ids(what: object) -> bool:
     return isinstance(what, Sequence) and all(isinstance(id, int) for id in what)
+
+
+def _is_on_offer(about: str, options: Sequence[str]) -> bool:
+    """Whether words name one of the options and nothing else."""
+    named = stems(about)
+    return bool(named) and any(named <= stems(name) for name in options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence, Set
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from penchant.domain import Basis, PersonId, Preference, PreferenceId, Request, Saying, Scene, Turn
@@ -116,6 +117,19 @@ class Recollection:
                 "since, or what it rests on. Consider the request anew."
             )
         return page.revision
+
+    def without_forgotten(self, turn: Turn) -> Turn:
+        """The turn without the beliefs that were erased since it was made."""
+        page = self._page(turn.request.person)
+        kept = {one.id for one in page.kept}
+        basis, choice = turn.basis, turn.choice
+        if basis is not None:
+            basis = replace(basis, beliefs=tuple(id for id in basis.beliefs if id in kept), epoch=page.epoch)
+        if choice is not None:
+            left = tuple(one for one in choice.reasons if one.preference.id in kept or one.preference.id <= 0)
+            if left != choice.reasons:  # what it said quotes them
+                choice = replace(choice, reasons=left, because="")
+        return replace(turn, basis=basis, choice=choice)
 
     def forget(self, person: str) -> None:
         """Let go of what is kept here about a person."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 from rest_calls import DRINK
 from workers import served
@@ -23,21 +22,18 @@ def test_workers_share_everything_and_a_killed_one_loses_and_doubles_nothing(tmp
             person = f"/api/people/p{number}"
             told = server.post(f"{person}/tell", {"words": "I'm vegetarian"}, key=f"tell {number}".replace(" ", "-"))
             assert told.json()["beliefs"] == [1]
-            with httpx.Client(base_url=server.client.base_url, timeout=30) as another:  # perhaps the other worker
-                again = another.post(
-                    f"{person}/tell", json={"words": "I'm vegetarian"}, headers={"Idempotency-Key": f"tell-{number}"}
-                )
+            again = server.post(f"{person}/tell", {"words": "I'm vegetarian"}, key=f"tell-{number}", anew=True)
             assert again.json() == told.json()
             turns.append(server.post(f"{person}/consider", DRINK, key=f"consider-{number}").json()["turn"])
         for number, turn in enumerate(turns):
             heard = server.post(f"/api/people/p{number}/hear", {"turn": turn, "words": "the tea"}, key=f"h{number}")
             assert heard.json()["does"] == "herbal tea", heard.text
-        figures = server.client.get("/metrics").text
+        figures = server.get("/metrics").text
         [counted] = [line for line in figures.splitlines() if line.startswith("penchant_replayed_total")]
         assert float(counted.split()[1]) >= 12 - 2  # a worker that was killed had counted too
     with served(store, workers=1) as server:
         for number, turn in enumerate(turns):
-            kept = server.client.get(f"/api/people/p{number}/preferences").json()["preferences"]
+            kept = server.get(f"/api/people/p{number}/preferences").json()["preferences"]
             assert len(kept) == 2, kept
             again = server.post(f"/api/people/p{number}/hear", {"turn": turn, "words": "the tea"}, key=f"h{number}")
             assert again.headers["Idempotency-Replayed"] == "true"

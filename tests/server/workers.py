@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -78,12 +78,23 @@ class Served:
         """End one worker at once, whatever it is doing."""
         os.kill(self.pids()[0], signal.SIGKILL)
 
-    def post(self, path: str, body: object, key: str) -> httpx.Response:
-        """Post with a key, again and again until an answer comes."""
+    def post(self, path: str, body: object, key: str, *, anew: bool = False) -> httpx.Response:
+        """Post with a key until an answer comes; ``anew`` over a new connection, perhaps to the other worker."""
+        headers = {"Idempotency-Key": key}
+        if not anew:
+            return self._answered(lambda: self.client.post(path, json=body, headers=headers))
+        url = self.client.base_url.join(path)
+        return self._answered(lambda: httpx.post(url, json=body, headers=headers, timeout=30))
+
+    def get(self, path: str) -> httpx.Response:
+        """Get a page until an answer comes."""
+        return self._answered(lambda: self.client.get(path))
+
+    def _answered(self, call: Callable[[], httpx.Response]) -> httpx.Response:
         deadline = time.monotonic() + PATIENCE_S
         while True:
             try:
-                return self.client.post(path, json=body, headers={"Idempotency-Key": key})
+                return call()
             except httpx.TransportError:
                 if time.monotonic() > deadline:
                     raise

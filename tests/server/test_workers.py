@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from rest_calls import DRINK
-from workers import served
+from workers import is_running, served
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc for the workers")
 
@@ -37,3 +38,22 @@ def test_workers_share_everything_and_a_killed_one_loses_and_doubles_nothing(tmp
             assert len(kept) == 2, kept
             again = server.post(f"/api/people/p{number}/hear", {"turn": turn, "words": "the tea"}, key=f"h{number}")
             assert again.headers["Idempotency-Replayed"] == "true"
+
+
+def test_a_worker_that_is_killed_while_it_starts_is_replaced_at_once(tmp_path: Path) -> None:
+    with served(str(tmp_path / "memory.db")) as server:
+        for _ in range(2):  # the second one is still starting
+            server.kill_a_worker()
+            server.wait_for_workers(2)
+        assert server.get("/readyz").status_code == 200
+
+
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    with served(str(tmp_path / "memory.db")) as server:
+        workers = server.pids()
+        server.process.kill()
+        server.process.wait()
+        deadline = time.monotonic() + 10
+        while any(map(is_running, workers)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not any(map(is_running, workers))

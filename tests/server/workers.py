@@ -75,8 +75,15 @@ class Served:
         return found
 
     def kill_a_worker(self) -> None:
-        """End one worker at once, whatever it is doing."""
-        os.kill(self.pids()[0], signal.SIGKILL)
+        """End the worker that was started last at once, whatever it is doing."""
+        os.kill(max(self.pids()), signal.SIGKILL)
+
+    def wait_for_workers(self, count: int) -> None:
+        """Wait until there are so many workers, for a tenth of the time that a silent one is waited for."""
+        deadline = time.monotonic() + PATIENCE_S / 10
+        while len(self.pids()) < count:
+            assert time.monotonic() < deadline, "no other worker was started"
+            time.sleep(0.05)
 
     def post(self, path: str, body: object, key: str, *, anew: bool = False) -> httpx.Response:
         """Post with a key until an answer comes; ``anew`` over a new connection, perhaps to the other worker."""
@@ -98,3 +105,11 @@ class Served:
             except httpx.TransportError:
                 if time.monotonic() > deadline:
                     raise
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

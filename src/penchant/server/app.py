@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
+from penchant.processes import end_with_parent
 from penchant.server import health, rest
 from penchant.server.description import describe
 from penchant.server.doors import Doors
@@ -74,5 +75,6 @@ def create_app(settings: ServerSettings, *, warm: bool = False) -> FastAPI:
 
 def from_environment() -> FastAPI:
     """The application of one of several workers."""
+    end_with_parent()
     use_few_pools()
     return create_app(ServerSettings.from_json(os.environ[ENVIRONMENT]), warm=True)

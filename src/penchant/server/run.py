@@ -9,11 +9,11 @@ from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.supervisors import Multiprocess
 
 from penchant.server.listening import deals_out, held
 from penchant.server.process import use_few_pools
 from penchant.server.settings import ENVIRONMENT, METRICS_FOLDER, ServerSettings
+from penchant.server.supervisor import Supervisor
 
 _GRACE_S = 10
 _STARTING_S = 60
@@ -40,7 +40,7 @@ def _run_workers(app: str, options: dict[str, Any]) -> None:
         uvicorn.run(app, **options)
         return
     with held(options["host"], options["port"]) as socket, suppress(KeyboardInterrupt):
-        Multiprocess(uvicorn.Config(app, **options), sockets=[socket]).run()
+        Supervisor(uvicorn.Config(app, **options), sockets=[socket]).run()
 
 
 def run_app(app: ASGIApp, settings: ServerSettings) -> int:

@@ -24,8 +24,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from penchant.bench.run.config import IN_PROCESS
-from penchant.bench.run.executor import R, U, Work, Workplace, context, end_with_parent, gathered
+from penchant.bench.run.executor import R, U, Work, Workplace, context, gathered
 from penchant.errors import BadInput, PenchantError, Unavailable
+from penchant.processes import end_with_parent
 
 AHEAD = 2
 """Units that each worker is given at once, so that it need not wait for the next."""

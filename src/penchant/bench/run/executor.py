@@ -5,7 +5,6 @@ Units share nothing, so the results are the same whoever does them and whatever 
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import multiprocessing
 import os
@@ -21,11 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from penchant.errors import PenchantError, RunError
+from penchant.processes import end_with_parent
 
 if TYPE_CHECKING:
     from penchant.bench.models import Link
 
-_PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
 _SWITCH_S = 0.0005  # a thread that thinks makes way soon for the one that sends requests and receives replies
 _AHEAD = 4  # so many results a process may wait to be taken, so that memory does not grow with people
@@ -262,13 +261,6 @@ def _start_worker(place: Workplace[Any, Any]) -> None:
         _open(place)
     gc.freeze()  # what is there by now is there to stay: looking through it again and again for garbage takes a tenth
     gc.set_threshold(_GARBAGE)
-
-
-def end_with_parent() -> None:
-    """Where the system can (Linux), have this process killed when its parent is, so that none works on for nobody."""
-    prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
-    if prctl is not None:
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def usable_cores() -> int:

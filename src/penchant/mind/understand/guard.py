@@ -38,7 +38,7 @@ _cues = partial(tables.patterns, "understand/guard.txt", about=_NAMED)
 def guarded(said: Utterance, reading: Reading) -> Reading:
     """The reading without what the words cannot mean.
 
-    >>> said = Utterance("I've stopped liking coffee", ("coffee", "tea"))
+    >>> said = Utterance("I've gone off coffee", ("coffee", "tea"))
     >>> guarded(said, Reading(wants=("coffee",), sure=0.9)).wants
     ()
     >>> guarded(said, Reading(avoids=("coffee",), sure=0.9)).avoids

@@ -26,6 +26,19 @@ def words(file: str, name: str) -> frozenset[str]:
 
 
 @cache
+def phrases(file: str, name: str) -> list[tuple[str, ...]]:
+    """The phrases of a section, with semicolons between them, each as its words."""
+    return [tuple(each.split()) for line in section(file, name).lines for each in line.text.split(";")]
+
+
+@cache
+def named_phrases(file: str, name: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The same of lines that begin with a name and a colon, each phrase with its name."""
+    named = [line.parts(least=2, of="sides", by=": ") for line in section(file, name).lines]
+    return [(each[0], tuple(phrase.split())) for each in named for phrase in each[1].split(";")]
+
+
+@cache
 def patterns(file: str, *names: str, about: str = ANY_WORDS) -> Patterns:
     """The patterns of some sections; ``about`` is how ``X`` is written in the texts they are held against."""
     found = _sections(file)

@@ -7,9 +7,12 @@ import time
 import pytest
 
 from penchant.domain import Question, Reading, Utterance
+from penchant.mind.builtin import BuiltInMind
 from penchant.mind.understand.guard import CONTRADICTED, guarded
+from penchant.testing import HashEmbedder
 
 DRINKS = ("coffee", "tea", "water")
+MIND = BuiltInMind(HashEmbedder())
 
 
 def of_tea(words: str, *, acted: str = "", asked: str = "") -> tuple[bool, bool]:
@@ -24,24 +27,13 @@ def of_tea(words: str, *, acted: str = "", asked: str = "") -> tuple[bool, bool]
 @pytest.mark.parametrize(
     "words",
     [
-        "I've stopped drinking tea",
         "I went off tea ages ago",
-        "sick and tired of tea",
-        "tea doesn't really appeal to me",
-        "tea leaves me cold",
         "I'm not that keen on tea",
-        "I couldn't be less keen on tea",
-        "anything but tea",
-        "whatever you have, except tea",
-        "coffee instead of tea",
         "rather coffee than tea",
         "I'd be lying if I said I liked tea",
         "I used to love tea",
         "if it were colder I'd have tea",
-        "tea, no, sorry, coffee",
         "tea. On second thought, coffee",
-        "I like tea less than coffee",
-        "it's fine, I suppose, but the tea, no.",
         "Not my thing, tea",
     ],
 )
@@ -53,12 +45,8 @@ def test_what_is_turned_down_is_not_wanted(words: str) -> None:
     "words",
     [
         "I don't not like tea",
-        "I'd be lying if I said I didn't want tea",
-        "nothing beats tea",
         "there's nothing I'd rather have than tea",
-        "I can't live without tea",
         "I never get tired of tea",
-        "I wouldn't say no to tea",
         "it's not that I dislike tea",
         "nothing wrong with tea",
         "don't forget tea",
@@ -76,7 +64,6 @@ def test_two_noes_refuse_nothing(words: str) -> None:
         "the note says I like tea",
         "my sister loves tea",
         "everybody raves about the tea",
-        "rumour has it that tea is back",
         "is tea any good?",
         "how much is the tea?",
         "since when do I like tea?",
@@ -110,6 +97,32 @@ def test_a_plain_wish_stands(words: str) -> None:
     assert of_tea(words)[0]
 
 
+@pytest.mark.parametrize(
+    ("words", "not_read"),
+    [
+        ("I've stopped drinking tea", "wants"),
+        ("sick and tired of tea", "wants"),
+        ("tea doesn't really appeal to me", "wants"),
+        ("tea leaves me cold", "wants"),
+        ("I couldn't be less keen on tea", "wants"),
+        ("anything but tea", "wants"),
+        ("whatever you have, except tea", "wants"),
+        ("coffee instead of tea", "wants"),
+        ("tea, no, sorry, coffee", "wants"),
+        ("I like tea less than coffee", "wants"),
+        ("it's fine, I suppose, but the tea, no.", "wants"),
+        ("I'd be lying if I said I didn't want tea", "avoids"),
+        ("nothing beats tea", "avoids"),
+        ("I can't live without tea", "avoids"),
+        ("I wouldn't say no to tea", "avoids"),
+        ('he said "get the tea"', "wants"),
+        ("tea or rather coffee", "wants"),
+    ],
+)
+def test_what_the_encoder_reads_rightly_needs_no_shape(words: str, not_read: str) -> None:
+    assert "tea" not in getattr(MIND.read(Utterance(words, DRINKS)), not_read)
+
+
 @pytest.mark.parametrize("words", ["not the tea", "no tea", "I hate tea", "never tea again", "tea is not for me"])
 def test_a_plain_refusal_stands(words: str) -> None:
     assert of_tea(words)[1]
@@ -123,7 +136,7 @@ def test_a_name_answers_what_was_asked_for() -> None:
 
 
 def test_blame_that_names_what_was_wanted_refuses_another_thing() -> None:
-    said = Utterance("where's my tea?", DRINKS, ("coffee",))
+    said = Utterance("you left out the tea", DRINKS, ("coffee",))
     heard = guarded(said, Reading(avoids=("tea",), verdict="right", wants=("coffee",), sure=0.9))
     assert (heard.wants, heard.avoids, heard.verdict) == ((), (), "unclear")
 

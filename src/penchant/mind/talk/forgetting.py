@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from penchant.mind.talk import tables
 from penchant.mind.talk.values import trimmed, value_of
 from penchant.mind.talk.words import Word, joined, said
+from penchant.mind.understand import tables
 from penchant.mind.understand.words import one_of
 
-_FILE = "forgetting.txt"
+_FILE = "talk/forgetting.txt"
 _POINTING = one_of("it that this them those these again ever so all mentions any one")
 _ALL = one_of("me us i my got on about you know have ever said told")
 _BARE = 3
@@ -28,7 +28,7 @@ def forgotten(text: str, words: Sequence[Word], before: str = "") -> str | None:
     'I smoke'
     """
     row = _without_aside(words)
-    if not row or tables.phrases(_FILE, "not these").search(joined(row)) or _LAPSES.search(said(text, words)):
+    if not row or tables.patterns(_FILE, "not these").search(joined(row)) or _LAPSES.search(said(text, words)):
         return None
     for start in _starts(row):
         found = tables.patterns(_FILE, "requests").find(joined(row[start:]))

@@ -9,25 +9,25 @@ from functools import cache
 from penchant.domain import Statement
 from penchant.english import stem
 from penchant.mind.lexicon import hypernyms
-from penchant.mind.talk import tables
 from penchant.mind.talk.words import Word, joined, said
+from penchant.mind.understand import tables
 from penchant.mind.understand.limits import find_limits
 from penchant.mind.understand.quantities import cut as amounts
 
-_FILE = "things.txt"
+_FILE = "talk/things.txt"
 
 
 def trimmed(words: Sequence[Word], *, keep_article: bool = False) -> tuple[Word, ...]:
     """The words without what only leads to the thing or follows it."""
     row = list(words)
-    tails, heads = tables.phrases(_FILE, "tails"), tables.patterns(_FILE, "heads")
+    tails, heads = tables.patterns(_FILE, "tails"), tables.patterns(_FILE, "heads")
     going = True
     while going and row:
         going = False
         while row and row[-1].text in {",", "'s", "."}:
             row.pop()
         for size in range(min(len(row), 7), 0, -1):
-            if tails.fullmatch(joined(row[-size:])):
+            if tails.find(joined(row[-size:])) is not None:
                 row, going = row[:-size], True
                 break
     going = not keep_article
@@ -65,7 +65,7 @@ def _spending() -> re.Pattern[str]:
 @cache
 def _topics() -> Mapping[str, str]:
     made: dict[str, str] = {}
-    for line in tables.section("topics.txt", "topics").lines:
+    for line in tables.section("talk/topics.txt", "topics").lines:
         topic, names = line.parts(least=2, of="sides", by=":")
         for name in names.split():
             made.setdefault(name, topic)

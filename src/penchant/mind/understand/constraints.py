@@ -12,8 +12,14 @@ from dataclasses import replace
 from penchant.domain import Reading, Statement, Utterance
 from penchant.english import stem
 from penchant.mind.constraints import named, rules_out
-from penchant.mind.understand.constraint_phrases import IMPERATIVE, PUTTING
-from penchant.mind.understand.heard_constraints import OCCASION, SENTENCE, heard_constraints, plainly
+from penchant.mind.understand.heard_constraints import (
+    SENTENCE,
+    forbidding,
+    heard_constraints,
+    is_of_an_occasion,
+    is_putting,
+    plainly,
+)
 from penchant.mind.understand.tokens import MOST_READ
 
 _POINTED = re.compile(r"\b(?:that|this|it|them|those|these|there|here)\b")
@@ -84,13 +90,13 @@ def _pointed_at(words: str, utterance: Utterance, reading: Reading) -> list[str]
     if not re.search(r"never|ever|circumstances|account", words, re.IGNORECASE):
         return []
     for match in SENTENCE.finditer(plainly(words)):
-        forbidden = IMPERATIVE.match(match[0].strip().rstrip(".!?;\n "))
-        if forbidden and not OCCASION.search(forbidden["rest"]):
-            done = list(utterance.acted[-1:]) if "else" not in forbidden["rest"] else []
-            if _POINTED.search(forbidden["rest"]) and done:
+        verb, rest = forbidding(match[0].strip().rstrip(".!?;\n ")) or ("", "")
+        if verb and not is_of_an_occasion(rest):
+            done = list(utterance.acted[-1:]) if "else" not in rest else []
+            if _POINTED.search(rest) and done:
                 return done
-            moved = utterance.acted[:1] if forbidden["verb"] in PUTTING else ()
-            return [name for name in reading.avoids if name not in moved and _mentions(forbidden["rest"], name)]
+            moved = utterance.acted[:1] if is_putting(verb) else ()
+            return [name for name in reading.avoids if name not in moved and _mentions(rest, name)]
     return []
 
 

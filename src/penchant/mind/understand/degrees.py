@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from statistics import median
 from typing import Literal, NamedTuple
 
 from penchant.english import plain_degrees
+from penchant.mind.understand import tables
 from penchant.mind.understand.limits import is_negation
-from penchant.mind.understand.quantities import BARE, MONEY, Measures
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.quantities import BARE, Measures
 
-_DIMENSIONS: dict[str, tuple[str, ...]] = {
-    "price": tuple(sorted(MONEY)),
-    "heat": ("celsius", "fahrenheit"),
-    "distance": ("length", "time"),
-    "duration": ("time", "length"),
-    "size": ("length", "volume", "mass", "data"),
-    "weight": ("mass",),
-    "rating": ("stars", "percent"),
-}
-_SCALE = {
-    "cheap": ("price", -1), "inexpensive": ("price", -1), "affordable": ("price", -1),
-    "dear": ("price", 1), "expensive": ("price", 1), "pricey": ("price", 1), "costly": ("price", 1),
-    "steep": ("price", 1),
-    "warm": ("heat", 1), "hot": ("heat", 1), "cool": ("heat", -1), "cold": ("heat", -1), "chilly": ("heat", -1),
-    "far": ("distance", 1), "distant": ("distance", 1), "close": ("distance", -1), "near": ("distance", -1),
-    "long": ("duration", 1), "short": ("duration", -1), "quick": ("duration", -1), "fast": ("duration", -1),
-    "slow": ("duration", 1), "big": ("size", 1), "large": ("size", 1), "tall": ("size", 1), "wide": ("size", 1),
-    "small": ("size", -1), "little": ("size", -1), "tiny": ("size", -1), "narrow": ("size", -1),
-    "heavy": ("weight", 1), "light": ("weight", -1),
-}  # fmt: skip
-_ODD = {"farther": "far", "farthest": "far", "further": "far", "furthest": "far"}
-_LITTLE = (("a", "bit"), ("a", "little"), ("a", "touch"), ("a", "tad"), ("slightly",), ("somewhat",))
-_SECOND = one_of("second third fourth next 2nd 3rd 4th")
-_BEST = one_of("best highest top better higher")
-_WORST = one_of("worst lowest lower")
-_RATED = one_of("rated rating reviewed")
-_PRICE = one_of("price prices cost rate fare")
-_THIS = one_of("this that it these those")
-_EXCEPT = (
-    ("anything", "but"),
-    ("all", "but"),
-    ("everything", "but"),
-    ("apart", "from"),
-    ("other", "than"),
-    ("except",),
-)
+_FILE = "understand/amounts.txt"
+_words = partial(tables.words, _FILE)
+
+
+@cache
+def _scale() -> Mapping[str, tuple[str, int]]:
+    """Words for much or little, each with what it is of."""
+    sides = (("much", 1), ("little", -1))
+    return {
+        word: (name, way) for side, way in sides for name, words in tables.named_phrases(_FILE, side) for word in words
+    }
+
+
+@cache
+def _dimensions() -> Mapping[str, tuple[str, ...]]:
+    return dict(tables.named_phrases(_FILE, "dimensions"))
 
 
 class Degree(NamedTuple):
@@ -80,37 +61,37 @@ def find_degree(tokens: Sequence[str]) -> Degree | None:
 
 def leaning(word: str) -> tuple[tuple[str, ...], int] | None:
     """What a plain word is a word for much or little of, and which of the two: "cheap", "warm"."""
-    if word not in _SCALE:
+    if word not in _scale():
         return None
-    dimension, way = _SCALE[word]
-    return _DIMENSIONS[dimension], way
+    dimension, way = _scale()[word]
+    return _dimensions()[dimension], way
 
 
 def _degree_at(tokens: Sequence[str], at: int) -> Degree | None:
     token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
-    if token == "too" and after in _SCALE:
+    if token == "too" and after in _scale():
         return _degree(tokens, "more", after, -1, at, at + 2)
     if token == "too" and after == "much" and _may_be_price(tokens, at + 2):
         return _degree(tokens, "more", "dear", -1, at, at + 2)
-    if is_negation(token) and after in _SCALE and tokens[at + 2 : at + 3] == ["enough"]:
+    if is_negation(token) and after in _scale() and tokens[at + 2 : at + 3] == ["enough"]:
         return _degree(tokens, "more", after, 1, at, at + 3)
-    if token in {"more", "less"} and after in _SCALE:
+    if token in {"more", "less"} and after in _scale():
         return _degree(tokens, "more", after, 1 if token == "more" else -1, at, at + 2)
-    if token in {"most", "least"} and after in _SCALE:
+    if token in {"most", "least"} and after in _scale():
         return _degree(tokens, "most", after, 1 if token == "most" else -1, at, at + 2)
-    if token in _BEST | _WORST:
+    if token in _words("best") | _words("worst"):
         form: Literal["more", "most"] = "more" if token.endswith("er") else "most"
         end = at + 2 if after not in {"-", "–"} else at + 3
         said = tokens[end - 1] if end <= len(tokens) else ""
-        if said in _RATED:
-            return _made(tokens, form, _DIMENSIONS["rating"], 1 if token in _BEST else -1, at, end)
-        if said in _PRICE and token in {"lowest", "lower", "highest", "higher", "best", "better"}:
+        if said in _words("rated"):
+            return _made(tokens, form, _dimensions()["rating"], 1 if token in _words("best") else -1, at, end)
+        if said in _words("price") and token in {"lowest", "lower", "highest", "higher", "best", "better"}:
             way = 1 if token in {"highest", "higher"} else -1
-            return _made(tokens, form, _DIMENSIONS["price"], way, at, end)
+            return _made(tokens, form, _dimensions()["price"], way, at, end)
         return None
     if not token.endswith(("er", "est")):
         return None
-    base = next((word for word in (*plain_degrees(token), _ODD.get(token, "")) if word in _SCALE), "")
+    base = next((word for word in (*plain_degrees(token), token) if word in _scale()), "")
     return _degree(tokens, "most" if token.endswith("est") else "more", base, 1, at, at + 1)
 
 
@@ -121,25 +102,29 @@ def _may_be_price(tokens: Sequence[str], at: int) -> bool:
 def _degree(
     tokens: Sequence[str], form: Literal["more", "most"], word: str, sign: int, start: int, end: int
 ) -> Degree | None:
-    if word not in _SCALE:
+    if word not in _scale():
         return None
-    dimension, way = _SCALE[word]
-    return _made(tokens, form, _DIMENSIONS[dimension], sign * way, start, end)
+    dimension, way = _scale()[word]
+    return _made(tokens, form, _dimensions()[dimension], sign * way, start, end)
 
 
 def _made(
     tokens: Sequence[str], form: Literal["more", "most"], kinds: tuple[str, ...], way: int, start: int, end: int
 ) -> Degree | None:
     if form == "more" and tokens[end : end + 1] == ["than"]:
-        if tokens[end + 1 : end + 2] and tokens[end + 1] not in _THIS:
+        if tokens[end + 1 : end + 2] and tokens[end + 1] not in _words("this"):
             return None  # than something that is named
         end += 2
-    slightly = any(tuple(tokens[max(start - len(phrase), 0) : start]) == phrase for phrase in _LITTLE)
+    slightly = any(
+        tuple(tokens[max(start - len(phrase), 0) : start]) == phrase for phrase in tables.phrases(_FILE, "slightly")
+    )
     before = list(tokens[max(start - 5, 0) : start])
-    if form == "most" and before and before[-1] in _SECOND:
+    if form == "most" and before and before[-1] in _words("not the first"):
         return None
     negated = any(map(is_negation, before)) or any(
-        tuple(before[at : at + len(phrase)]) == phrase for phrase in _EXCEPT for at in range(len(before))
+        tuple(before[at : at + len(phrase)]) == phrase
+        for phrase in tables.phrases(_FILE, "but not")
+        for at in range(len(before))
     )
     return Degree(form, kinds, way, slightly, negated, start, end)
 

@@ -1,21 +1,22 @@
 """The last look at a reading, whoever made it: what the plain syntax of the words contradicts is taken back.
 
-An option that is named only after "without", "except" or "gone off" is not wanted; one that is named only in what
-somebody else likes, in a question, a lost chance or a line of notes is neither wanted nor refused; what was said first
-and then corrected is not wanted. Nothing is read here: where a reading is contradicted, that part of it goes, and the
-rest is so unsure that the loop asks.
+An option that is named only after "gone off" or "worse than" is not wanted; one that is named only in what somebody
+else likes, in a question, a lost chance or a line of notes is neither wanted nor refused. The turns of phrase are in
+``guard.txt``. Nothing is read here: where a reading is contradicted, that part of it goes, and the rest is so unsure
+that the loop asks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from penchant.domain import Reading, Utterance, Verdict
-from penchant.mind.understand import guard_cues as cues
+from penchant.mind.understand import tables
 from penchant.mind.understand.names import Mention, OptionIndex, find_names, option_index
-from penchant.mind.understand.tokens import MOST_READ, PAUSES, tokenise
+from penchant.mind.understand.tokens import PAUSES, tokenise
 from penchant.mind.understand.words import ARTICLES, one_of
 
 CONTRADICTED = 0.5
@@ -25,12 +26,19 @@ _EMPTY: frozenset[str] = frozenset()
 _NOT = one_of("not no never nobody none nothing without hardly")
 _WANTED, _AVOIDED = "wanted", "avoided"
 _BOTH = frozenset({_WANTED, _AVOIDED})
+_LEADING = (
+    r"(?:[a-z]+ly )?(?:(?:the|a|an|any|my|your|our|some|more|that|this|those|these|all|of|such|another|its) ){0,3}"
+)
+_NAMED = rf"{_LEADING}#\d+(?:(?: , {_LEADING}#\d+)*(?: ,)? (?:and|or|nor) {_LEADING}#\d+)?"
+"""How options that are named are written in a wording: one or several, with what leads to them."""
+
+_cues = partial(tables.patterns, "understand/guard.txt", about=_NAMED)
 
 
 def guarded(said: Utterance, reading: Reading) -> Reading:
     """The reading without what the words cannot mean.
 
-    >>> said = Utterance("I've stopped liking coffee", ("coffee", "tea"))
+    >>> said = Utterance("I've gone off coffee", ("coffee", "tea"))
     >>> guarded(said, Reading(wants=("coffee",), sure=0.9)).wants
     ()
     >>> guarded(said, Reading(avoids=("coffee",), sure=0.9)).avoids
@@ -71,45 +79,31 @@ def _ruled_out(
     """For each option what it cannot be, and what the verdict cannot be."""
     wording = _wording(tokens, mentions)
     sides: list[set[str]] = [set() for _ in mentions]
-    hearsay = {_WANTED} if _OWN_NO.search(wording) else _BOTH  # "my husband wants the sofa, not me"
+    hearsay = {_WANTED} if _cues("own no").are_in(wording) else _BOTH  # "my husband wants the sofa, not me"
     for shapes, ruled, firm in (
-        (cues.NOT_AVOIDED, {_AVOIDED}, True),
-        (cues.NEITHER, hearsay, True),
-        (cues.NOT_WANTED, {_WANTED}, False),
+        ("not avoided", {_AVOIDED}, True),
+        ("neither", hearsay, True),
+        ("not wanted", {_WANTED}, False),
+        ("not wanted, undone", set() if said.acted else {_WANTED}, True),
     ):
         for found in _named_in(shapes, wording, unless_negated=not firm):
             sides[found] |= ruled
-    if not said.acted:
-        for found in _named_in(cues.NOT_WANTED_UNDONE, wording):
-            sides[found].add(_WANTED)
     verdicts: set[str] = set()
     acted = {shelf.number[name] for name in said.acted if name in shelf.number}
     if acted:
-        for shapes, side, verdict in (
-            (cues.WISHED_FOR, _AVOIDED, "right"),
-            (cues.WARDED_OFF, _WANTED, "wrong"),
-        ):
+        for shapes, side, verdict in (("wished for", _AVOIDED, "right"), ("warded off", _WANTED, "wrong")):
             for found in _named_in(shapes, wording):
                 if acted.isdisjoint(mentions[found].options):
                     sides[found].add(side)
                     verdicts.add(verdict)
-        if any(cues.NOT_PRAISE.find_in(wording)):
+        if _cues("not praise").are_in(wording):
             verdicts.add("right")
-        if "but" not in tokens and any(cues.NOT_BLAME.find_in(wording)):
+        if "but" not in tokens and _cues("not blame").are_in(wording):
             verdicts.add("wrong")
-    _rule_out_corrected(tokens, mentions, sides)
-    for found in _excepted(tokens, mentions):
-        sides[found].add(_WANTED)
     asked = said.said_before or (said.question.text if said.question is not None else "")
     if asked and not acted and _asks_what_to_leave(asked) and _only_names(tokens, mentions):
         for ruled in sides:
             ruled.add(_WANTED)
-    if _quoted(said.words):
-        own = find_names(tokenise(_without_quotes(said.words)), shelf)
-        outside = {option for mention in own for option in mention.options}
-        for mention, ruled in zip(mentions, sides, strict=True):
-            if outside.isdisjoint(mention.options):
-                ruled |= hearsay
     by_option: dict[str, frozenset[str]] = {}
     for mention, ruled in zip(mentions, sides, strict=True):
         for option in mention.options:
@@ -125,39 +119,23 @@ def _ruled_out(
 
 
 def _wording(tokens: Sequence[str], mentions: Sequence[Mention]) -> str:
-    """The text with X0, X1 ... for what is named."""
+    """The text with #0, #1 ... for what is named."""
     starts = {mention.start: (number, mention.end) for number, mention in enumerate(mentions)}
     words: list[str] = []
     at = 0
     while at < len(tokens):
         number, end = starts.get(at, (-1, at + 1))
-        words.append(tokens[at] if number < 0 else f"X{number}")
+        words.append(tokens[at] if number < 0 else f"#{number}")
         at = max(end, at + 1)
     return " ".join(words)
 
 
-_NAMED = re.compile(r"X(\d+)")
-_OWN_NO = re.compile(
-    r"\b(?:but|now|anymore|not me|unlike me|(?:gave|given) up|stopped|i (?:do|would|will|can|could) not)\b"
-)
-
-
-def _named_in(shapes: cues.Shapes, wording: str, *, unless_negated: bool = False) -> list[int]:
+def _named_in(shapes: str, wording: str, *, unless_negated: bool = False) -> Iterator[int]:
     """The numbers of the mentions that stand in one of these shapes."""
-    found: list[int] = []
-    for match in shapes.find_in(wording) if _NAMED.search(wording) else ():
-        before = wording[: match.start()].split()[-5:]
-        if unless_negated and any(word in _NOT for word in before if word not in PAUSES):
-            continue
-        found += [int(number) for group in match.groups() if group for number in _NAMED.findall(group)]
-    return found
-
-
-_LEAVING = re.compile(
-    r"\b(?:dislikes?|allerg\w+|not (?:eat|drink|have|like|want|stand|fancy|take|bear)|rather not"
-    r"|leave (?:\w+ )?(?:out|off|behind|away)|skip|avoid|hate|get rid of|throw|remove|drop)\b"
-)
-_ANSWERING = one_of("please thanks just maybe only well oh um hmm definitely and or is would be it that")
+    for found in _cues(shapes).find_all(wording) if "#" in wording else ():
+        before = wording[: found.span[0]].split()[-5:]
+        if not (unless_negated and any(word in _NOT for word in before if word not in PAUSES)):
+            yield from map(int, re.findall(r"#(\d+)", found.said))
 
 
 def _asks_what_to_leave(question: str) -> bool:
@@ -165,76 +143,11 @@ def _asks_what_to_leave(question: str) -> bool:
     tokens = tokenise(question)
     ends = [at for at, token in enumerate(tokens[:-1]) if token in ".!?"]
     asked = tokens[ends[-1] + 1 :] if ends else tokens
-    return "?" in asked and "or" not in asked and _LEAVING.search(" ".join(asked)) is not None
+    return "?" in asked and "or" not in asked and _cues("leaving").are_in(" ".join(asked))
 
 
 def _only_names(tokens: Sequence[str], mentions: Sequence[Mention]) -> bool:
     """Whether things are named and nothing is said of them."""
     named = {at for mention in mentions for at in range(mention.start, mention.end)}
-    rest = (token for at, token in enumerate(tokens) if at not in named)
-    return bool(mentions) and all(token in PAUSES or token in ARTICLES or token in _ANSWERING for token in rest)
-
-
-_QUOTE = re.compile(r"[\"“][^\"“”]{2,200}[\"”]")
-_REPORTED = re.compile(
-    r"(?<!\bi )\b(?:said|says|say|went|goes|shouts?|asked?|asks|reads|told me|put it|thought|wrote)\b[ ,:]*[\"“]"
-    r"|[\"”],? (?:he|she|they|my \w+|\w+) (?:said|says|went|goes|shouted|asked|told|wrote)\b",
-    re.IGNORECASE,
-)
-
-
-_OWN_WORDS = re.compile(r"\bi(?:'d|'ll)? (?:said|say|went|go|mean|meant|want|take|like)\W*$", re.IGNORECASE)
-
-
-def _without_quotes(words: str) -> str:
-    """The text without what others are quoted with."""
-    return _QUOTE.sub(lambda found: found[0] if _OWN_WORDS.search(words[: found.start()]) else " , ", words)
-
-
-def _quoted(words: str) -> bool:
-    """Whether somebody else's words are quoted, and something is said beside them."""
-    return ('"' in words or "“" in words) and len(words) < MOST_READ and _REPORTED.search(words) is not None
-
-
-_JOINTS = re.compile(
-    r"no , (?:wait|sorry|actually|rather|hold on|make)|(?:wait|sorry) (?:, )?no|no (?:, )?(?:wait|sorry)|i mean(?:t)?"
-    r"|or rather|or no|scratch|on second thought|on second thoughts|actually (?:, )?(?:make|no|let)|make that"
-    r"|what i meant|correction"
-)
-_BESIDE = one_of("too also both and well plus")
-
-
-def _rule_out_corrected(tokens: Sequence[str], mentions: Sequence[Mention], sides: list[set[str]]) -> None:
-    """What was said before a correction is not wanted, if something else was said after it."""
-    text = " ".join(tokens)
-    match = _JOINTS.search(text)
-    if match is None:
-        return
-    start = text[: match.start()].count(" ")
-    end = text[: match.end()].count(" ") + 1
-    first = [at for at, mention in enumerate(mentions) if mention.end <= start]
-    then = [at for at, mention in enumerate(mentions) if mention.start >= end]
-    if len(first) != 1 or not then or any(token in _BESIDE for token in tokens[start:]):
-        return
-    if set(mentions[first[0]].options).isdisjoint(option for at in then for option in mentions[at].options):
-        sides[first[0]].add(_WANTED)
-
-
-_EXCEPT = (
-    ("anything", "but"), ("anywhere", "but"), ("all", "but"), ("everything", "but"), ("anyone", "but"),
-    ("apart", "from"), ("other", "than"), ("with", "the", "exception", "of"), ("except", "for"), ("except",),
-    ("excluding",), ("barring",),
-)  # fmt: skip
-
-
-def _excepted(tokens: Sequence[str], mentions: Sequence[Mention]) -> list[int]:
-    """The mentions right after "anything but", "except"; none where something else in the text is refused as well."""
-    if any(token in _NOT for token in tokens):
-        return []  # "I wouldn't touch any of it, except the pasta"
-    found: list[int] = []
-    for at in range(len(tokens)):
-        cue = next((cue for cue in _EXCEPT if tuple(tokens[at : at + len(cue)]) == cue), None)
-        if cue is not None:
-            first = at + len(cue)
-            found += [number for number, each in enumerate(mentions) if first <= each.start <= first + 2]
-    return found
+    small = PAUSES | ARTICLES | tables.words("understand/guard.txt", "answering")
+    return bool(mentions) and all(token in small for at, token in enumerate(tokens) if at not in named)

@@ -2,67 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from functools import cache, partial
+from typing import Literal, NamedTuple, get_args
 
+from penchant.mind.understand import tables
 from penchant.mind.understand.quantities import BARE, MONEY, RANGES, Measures, Quantity, quantities
 from penchant.mind.understand.tokens import PAUSES
-from penchant.mind.understand.words import one_of
 
 _NEAR = 0.11
 """How far "around" reaches, as a part of the number."""
 
 _NEAR_DEGREES = 1.5
-_NOT = one_of(
-    "no not nothing nobody never without none avoid avoiding skip hate refuse cannot cant dont wont isnt shouldnt"
-)
-_NO_FURTHER = one_of("but as if because and or")
 _NEGATION_REACHES = 5
 
 Bound = Literal["under", "over", "at most", "at least", "around"]
 
 
-def _phrases(said: Mapping[Bound, str]) -> list[tuple[Bound, tuple[str, ...]]]:
+_words = partial(tables.words, "understand/amounts.txt")
+
+
+@cache
+def _phrases(*sections: str) -> list[tuple[Bound, tuple[str, ...]]]:
     """Phrases as tokens, the longest first, each with its bound."""
-    every = [(bound, tuple(phrase.split())) for bound, phrases in said.items() for phrase in phrases.split(";")]
-    return sorted(every, key=lambda each: -len(each[1]))
+    every = [each for section in sections for each in tables.named_phrases("understand/amounts.txt", section)]
+    bounds: dict[str, Bound] = {bound: bound for bound in get_args(Bound)}
+    return sorted(((bounds[name], phrase) for name, phrase in every), key=lambda each: -len(each[1]))
 
 
-_BEFORE = _phrases(
-    {
-        "over": "over; above; >; more than; higher than; greater than; longer than; bigger than; larger than;"
-        "warmer than; hotter than; heavier than; farther than; further than; beyond; exceeding; better than;"
-        "dearer than; pricier than; more expensive than",
-        "under": "under; below; <; less than; lower than; fewer than; cheaper than; shorter than; closer than;"
-        "nearer than; smaller than; cooler than; colder than; lighter than; quicker than; faster than",
-        "at most": "no more than; at most; at the most; up to; max; maximum; maximum of; a maximum of; max of;"
-        "a max of; within; budget is; budget of; limit is; limit of; can spend; can afford; could spend; as much as;"
-        "capped at; we have; i have; only have; have only",
-        "at least": "no less than; at least; minimum; minimum of; a minimum of; min; min of; starting at;"
-        "starting from; upwards of; at the very least; as many as",
-        "around": "around; about; roughly; approximately; approx; circa; ~; close to; somewhere around",
-    }
-)
-_TIMES_BEFORE = _BEFORE + _phrases(
-    {
-        "over": "after; later than; past; from; since",
-        "under": "before; earlier than; by; until; till",
-        "at most": "no later than",
-        "at least": "no earlier than",
-    }
-)
-_AFTER = _phrases(
-    {
-        "at most": "or less; or under; or below; or cheaper; or fewer; max; maximum; tops; , tops; at most;"
-        "at the most; at the outside; or closer; or shorter; or lower; at the very most; and under; and below;"
-        "is the limit; and not a; , and not a; , no more; , not more; at the latest; or earlier",
-        "at least": "or more; or over; or above; or higher; or up; and up; and above; and over; or better; plus; +;"
-        "upwards; and upwards; minimum; min; at least; or longer; or bigger; or larger; or warmer; up; and higher;"
-        "and more; on up; or later; at the earliest",
-        "around": "or so; ish; - ish; or thereabouts; give or take",
-    }
-)
 _TURNED: dict[Bound, Bound] = {"over": "at most", "under": "at least"}
 
 
@@ -188,13 +156,13 @@ def _bound(tokens: Sequence[str], quantity: Quantity) -> tuple[Bound | None, int
         here, size = next(
             (
                 (bound, len(phrase))
-                for bound, phrase in (_TIMES_BEFORE if quantity.is_time else _BEFORE)
+                for bound, phrase in _phrases("before", *["before times of day"] * quantity.is_time)
                 if tuple(tokens[max(start - len(phrase), 0) : start]) == phrase
             ),
             (ahead, 0),
         )
         start, ahead = start - size, here
-    for bound, phrase in _AFTER:
+    for bound, phrase in _phrases("after"):
         if tuple(tokens[end : end + len(phrase)]) == phrase:
             opening = 1 if start == quantity.start and start and tokens[start - 1] == "from" else 0
             return bound, start - opening, end + len(phrase)  # "from 60 cm upwards"
@@ -216,7 +184,7 @@ def _negations(tokens: Sequence[str], start: int) -> int:
     """How many words before a limit turn it round."""
     found = 0
     for token in reversed(tokens[max(start - _NEGATION_REACHES, 0) : start]):
-        if token in PAUSES or token in _NO_FURTHER:
+        if token in PAUSES or token in _words("no further"):
             break
         found += is_negation(token)
     return found
@@ -224,4 +192,4 @@ def _negations(tokens: Sequence[str], start: int) -> int:
 
 def is_negation(token: str) -> bool:
     """Whether a word turns round what comes after it."""
-    return token in _NOT or token.endswith(("n't", "n’t"))
+    return token in _words("noes") or token.endswith(("n't", "n’t"))

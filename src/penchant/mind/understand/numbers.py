@@ -8,14 +8,15 @@ the options carry none, or the words say more than a limit, nothing is said here
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from penchant.domain import Reading, Utterance
 from penchant.english import stem
+from penchant.mind.understand import tables
 from penchant.mind.understand.degrees import Degree, find_degree
 from penchant.mind.understand.limits import FoundLimits, Range, find_limits, value_of, values_of
 from penchant.mind.understand.quantities import Measures, cut, measured
 from penchant.mind.understand.tokens import PAUSES
-from penchant.mind.understand.words import one_of
 
 SURE, GUESSED_UNIT = 0.97, 0.9
 """How sure a reading is where the unit was said, and where it has to be told from the options."""
@@ -23,33 +24,7 @@ SURE, GUESSED_UNIT = 0.97, 0.9
 LONGEST = 300
 """A text of more characters says more than a limit."""
 
-_REASONS = one_of("because since cos cause")
-_SAID_WITH = one_of(
-    """
-    i we would like want need prefer 'd i'd i’d we'd we’d looking look for something anything somewhere anywhere
-    nothing no not please it its it's that that's should must has have to be is costs cost pay paying spend go with one
-    ones a an the price budget per only just ideally preferably maybe keep stay make give show find me us can could do
-    does don't won't can't cannot mustn't shouldn't dont cant my our at of ok fine yes well um but so hotel hotels in on
-    any some good better best great nice perfect works work suits will i'll we'll away thanks thank you each total
-    altogether max tops most least want wanted cap limit long walk get take book choose pick if possible and as there
-    really definitely bit little or sounds far this than those these them all anything's more money near from room is
-    let's let go going try options option ones' which whichever whatever somewhere's rate rated rating range stars star
-    happy willing able would'd prefer prefers ask asking bring us've i've i'm we're am let too much none never without
-    avoid setting temperature thermostat set turn degrees keep's hot cold warm cool
-    """
-)
-"""Beside an option's own words, those a limit may be said with; any other makes it more than a limit."""
-
-_ASKED = one_of(
-    "is are was were does did do how which what why who where when isn't aren't doesn't has will would should"
-)
-"""A question that begins so asks about the options and limits nothing."""
-
-_PRAISE = one_of("perfect great lovely wonderful excellent thanks brilliant ideal")
-_NAMED_ALONE = one_of(
-    "a an the i i'd i’d would like want please at set it to make take of one for me need thanks yes ok"
-)
-
+_words = partial(tables.words, "understand/amounts.txt")
 Told = Mapping[str, Measures]
 
 
@@ -66,7 +41,7 @@ def read_numbers(said: Utterance) -> Reading | None:
     if not said.options or not said.words.strip() or len(said.words) > LONGEST:
         return None
     tokens = cut(said.words)
-    if not tokens or (tokens[-1] == "?" and tokens[0] in _ASKED):
+    if not tokens or (tokens[-1] == "?" and tokens[0] in _words("asking")):
         return None
     limits, degree = find_limits(tokens), find_degree(tokens)
     if limits is None or not (limits.limits or limits.loose or degree):
@@ -118,7 +93,7 @@ def _along(degree: Degree, tokens: Sequence[str], said: Utterance, told: Told) -
             return None
         return _reading([], best, said, SURE) if degree.negated else _reading(best, [], said, SURE)
     done = [values[name] for name in said.acted if name in values]
-    praised = any(token in _PRAISE and not _hoped(tokens, at) for at, token in enumerate(tokens))
+    praised = any(token in _words("praise") and not _hoped(tokens, at) for at, token in enumerate(tokens))
     if len(done) != 1 or degree.negated or praised:
         return None
     more = {name: value for name, value in values.items() if value > done[0]}
@@ -135,7 +110,7 @@ def _hoped(tokens: Sequence[str], at: int) -> bool:
 def _exactly(found: FoundLimits, tokens: Sequence[str], told: Told) -> Reading | None:
     """The one option of just the number that was said with its unit: "twenty-one degrees please"."""
     rest = [token for at, token in enumerate(tokens) if at not in found.used]
-    if len(found.loose) != 1 or any(token not in _NAMED_ALONE and token not in PAUSES for token in rest):
+    if len(found.loose) != 1 or any(token not in _words("named alone") and token not in PAUSES for token in rest):
         return None
     (quantity,) = found.loose
     exactly = Range(quantity, quantity.value, quantity.value)
@@ -165,9 +140,9 @@ def _is_all_that_is_said(tokens: Sequence[str], used: frozenset[int], options: I
     for clause in _clauses(tokens):
         rest = [tokens[at] for at in clause if at not in used]
         if len(rest) < len(clause):
-            if any(token not in _SAID_WITH and stem(token) not in of_all | of_some for token in rest):
+            if any(token not in _words("said with") and stem(token) not in of_all | of_some for token in rest):
                 return False
-        elif any(stem(token) in of_some and token not in _SAID_WITH for token in rest):
+        elif any(stem(token) in of_some and token not in _words("said with") for token in rest):
             return False  # another wish stands beside it
     return True
 
@@ -176,7 +151,7 @@ def _clauses(tokens: Sequence[str]) -> list[list[int]]:
     """The numbers of the tokens of each clause."""
     found: list[list[int]] = [[]]
     for at, token in enumerate(tokens):
-        if token in PAUSES or token in _REASONS:
+        if token in PAUSES or token in _words("reasons"):
             found.append([])
         else:
             found[-1].append(at)

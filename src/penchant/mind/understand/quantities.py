@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from types import MappingProxyType
 
 from penchant.english import stem
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand import tables
 
 BARE = "bare"
 """The kind of a number without a unit."""
@@ -42,72 +42,24 @@ _TENS = {word: 10 * value for value, word in enumerate(_ROUND.split(), start=2)}
 _HOURS = {"noon": 12, "midday": 12, "midnight": 24}
 _SCALES = {"hundred": 100, "thousand": 1_000, "k": 1_000}
 NUMBER_WORDS = frozenset({"half", *_ONES, *_TENS, *_HOURS, *_SCALES})
-_BEFORE_TIMES = one_of("before by until till after past since")
 _HYPHENS = frozenset("-–")
 RANGES = _HYPHENS | {"to", "—"}
 
 
-def _units(table: Mapping[str, str]) -> dict[str, tuple[tuple[str, float], ...]]:
+MONEY = frozenset(("euro", "dollar", "pound", "yen", "rupee", "franc", "crown"))
+_SIGNS = frozenset("€$£¥₹") | {"eur", "usd", "gbp", "chf"}
+_words = partial(tables.words, "understand/amounts.txt")
+
+
+@cache
+def _units() -> Mapping[str, tuple[tuple[str, float], ...]]:
+    """What each word for a unit is of, with the factor to the base unit."""
     made: dict[str, tuple[tuple[str, float], ...]] = {}
-    for kind, units in table.items():
-        for unit in units.split(";"):
-            words = unit.split()
-            factor = float(words.pop(0)) if words[0][0].isdigit() else 1.0
-            for word in words:
-                made[word] = (*made.get(word, ()), (kind, factor))
+    for kind, units in tables.named_phrases("understand/amounts.txt", "units"):
+        factor = float(units[0]) if units[0][0].isdigit() else 1.0
+        for word in units[units[0][0].isdigit() :]:
+            made[word] = (*made.get(word, ()), (kind, factor))
     return made
-
-
-_UNITS = _units(
-    {
-        "euro": "€ eur euro euros",
-        "dollar": "$ usd dollar dollars buck bucks",
-        "pound": "£ gbp quid pound pounds",
-        "yen": "¥ yen jpy",
-        "rupee": "₹ rupee rupees inr",
-        "franc": "chf franc francs",
-        "crown": "sek nok dkk crowns",
-        "length": "0.001 mm millimetre millimetres millimeter millimeters;"
-        "0.01 cm centimetre centimetres centimeter centimeters; m metre metres meter meters;"
-        "1000 km kms kilometre kilometres kilometer kilometers; 1609.344 mi mile miles; 0.3048 ft foot feet;"
-        "0.0254 inch inches",
-        "time": "s sec secs second seconds; 60 min mins minute minutes; 3600 h hr hrs hour hours; 86400 day days;"
-        "604800 week weeks",
-        "volume": "0.001 ml millilitre millilitres milliliter milliliters; 0.01 cl centilitre centilitres;"
-        "0.1 dl decilitre decilitres; l litre litres liter liters",
-        "mass": "0.001 mg milligram milligrams; g gr gram grams gramme grammes;"
-        "1000 kg kgs kilo kilos kilogram kilograms; 453.59237 lb lbs pound pounds; 28.349523 oz ounce ounces",
-        "data": "0.001 mb megabyte megabytes; gb gig gigs gigabyte gigabytes; 1000 tb terabyte terabytes",
-        "celsius": "°c celsius c ° degree degrees",
-        "fahrenheit": "°f fahrenheit f ° degree degrees",
-        "stars": "star stars ★",
-        "percent": "% percent",
-        "energy": "kcal calorie calories cal cals",
-    }
-)
-"""What each word for a unit is of, with the factor to the base unit; "pound" is of money and of mass."""
-
-MONEY = one_of("euro dollar pound yen rupee franc crown")
-_SIGNS_BEFORE = frozenset("€$£¥₹")
-_SIGNS = _SIGNS_BEFORE | one_of("eur usd gbp chf")
-_RATES = one_of("night day week month hour year person head km piece kilo litre")
-_PER = one_of("a an per each / every")
-_NOT_COUNTED = one_of(
-    """
-    a an the and or but per each every please thanks thank is are was would will can could for to in at on of with
-    if as so i it that this then than max maximum min minimum tops total altogether away off up upwards at most least
-    more less or over under plus maybe ideally from one ones by because since when my our we you do be or not no only
-    also either about around near within between until till now today tonight tomorrow would'd should must
-    """
-)
-_NO_QUANTITY_AFTER = one_of("am pm oclock o'clock o’clock st nd rd th")
-_NUMBERED = one_of(
-    """
-    platform option number no nr room gate line track seat flight train bus terminal # choice item model iphone galaxy
-    version part volume chapter
-    """
-)
-_MONTHS = one_of("january february march april may june july august september october november december")
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +189,11 @@ def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
         after = tokens[at + 1] if at + 1 < len(tokens) else ""
         if after in _SCALES and after != "k":
             return _spelled(tokens, at + 1)
-        if after in _UNITS and len(after) > 1 and after not in _RATES | {"second", "pound", "foot", "star", "degree"}:
+        if (
+            after in _units()
+            and len(after) > 1
+            and after not in _words("rates") | {"second", "pound", "foot", "star", "degree"}
+        ):
             return 1.0, at + 1, True  # "a litre"; but "a night", "a star"
         if after == "hour" and (at == 0 or not _number_before(tokens, at)):
             return 1.0, at + 1, True
@@ -248,13 +204,13 @@ def _number(tokens: Sequence[str], at: int) -> tuple[float, int, bool] | None:
 def _leads_to_time(tokens: Sequence[str], at: int) -> bool:
     """Whether a bare number that begins here is an hour: "after five"."""
     return at > 0 and (
-        tokens[at - 1] in _BEFORE_TIMES or tokens[at - 2 : at] in (["earlier", "than"], ["later", "than"])
+        tokens[at - 1] in _words("before times") or tokens[at - 2 : at] in (["earlier", "than"], ["later", "than"])
     )
 
 
 def _number_before(tokens: Sequence[str], at: int) -> bool:
     before = tokens[at - 1]
-    return before[0].isdecimal() or before in _ONES or before in _TENS or before in _SCALES or before in _UNITS
+    return before[0].isdecimal() or before in _ONES or before in _TENS or before in _SCALES or before in _units()
 
 
 def _figures(token: str) -> float | None:
@@ -296,23 +252,23 @@ def _with_unit(tokens: Sequence[str], value: float, start: int, end: int) -> Qua
     after = tokens[end] if end < len(tokens) else ""
     if after in {"am", "pm", "o'clock", "o’clock"} and value <= 12:
         return Quantity(60 * (value % 12 + 12 if after == "pm" else value), ((CLOCK, 1.0),), "", start, end + 1)
-    if after in _NO_QUANTITY_AFTER or after in _MONTHS or (before in _NUMBERED and after not in _UNITS):
+    if after in _words("no quantity after") or (before in _words("numbered") and after not in _units()):
         return None
     kinds: tuple[tuple[str, float], ...] = ()
     first = start
     if before in _SIGNS:
-        kinds, first = _UNITS[before], start - 1
+        kinds, first = _units()[before], start - 1
     else:
         unit = end + 1 if after in _HYPHENS and tokens[end + 1 : end + 2] and tokens[end + 1][0].isalpha() else end
         word = tokens[unit] if unit < len(tokens) else ""
         if word == "/" and tokens[unit + 1 : unit + 2] == ["5"]:
-            kinds, end = _UNITS["stars"], unit + 2
-        elif word in _UNITS:
-            kinds, end = _UNITS[word], unit + 1
+            kinds, end = _units()["stars"], unit + 2
+        elif word in _units():
+            kinds, end = _units()[word], unit + 1
             scale = tokens[end] if end < len(tokens) else ""
             if word in {"°", "degree", "degrees"} and scale in {"c", "f", "celsius", "fahrenheit"}:
-                kinds, end = _UNITS[scale], end + 1
-        elif word[:1].isalpha() and word not in _NOT_COUNTED:
+                kinds, end = _units()[scale], end + 1
+        elif word[:1].isalpha() and word not in _words("not counted"):
             kinds, end = ((f"count of {stem(word)}", 1.0),), unit + 1  # "280 pages"
     rate, end = _rate(tokens, end)
     if not kinds and not rate and value <= 24 and _leads_to_time(tokens, start):
@@ -322,6 +278,6 @@ def _with_unit(tokens: Sequence[str], value: float, start: int, end: int) -> Qua
 
 def _rate(tokens: Sequence[str], end: int) -> tuple[str, int]:
     """What a number is counted by, after it: "a night"."""
-    if end + 1 < len(tokens) and tokens[end] in _PER and stem(tokens[end + 1]) in _RATES:
+    if end + 1 < len(tokens) and tokens[end] in _words("per") and stem(tokens[end + 1]) in _words("rates"):
         return stem(tokens[end + 1]), end + 2
     return "", end

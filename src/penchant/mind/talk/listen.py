@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
-from penchant.mind.talk.doubts import doubt_of, use_of, without_use
+from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, use_of, without_now, without_use
 from penchant.mind.talk.forgetting import (
     LAST,
     forgotten,
@@ -36,6 +36,9 @@ CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
+
+FLEETING = 0.7
+"""How sure a mark has to be of what is wanted this once, which was read without the words that say so."""
 
 FORGET, BEYOND_DOUBT = 0.7, 0.95
 """How sure a request to forget has to be, also where a text that is worked on may be meant."""
@@ -111,10 +114,15 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     statements, left = list[Statement](), list[LeftAlone]()
     for one in statements_of(text, spans, spoken_of):
         why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
-        if why:
+        if why == ONLY_NOW:
+            if not (one.stance == "is" and one.changed):  # "we moved this week" lasts
+                one = replace(one, lasting=False)
+            statements.append(one)
+        elif why:
             left.append(LeftAlone(one.quote, why))
         else:
             statements.append(replace(one, value=as_limit(one)))
+    statements += _for_now(text, spans, tagger)
     previous = ""
     for sentence in sentences(text, 0, len(text)):
         quote = said(text, sentence.words)
@@ -140,6 +148,19 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
 
 
+def _for_now(text: str, spans: Sequence[MarkedSpan], tagger: TalkTagger) -> Iterator[Statement]:
+    """What is wanted this once, of sentences in which nothing that lasts is marked: read without "tonight"."""
+    for start, end in sentence_places(text):
+        sentence = text[start:end]
+        if any(start <= span.start < end for span in spans) or not (rest := without_now(sentence)):
+            continue
+        if doubt_of(sentence, 0.0) != ONLY_NOW:
+            continue
+        for one in statements_of(rest, tagger.marked(rest)):
+            if one.stance != "is" and one.sure >= FLEETING:
+                yield replace(one, lasting=False, quote=sentence.strip(" .!\n"))
+
+
 def _who(about: str, text: str) -> str:
     """What is to be forgotten, by the name that a pronoun stands for: "Hamish and I have fallen out. Forget him"."""
     if _PRONOUNS.fullmatch(about.strip()) is None or (name := _NAMED_BEFORE.search(text.partition(about)[0])) is None:
@@ -153,7 +174,7 @@ _NAMED_BEFORE = re.compile(r"(?:^|[\s“\"])(?P<name>[A-Z][^\W\d_]{2,})\b(?=(?: 
 
 def _found_out(doubt: str, quote: str) -> bool:
     """Whether a sentence about today is about an allergy, which lasts: "learned today I'm allergic to kiwi"."""
-    return doubt == "only this once" and _OF_THE_BODY.search(quote) is not None
+    return doubt == ONLY_NOW and _OF_THE_BODY.search(quote) is not None
 
 
 _OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran", re.IGNORECASE)

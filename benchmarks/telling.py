@@ -7,10 +7,10 @@
     python benchmarks/telling.py DIR --misses FILE    shows what is misread of one file ("statements", "nothing", ...)
 
 Each line of a file is a message in "words". Of statements and buried, "expect" lists what is to be read; right is one
-whose kind, whom, stance, value and situation are right, the last two by the words they share; found is one whose stance
-and value are. Turned round is a value
-that is read with the opposite stance. Of nothing, nothing is to be learned. What is not lasting counts as not read. Of forget, "about" is what is to go, and
-nothing may be learned. Of offers, "before" is what was offered, "wants" and "avoids" what is taken and turned down.
+whose kind, whom, stance, value and situation are right, the last two by the words they share; found is one whose
+stance and value are; what is told as not lasting counts as not read. Turned round is a value that is read with the
+opposite stance. Of nothing, nothing is to be learned. Of forget, "about" is what is to go, and nothing may be learned.
+Of offers, "before" is what was offered, "wants" and "avoids" what is taken and turned down.
 """
 
 from __future__ import annotations

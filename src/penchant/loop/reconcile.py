@@ -174,7 +174,7 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
             and (named(belief.value) == named(statement.value) or covers(belief.stance, belief.value, statement.value))
         ]
         if lifted or statement.stance == "accepts":
-            return [], lifted
+            return [], lifted or _said_with(statement.value, rules)
     same = [
         belief
         for belief in rules
@@ -198,6 +198,12 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
         if _measure(belief.value) == _measure(statement.value) or belief.topic
     ]
     return same, [*tastes, *limits]
+
+
+def _said_with(value: str, rules: Sequence[Preference]) -> list[Preference]:
+    """The rules that one message told with a word, and no other did: "allergic", of nuts."""
+    told = [belief for belief in rules if stems(value) <= stems(belief.words)]
+    return told if len({belief.words for belief in told}) == 1 else []
 
 
 def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:

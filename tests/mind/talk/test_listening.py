@@ -305,3 +305,30 @@ def test_what_is_wanted_this_once_is_read_as_such(words: str, value: str) -> Non
 @pytest.mark.parametrize("words", ["From today I want window seats", "We moved to Lisbon this week"])
 def test_what_begins_today_lasts(words: str) -> None:
     assert only(words).lasting
+
+
+def test_a_limit_is_of_what_was_asked_about() -> None:
+    asked = {"What's your budget for the laptop?": "1,200 euros, tops", "How long can the flight be?": "5 hours max"}
+    assert [heard(words, before).statements[0].topic for before, words in asked.items()] == ["laptop", "flight"]
+
+
+def test_a_rule_of_somebody_else_is_told_by_the_same_table() -> None:
+    found = {
+        words: [(one.whom, one.stance, one.value) for one in heard(words).statements]
+        for words in ("someone on my team can't eat pork", "my wife is allergic to pollen", "My son has a nut allergy.")
+    }
+    assert list(found.values()) == [
+        [("someone on my team", "avoids", "pork")],
+        [("wife", "avoids", "pollen")],
+        [("son", "avoids", "nut")],
+    ]
+
+
+def test_weighing_two_things_is_against_neither() -> None:
+    for words, more, less in (
+        ("Cinema isn't nearly as much fun as theatre", "theatre", "Cinema"),
+        ("I like the bus less than the tram", "the tram", "the bus"),
+        ("hostels are ok but they can't compete with guesthouses", "guesthouses", "hostels"),
+    ):
+        one = only(words)
+        assert (one.stance, one.value, one.rather_than) == ("wants", more, (less,))

@@ -43,6 +43,9 @@ _MOMENT = r"""
     (?:drowsy|sleepy|tired|exhausted|shattered|knackered|awake|hungry|starving|thirsty|parched|full|stuffed|freezing|
     cold|hot|bored|busy|late|lost|stuck|hungover|drunk|in\ a\ (?:hurry|rush|meeting)|on\ my\ way)\b
 """
+_DISPUTES = r"who (?:told|says|said)|since when|where did you (?:get|hear)|what makes you think|why do you think"
+"""How a question begins that denies what it says: "who told you I hate camping?"."""
+
 _NEVER = r"\b(?:never|(?:don't|do not)(?: ever)?) (?:use|act on) (?:that|this|it)\b|\bnot (?:for|to be) used?\b"
 _PRIVATE = (
     r"\bbetween (?:us|you and me|ourselves)\b|\bkeep (?:that|this|it) (?:private|to yourself|quiet|secret)\b|"
@@ -113,7 +116,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("a task", re.compile(_TASK, re.VERBOSE | re.IGNORECASE)),
         (ONLY_NOW, re.compile(_ONCE, re.VERBOSE | re.IGNORECASE)),
         ("only for a moment", re.compile(_MOMENT, re.VERBOSE | re.IGNORECASE)),
-        ("a question", re.compile(r"\?\W*$")),
+        ("a question", re.compile(rf"^(?!\W*(?:{_DISPUTES})\b).*\?\W*$", re.IGNORECASE | re.DOTALL)),
     )
 
 

@@ -83,6 +83,11 @@ _RATHER = re.compile(
     r"(?: (?!in\b|on\b|for\b|when\b|if\b|at\b|please\b|pls\b)[^\W\d_][\w'’-]*){0,3})",
     re.IGNORECASE,
 )
+_OVER = re.compile(
+    r"(?:(?:quit|stop|stopped|gave up|given up|cut out)|(?:do|does)(?:n['’]?t| not)|no longer|not|never)\s+"
+    r"(?:an?\s+)?(?P<what>.+)",
+    re.IGNORECASE,
+)
 _AT = re.compile(r"\s(?:in|at|from)$")
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?$", re.IGNORECASE)
 _EXCEPTS = re.compile(
@@ -161,6 +166,16 @@ def as_meant(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
             made.append(turned)
     made = _whole(text, _compared(text, made))
     return sorted([*made, *_added(text, made)], key=lambda span: span.start)
+
+
+def what_is_over(fact: str) -> str:
+    """What a fact says is not so, or no longer; "" where it says nothing of that.
+
+    >>> what_is_over("quit smoking"), what_is_over("don't smoke"), what_is_over("smoke ten a day")
+    ('smoking', 'smoke', '')
+    """
+    found = _OVER.match(fact)
+    return found["what"] if found else ""
 
 
 def never_then(text: str) -> re.Match[str] | None:

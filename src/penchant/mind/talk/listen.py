@@ -11,6 +11,7 @@ from penchant.english import stem
 from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, use_of, without_now, without_use
 from penchant.mind.talk.forgetting import (
     LAST,
+    UNDO,
     forgotten,
     headed,
     is_errand,
@@ -18,6 +19,7 @@ from penchant.mind.talk.forgetting import (
     may_ask,
     points_back,
     takes_back,
+    undoes,
 )
 from penchant.mind.talk.grammar import GROUP, OF_KIN
 from penchant.mind.talk.marked import UNNAMED, statements_of
@@ -74,6 +76,8 @@ def listen(
         )
     if is_foreign(text, ()) and all(is_foreign(said(text, one.words), ()) for one in sentences(text, 0, len(text))):
         return Heard((), (), (LeftAlone(_short(text), "another language"), *left))
+    if undoes(text):
+        return Heard((), (UNDO,))
     stated: list[Statement] = []
     forget: list[str] = []
     asked = before[-1].content if before and before[-1].role == "assistant" else ""
@@ -272,7 +276,8 @@ _FIRST_PERSON = {"has": "have", "keeps": "keep", "doesn't": "don't", "doesn’t"
 _AFTER_ALL = re.compile(r"\b(?:after all|turns? out|turned out|it seems|apparently)\b", re.IGNORECASE)
 _NOT_NOW = re.compile(r"\bi(?:['’]?m| am) (?:actually |really )?not\b", re.IGNORECASE)
 _NOT_ILL = re.compile(
-    r"\b(?:not|no longer) (?:actually |really )?(?P<what>al+ergic|intolerant|diabetic|co?eliac|asthmatic|pregnant)(?! to\b)",
+    r"\b(?:not|no longer) (?:actually |really )?"
+    r"(?P<what>al+ergic|intolerant|diabetic|co?eliac|asthmatic|pregnant)(?! to\b)",
     re.IGNORECASE,
 )
 _KIN = OF_KIN.pattern.replace("?P<who>", "?P<kin>").removesuffix("(?!'s)")

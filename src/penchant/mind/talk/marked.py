@@ -48,6 +48,7 @@ _MATTER = re.compile(
 )
 _UP = re.compile(r"^(?:get |be )?up (?=before|after|earlier|later|at\b)", re.IGNORECASE)
 _TAIL = re.compile(r"(?<=\w)\s+(?:again|any ?more|too|as well)$", re.IGNORECASE)
+_AGAIN = re.compile(r"^[^.,;!?]*\bagain\b(?: now)?[.!]*$", re.IGNORECASE)
 _TIE = re.compile(r"\W+(?:and|or|but)$", re.IGNORECASE)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
 _NEXT_PART = re.compile(r"[.;:]|,\s+(?:and|but|while)\b", re.IGNORECASE)
@@ -109,7 +110,7 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
         quote = sentence if len(sentence) <= _LONGEST_QUOTE else text[span.start : span.end]
         for each in _each(value, sentence) if span.kind == "rule-" else [value]:
             topic = _topic(text, span, kind, each)
-            changed = span.changed > 0.5
+            changed = span.changed > 0.5 or (kind == "taste" and _AGAIN.search(text[span.start :]) is not None)
             yield Statement(
                 stance,
                 each,

@@ -160,6 +160,14 @@ def test_a_line_without_options_is_read_as_free_talk(cli: Cli, tmp_path: Path) -
     assert forgets["forget"] == ["I smoke"]
 
 
+def test_a_line_tells_what_is_wanted_this_once(cli: Cli, tmp_path: Path) -> None:
+    made = answers(batch(cli, tmp_path, [{"words": "I fancy sushi tonight"}, {"words": "I love sushi"}], "--json"))
+    assert [[(one["value"], one["lasting"]) for one in row["statements"]] for row in made] == [
+        [("sushi", False)],
+        [("sushi", True)],
+    ]
+
+
 def test_without_json_every_line_is_a_sentence_to_look_at(cli: Cli, tmp_path: Path) -> None:
     rows = [
         TEA,

@@ -385,3 +385,23 @@ def test_a_profile_with_no_room_does_not_say_that_nothing_is_known(agent: Agent)
     agent.tell("sam", "I'm allergic to nuts")
     assert str(agent.profile("sam", tokens=5)) == "Nothing of what is known about sam bears on this and fits in here."
     assert str(agent.profile("bo", tokens=5)) == "Nothing is known about bo yet."
+
+
+@pytest.mark.parametrize("words", ["I fancy sushi tonight", "Just this once I want the window seat"])
+def test_what_is_wanted_this_once_teaches_nothing_and_the_lesson_says_why(agent: Agent, words: str) -> None:
+    lesson = agent.tell("sam", words)
+    assert (values(agent), [one.why for one in lesson.left_alone]) == ([], ["only this once"])
+    given = agent.learn("sam", [Statement("wants", "window seats", lasting=False)])
+    assert (values(agent), [one.why for one in given.left_alone]) == ([], ["only this once"])
+
+
+def test_what_is_wanted_this_once_leaves_what_is_known_as_it_was(agent: Agent) -> None:
+    agent.tell("sam", "I hate sushi")
+    agent.tell("sam", "I love sushi tonight")
+    assert values(agent) == ["sushi"]
+    assert agent.memory.list("sam")[0].stance == "avoids"
+
+
+def test_a_statement_lasts_or_it_does_not() -> None:
+    with pytest.raises(BadInput, match="lasting is True or False"):
+        Statement("wants", "tea", lasting="yes")  # type: ignore[arg-type]

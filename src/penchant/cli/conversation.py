@@ -14,6 +14,7 @@ from penchant.errors import PenchantError
 from penchant.loop.free_talk import listening
 from penchant.memory.undo import mark, undo_since
 from penchant.mind.explain import heard_on
+from penchant.mind.talk.forgetting import points_back
 from penchant.session import run_episode
 
 if TYPE_CHECKING:
@@ -118,7 +119,10 @@ class TerminalChat:
         """Learn from free talk, and answer what is asked for in it."""
         agent, name = self._agent, self._person.name
         heard = self._heard(said)
-        agreed = [self._forget_words(about) for about in heard.forget]
+        if self._undo is not None and heard.forget and all(map(points_back, heard.forget)):
+            self._take_back()
+            return
+        agreed = [self._forget_words(about) for about in heard.forget if not points_back(about)]
         before = mark(agent.memory, name)
         # what they would rather keep after all is not forgotten; what else they said counts
         lesson = agent.tell(name, said) if all(agreed) else agent.learn(name, heard.statements, words=said)

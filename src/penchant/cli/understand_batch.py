@@ -114,7 +114,7 @@ def _stated(one: Statement) -> dict[str, Any]:
         "except": one.exception,
         "rather_than": list(one.rather_than),
         "limit": None if limit is None else {**asdict(limit), "of": one.topic},
-        "lasting": True,
+        "lasting": one.lasting,
         "changed": one.changed,
         "sure": round(one.sure, 4),
         "quote": one.quote,
@@ -137,7 +137,7 @@ def _in_words(reading: Reading, heard: Heard) -> str:
     parts = [f"{stance} {', '.join(names)}" for stance, names in stances.items() if names]
     parts += [reading.verdict] if reading.verdict != "unclear" else []
     parts += [word for word, said in (("changed", reading.changed), ("once", reading.once)) if said]
-    parts += [f"{one.stance} {one.value} (in general)" for one in heard.statements]
+    parts += [f"{one.stance} {one.value} ({'in general' if one.lasting else 'this once'})" for one in heard.statements]
     parts += [f"forget {words}" for words in heard.forget]
     return f"{'; '.join(parts) or 'nothing'}  ({reading.sure:.0%} sure)"
 

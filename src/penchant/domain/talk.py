@@ -70,6 +70,7 @@ class Statement:
     exception: str = ""  # the person's own words for when, or for what, it does not hold
     rather_than: tuple[str, ...] = ()  # what it was compared with, and is the lesser
     changed: bool = False  # it is said that this was otherwise before: "from now on", "no longer"
+    lasting: bool = True  # False for what is wanted this once, "tonight", "on this trip": it teaches nothing
     quote: str = field(default="", compare=False)
     sure: float = field(default=1.0, compare=False)
     related: tuple[Related, ...] | None = field(default=None, compare=False)
@@ -89,8 +90,9 @@ class Statement:
             check_texts(what, rather_than=name)
         for name, known in (("stance", Stance), ("kind", BeliefKind), ("origin", Origin), ("use", Use)):
             check_one_of(what, name, getattr(self, name), known)
-        if not isinstance(self.changed, bool):
-            raise BadInput(f"A statement speaks of a change or not (True or False), not {self.changed!r:.60}.")
+        for name in ("changed", "lasting"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadInput(f"Whether a statement is {name} is True or False, not {getattr(self, name)!r:.60}.")
         if not is_number(self.sure):
             raise BadInput(f"How sure a reading is lies between 0 and 1, and is not {self.sure!r:.40}.")
 

@@ -13,8 +13,9 @@ from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
 from penchant.memory.fields import in_field
 from penchant.memory.reopening import reopened
+from penchant.memory.undo import bring_back
 from penchant.mind.protocol import Mind, Relating
-from penchant.mind.talk.forgetting import points_back
+from penchant.mind.talk.forgetting import UNDO, points_back
 from penchant.mind.talk.meant import asks_for_all, field_called, is_of_the_speaker, subject, without_asking
 from penchant.store import Change, Erase, EraseLines, Transcribe
 from penchant.terms import stems, terms
@@ -90,6 +91,34 @@ class Forgetter:
         last = max(heard, key=lambda line: line.at, default=None)
         return said_on(last.episode) if last is not None and at - last.at <= JUST_NOW else ""
 
+    def done(self, person: str, about: Sequence[str], at: datetime) -> Lesson:
+        """Do what words ask: take the last lesson back, and forget what is surely meant."""
+        lesson = Lesson()
+        if any(map(points_back, about)):
+            lesson = self._undo(person, self._last_lesson(person, at) if UNDO in about else self._last(person, at))
+        if named := [words for words in about if words != UNDO]:
+            found = [one for words in named for one in self.found(person, words, DONE, at)]
+            lesson = replace(lesson, closed=(), ended_by=()) + self.forget(person, found, named, at)
+        return lesson
+
+    def _undo(self, person: str, episode: str) -> Lesson:
+        """Take back what the words of an episode taught: what they closed is believed again."""
+        every = self._memory.list(person, closed=True)
+        told = [one for one in self._memory.evidence(person) if said_on(one.episode) == episode]
+        against = {one.preference for one in told if not one.supports} - {one.replaces for one in every}
+        believed = {_saying(one) for one in every if one.is_open}
+        opened = [one for one in every if one.is_open and said_on(one.episode) == episode]
+        closed = [one for one in every if one.id in against and not one.is_open and _saying(one) not in believed]
+        again = bring_back(self._memory, person, [one.id for one in (*opened, *closed)])
+        opening, closing = (tuple(self._mind.note(person, one) for one in ones) for ones in (again, opened))
+        return Lesson(opened=opening, closed=closing, ended_by=("",) * len(closing))
+
+    def _last_lesson(self, person: str, at: datetime) -> str:
+        """The episode of what taught something last before a moment, and not long before it."""
+        told = [one for one in self._memory.evidence(person) if one.source != "edit" and one.at <= at]
+        last = max(told, key=lambda one: one.at, default=None)
+        return said_on(last.episode) if last is not None and at - last.at <= JUST_NOW else ""
+
     def forget(self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime) -> Lesson:
         """Erase these beliefs, what they were heard in and all that speaks of them; they are not inferred again."""
         return until_written(person, partial(self._forget, person, gone, tuple(about), at))
@@ -159,6 +188,11 @@ class Forgetter:
             else:
                 found += [episode for episode, likely in unread if likely >= DONE]
         return found
+
+
+def _saying(belief: Preference) -> tuple[str, ...]:
+    """What a belief says, whenever it was said."""
+    return (belief.whom, belief.stance, belief.value, belief.situation, belief.topic)
 
 
 def _named(beliefs: Sequence[Preference], sought: Set[str]) -> list[Preference]:

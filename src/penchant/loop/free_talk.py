@@ -131,9 +131,7 @@ class FreeTalk:
             kept += [] if asked else [part]
         if not about:
             return words, Lesson()
-        now = self.memory.clock()
-        found = [one for each in about for one in self._forgetter.found(person, each, DONE, now)]
-        return " ".join(kept), self._forgetter.forget(person, found, about, now)
+        return " ".join(kept), self._forgetter.done(person, about, self.memory.clock())
 
     def _in_order(self, person: PersonId, conversation: Sequence[Message]) -> list[SpokenMessage]:
         """The person's messages with what was said before each, those of an earlier time first."""
@@ -148,10 +146,15 @@ class FreeTalk:
         return sorted(found, key=lambda said: said.at)
 
     def _unsaid_since(self, person: str, episode: EpisodeId) -> EpisodeId:
-        """The episode of words without a time or a name: another one, where what they taught holds no longer."""
+        """The episode of words without a time or a name: another one, where what they taught holds no longer.
+
+        What was asked to be forgotten, or taken back, can be asked again.
+        """
         beliefs = self.memory.list(person, closed=True)
         again = 1
-        while any(belief.episode == episode and not belief.is_open for belief in beliefs):
+        while any(belief.episode == episode and not belief.is_open for belief in beliefs) or any(
+            line.kind == "heard" and not line.words for line in self.memory.transcript(person, episode)
+        ):
             again += 1
             episode = EpisodeId(f"{episode.split('#')[0]}#{again}")
         return episode
@@ -174,8 +177,7 @@ class FreeTalk:
             forgotten = Lesson()
             if heard.forget:  # also in what was said just before, and before anything else is learned from the message
                 yield self._written(batch)
-                found = [one for about in heard.forget for one in self._forgetter.found(person, about, DONE, said.at)]
-                forgotten = self._forgetter.forget(person, found, heard.forget, said.at)
+                forgotten = self._forgetter.done(person, heard.forget, said.at)
                 batch = TalkBatch(self.memory, person)
             with self._kept(batch):
                 self._learn_from(batch, said, heard, forgotten)

@@ -80,7 +80,9 @@ class Learner:
             Message("user", words), (Message("user", turn.request.text),)
         ).statements
         return tuple(
-            replace(one, kind="taste") if one.kind == "constraint" else one for one in found if not one.changed
+            replace(one, kind="taste") if one.kind == "constraint" else one
+            for one in found
+            if one.lasting and not one.changed
         )
 
     def _reliability(self, person: str) -> Reliability:

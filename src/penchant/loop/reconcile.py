@@ -17,6 +17,7 @@ from functools import cache
 
 from penchant.domain import Preference, PreferenceId, Relation, Stance, Statement, is_told
 from penchant.mind.constraints import covers, named
+from penchant.mind.talk.grammar import what_is_over
 from penchant.terms import stems, terms
 
 _ONE_AT_A_TIME = frozenset(("home", "name", "age", "birthday", "marital status", "height", "hometown", "phone"))
@@ -99,7 +100,11 @@ def _said_to_end(
     return [
         one
         for likely, near, one in found
-        if (one in against and _is_outright(statement, one) and (likely >= LIKELY or not _are_facts(statement, one)))
+        if (
+            one in against
+            and _is_outright(statement, one)
+            and (likely >= LIKELY or not _are_facts(statement, one) or _contradict(statement, one))
+        )
         or (
             likely >= SURE
             and not _says_it_again(one, statement)
@@ -111,7 +116,8 @@ def _said_to_end(
 def _is_outright(statement: Statement, belief: Preference) -> bool:
     """Whether both cannot hold whatever the words are: the opposite of the same thing, another home, another limit."""
     if _are_facts(statement, belief):
-        return not statement.changed or statement.topic.casefold() in _ONE_AT_A_TIME
+        single = not statement.changed or statement.topic.casefold() in _ONE_AT_A_TIME
+        return single or _contradict(belief, statement)
     if statement.kind == "constraint":
         return belief.kind == "constraint"
     if statement.changed and len(statement.quote.split()) <= FEW and _one_topic(belief, statement):
@@ -158,10 +164,17 @@ def contradictory(statements: Sequence[Statement]) -> list[Statement]:
 
 def _of_facts(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:
     facts = [b for b in known if b.stance == "is" and b.kind == statement.kind and _same(b.topic, statement.topic)]
-    same = [belief for belief in facts if stems(belief.value) == stems(statement.value)]
+    contrary = [belief for belief in facts if _contradict(belief, statement)]
+    same = [one for one in facts if one not in contrary and stems(one.value) == stems(statement.value)]
     topic = statement.topic.casefold()
     single = topic in _ONE_AT_A_TIME or topic.startswith(("favourite", "favorite")) or statement.changed
-    return same, [belief for belief in facts if belief not in same] if single and topic else []
+    return same, [belief for belief in facts if belief not in same] if single and topic else contrary
+
+
+def _contradict(one: Preference | Statement, other: Preference | Statement) -> bool:
+    """Whether one of two facts says that the other is not so, or no longer: "quit smoking", of "smoke ten a day"."""
+    ours, theirs = stems(what_is_over(one.value)), stems(what_is_over(other.value))
+    return bool(ours) != bool(theirs) and (ours or theirs) <= stems(one.value) & stems(other.value)
 
 
 def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:
@@ -174,7 +187,7 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
             and (named(belief.value) == named(statement.value) or covers(belief.stance, belief.value, statement.value))
         ]
         if lifted or statement.stance == "accepts":
-            return [], lifted
+            return [], lifted or _said_with(statement.value, rules)
     same = [
         belief
         for belief in rules
@@ -200,6 +213,12 @@ def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
     return same, [*tastes, *limits]
 
 
+def _said_with(value: str, rules: Sequence[Preference]) -> list[Preference]:
+    """The rules that one message told with a word, and no other did: "allergic", of nuts."""
+    told = [belief for belief in rules if stems(value) <= stems(belief.words)]
+    return told if len({belief.words for belief in told}) == 1 else []
+
+
 def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:
     same, against = list[Preference](), list[Preference]()
     told_apart = statement.changed or bool(_choosing().search(statement.quote))
@@ -207,7 +226,10 @@ def _of_tastes(statement: Statement, known: Sequence[Preference]) -> tuple[list[
         is_part = _is_part(belief.value, statement.value)
         if belief.stance == "is" or not (is_part or told_apart):
             continue
-        if belief.kind == "constraint" and not (statement.changed and belief.stance == statement.stance == "wants"):
+        if belief.kind == "constraint" and not (
+            statement.changed
+            and (belief.stance == statement.stance == "wants" or stems(belief.value) == stems(statement.value))
+        ):
             continue
         here = _same(belief.situation, statement.situation)
         reached = here or (statement.changed and not statement.situation)

@@ -27,6 +27,7 @@ from penchant.loop.sureness import FLOOR
 from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind, Relating
+from penchant.mind.talk.doubts import ONLY_NOW
 from penchant.store import Change, Close, Trust, Witness
 
 BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7, "behaviour": 0.7}
@@ -51,7 +52,7 @@ def changes_of(
 ) -> tuple[list[Change], Lesson]:
     """What follows from what was heard in a message: the changes, and what they are in words."""
     changes, lesson = list[Change](), Lesson(left_alone=tuple(_shortened(one) for one in heard.left_alone))
-    both = contradictory(heard.statements)
+    both = contradictory([one for one in heard.statements if one.lasting])
     known = batch.known
     for statement in heard.statements:
         quote = statement.quote or statement.value
@@ -63,6 +64,8 @@ def changes_of(
             raise BadInput(f"How sure a reading is lies between 0 and 1, and is not {statement.sure!r:.40}.")
         elif statement.sure < FLOOR:
             lesson += left_alone(quote, "not sure")
+        elif not statement.lasting:
+            lesson += left_alone(quote, ONLY_NOW)
         elif statement in both:
             lesson += left_alone(quote, "it says one thing and its opposite")
         elif is_barred(batch.person, statement, batch.marks, said.at):

@@ -54,7 +54,11 @@ class CapableModel:
         shown, _, message = text.rpartition("Message:\n")
         heard = _reader().listen(Message("user", message))
         known = _KNOWN.findall(shown) if relates else []
-        told = [_told(one) | ({"related": _related(one, known)} if relates else {}) for one in heard.statements]
+        told = [
+            _told(one) | ({"related": _related(one, known)} if relates else {})
+            for one in heard.statements
+            if one.lasting
+        ]
         return {"statements": told, "forget": list(heard.forget)}
 
     def _understood(self, text: str) -> dict[str, Any]:

@@ -138,7 +138,7 @@ def test_an_instruction_is_for_every_answer(words: str, stance: str, value: str)
     ],
 )
 def test_what_says_nothing_lasting_teaches_nothing(words: str) -> None:
-    assert not heard(words).statements
+    assert not any(one.lasting for one in heard(words).statements)
 
 
 def test_what_was_left_alone_is_told_with_why() -> None:
@@ -287,3 +287,48 @@ def test_a_diet_is_as_sure_beside_an_allergy_as_alone(words: str) -> None:
         one for one in listen(Message("user", words), tagger=TalkTagger()).statements if one.value == "vegetarian"
     ]
     assert diet.sure >= RULE
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("For this trip I want a window seat", "a window seat"),
+        ("I fancy sushi tonight", "sushi"),
+        ("Today I fancy sushi", "sushi"),
+        ("I want aisle seats for this flight only", "aisle seats"),
+    ],
+)
+def test_what_is_wanted_this_once_is_read_as_such(words: str, value: str) -> None:
+    assert (only(words).value, only(words).lasting, only(words).quote) == (value, False, words)
+
+
+@pytest.mark.parametrize("words", ["From today I want window seats", "We moved to Lisbon this week"])
+def test_what_begins_today_lasts(words: str) -> None:
+    assert only(words).lasting
+
+
+def test_a_limit_is_of_what_was_asked_about() -> None:
+    asked = {"What's your budget for the laptop?": "1,200 euros, tops", "How long can the flight be?": "5 hours max"}
+    assert [heard(words, before).statements[0].topic for before, words in asked.items()] == ["laptop", "flight"]
+
+
+def test_a_rule_of_somebody_else_is_told_by_the_same_table() -> None:
+    found = {
+        words: [(one.whom, one.stance, one.value) for one in heard(words).statements]
+        for words in ("someone on my team can't eat pork", "my wife is allergic to pollen", "My son has a nut allergy.")
+    }
+    assert list(found.values()) == [
+        [("someone on my team", "avoids", "pork")],
+        [("wife", "avoids", "pollen")],
+        [("son", "avoids", "nut")],
+    ]
+
+
+def test_weighing_two_things_is_against_neither() -> None:
+    for words, more, less in (
+        ("Cinema isn't nearly as much fun as theatre", "theatre", "Cinema"),
+        ("I like the bus less than the tram", "the tram", "the bus"),
+        ("hostels are ok but they can't compete with guesthouses", "guesthouses", "hostels"),
+    ):
+        one = only(words)
+        assert (one.stance, one.value, one.rather_than) == ("wants", more, (less,))

@@ -35,7 +35,7 @@ def is_said(asked: Mapping[str, Any], one: Statement, *, loosely: bool) -> bool:
         kind, stance = STANCES[asked["stance"]]
         if one.stance != stance or one.kind not in (kind, *(("taste", "constraint") if loosely else ())):
             return False
-    if "fact" in asked and (one.stance != "is" or asked["fact"] not in one.topic):
+    if "fact" in asked and (one.stance != "is" or asked["fact"] not in one.topic.split()):
         return False
     if "kind" in asked and asked["kind"] != "preference" and one.kind != asked["kind"] and not loosely:
         return False

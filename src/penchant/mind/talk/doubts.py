@@ -7,6 +7,9 @@ from functools import cache
 
 from penchant.domain import Use
 
+ONLY_NOW = "only this once"
+"""Why what is said of tonight, or of this trip, teaches nothing."""
+
 CERTAIN = 0.985
 """A mark that is surer than this stands, whatever the sentence around it looks like."""
 
@@ -25,15 +28,24 @@ _TASK = r"""
     ^(?:please\ |can\ you\ |could\ you\ |would\ you\ )?(?:write|design|draft|compose|translate|turn|do\ me|give\ me|
     make|draw|summari[sz]e|create|invent|come\ up\ with|an?\ (?:haiku|poem|story|limerick|joke|sonnet))\b
 """
-_ONCE = r"""
-    \b(?:this\ (?:once|time|one|example|afternoon|evening|morning|week)|today|tonight|tomorrow|for\ once|right\ now|
-    in\ this\ (?:one|case|example)|for\ (?:mon|tues|wednes|thurs|fri|satur|sun)day's)\b
+_EVENT = (
+    "once|time|one|example|case|afternoon|evening|morning|week|weekend|trip|journey|flight|ride|drive|visit|stay|meal|"
+    "order|booking|occasion|round|party|meeting"
+)
+_ONCE = rf"""
+    \b(?:just\ |only\ )?(?:for\ |on\ |in\ |at\ )?(?:this\ (?:{_EVENT})(?:\ (?:only|round|around|alone))?|
+    (?<!from\ )(?<!as\ of\ )(?:today|tonight|tomorrow))\b |
+    \bfor\ (?:once|now|(?:mon|tues|wednes|thurs|fri|satur|sun)day's)\b | \bright\ now\b | \bjust\ once\b |
+    \b(?:just|only)\ for\ this\ \w+ | \bfor\ this\ (?:\w+\ ){{1,2}}(?:only|alone)\b
 """
 _MOMENT = r"""
     ^\W*(?:(?:so|and|but|well|ugh|hey|hi)\W+)*(?:i'?m|i\ am|i\ feel|feeling)\ (?:\w+\ ){0,2}?
     (?:drowsy|sleepy|tired|exhausted|shattered|knackered|awake|hungry|starving|thirsty|parched|full|stuffed|freezing|
     cold|hot|bored|busy|late|lost|stuck|hungover|drunk|in\ a\ (?:hurry|rush|meeting)|on\ my\ way)\b
 """
+_DISPUTES = r"who (?:told|says|said)|since when|where did you (?:get|hear)|what makes you think|why do you think"
+"""How a question begins that denies what it says: "who told you I hate camping?"."""
+
 _NEVER = r"\b(?:never|(?:don't|do not)(?: ever)?) (?:use|act on) (?:that|this|it)\b|\bnot (?:for|to be) used?\b"
 _PRIVATE = (
     r"\bbetween (?:us|you and me|ourselves)\b|\bkeep (?:that|this|it) (?:private|to yourself|quiet|secret)\b|"
@@ -53,6 +65,17 @@ def doubt_of(sentence: str, sure: float) -> str:
         return ""
     plain = sentence.replace("’", "'")
     return next((why for why, pattern in _patterns() if pattern.search(plain)), "")
+
+
+def without_now(sentence: str) -> str:
+    """A sentence with blanks for what says that it holds this once; "" where nothing says so.
+
+    >>> without_now("I want the window on this trip").rstrip(), without_now("I want the window")
+    ('I want the window', '')
+    """
+    once = dict(_patterns())[ONLY_NOW]
+    blanked = once.sub(lambda found: " " * len(found[0]), sentence)
+    return "" if blanked == sentence else blanked
 
 
 def use_of(sentence: str) -> Use | None:
@@ -91,9 +114,9 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("hearsay", re.compile(_HEARSAY, re.VERBOSE)),
         ("imagined", re.compile(_IMAGINED, re.VERBOSE | re.IGNORECASE)),
         ("a task", re.compile(_TASK, re.VERBOSE | re.IGNORECASE)),
-        ("only this once", re.compile(_ONCE, re.VERBOSE | re.IGNORECASE)),
+        (ONLY_NOW, re.compile(_ONCE, re.VERBOSE | re.IGNORECASE)),
         ("only for a moment", re.compile(_MOMENT, re.VERBOSE | re.IGNORECASE)),
-        ("a question", re.compile(r"\?\W*$")),
+        ("a question", re.compile(rf"^(?!\W*(?:{_DISPUTES})\b).*\?\W*$", re.IGNORECASE | re.DOTALL)),
     )
 
 

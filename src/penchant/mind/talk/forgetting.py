@@ -90,6 +90,18 @@ _FORGET = frozenset(("forget", "unlearn", "unremember", "un-remember", "unsee"))
 LAST = "what I just said"
 """What is to be forgotten where a request only points at what was said before it."""
 
+UNDO = "what that taught"
+"""What is to be forgotten where a lesson is to be undone: what it closed is believed again."""
+
+_UNDOES = re.compile(
+    r"\W*(?:(?:no|oh|hm+|oops|wait|hang on|hold on|actually|on second thoughts?|sorry|ok|okay|please|just|"
+    r"(?:can|could) you)\W+)*"
+    r"(?:(?:i )?take (?:that|it|this|what i (?:just )?said) back|i take back what i (?:just )?said|"
+    r"i didn['’]?t mean (?:to say )?that|"
+    r"(?:undo|revert) (?:that|it|this|the last (?:one|bit|change|thing)|what you (?:just )?learn(?:ed|t)))"
+    r"\W*(?:please|now|again|sorry)?\W*",
+    re.IGNORECASE,
+)
 _POINTS_BACK = one_of(
     "a about actually all again also an any anything better bit could do ever everything had has have hm hmm hold i "
     "i've is it it's item joke just kindly keep know last latest line mention mentioned message mine my need never no "
@@ -130,7 +142,9 @@ def points_back(about: str) -> bool:
     >>> points_back("what I just said"), points_back("that last bit, please"), points_back("the knee")
     (True, True, False)
     """
-    return _POINTS_BACK.issuperset(re.findall(r"[^\W_]+(?:['’][^\W_]+)?", about.lower().replace("’", "'")))
+    return about == UNDO or _POINTS_BACK.issuperset(
+        re.findall(r"[^\W_]+(?:['’][^\W_]+)?", about.lower().replace("’", "'"))
+    )
 
 
 def headed(text: str) -> str:
@@ -142,6 +156,11 @@ def headed(text: str) -> str:
 def takes_back(text: str) -> bool:
     """Whether a message asks that what was said before it be not kept: "scratch that last one", "don't save it"."""
     return bool(_ONLY.fullmatch(text) or _UNSAYS.search(text) or _KEEPS.search(text))
+
+
+def undoes(text: str) -> bool:
+    """Whether a message takes the last lesson back, and says nothing else: "undo that", "no wait, take that back"."""
+    return _UNDOES.fullmatch(text) is not None
 
 
 def clauses(text: str) -> list[str]:
@@ -187,7 +206,7 @@ _APART = re.compile(
 _LOSES = re.compile(
     r"\b(?:un-?)?(?:forg[eo]t|delet|eras|remov|drop|wip|discard|scrap|scratch|str[iu]ck?|disregard|ignor|purg|clear|scrub|"
     r"los[et]|bin\b|ditch|expung|sav|cancel|omit|redact|kee?p|remember|know|mention|stop|pretend|rid\b|out\b|tak|memor|"
-    r"record|not[ei]|hear|said\b|say|told|tell|never|rather|gone|go\b|mind|learn|see\b|private|leav|let\b|bring|refer|"
+    r"record|not[ei]|hear|undo|revert|said\b|mean\b|say|told|tell|never|rather|gone|go\b|mind|learn|see\b|private|leav|let\b|bring|refer|"
     r"hold|hang|kill|away\b)",
     re.IGNORECASE,
 )

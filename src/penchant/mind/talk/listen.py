@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
-from penchant.mind.talk.doubts import doubt_of, use_of, without_use
+from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, use_of, without_now, without_use
 from penchant.mind.talk.forgetting import (
     LAST,
+    UNDO,
     forgotten,
     headed,
     is_errand,
@@ -18,8 +19,9 @@ from penchant.mind.talk.forgetting import (
     may_ask,
     points_back,
     takes_back,
+    undoes,
 )
-from penchant.mind.talk.grammar import OF_KIN
+from penchant.mind.talk.grammar import GROUP, OF_KIN
 from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
@@ -27,6 +29,7 @@ from penchant.mind.talk.plain import plainly_said
 from penchant.mind.talk.tagger import MarkedSpan, TalkTagger, sentence_places
 from penchant.mind.talk.values import as_limit
 from penchant.mind.talk.words import said, sentences
+from penchant.mind.told.figures import bounds
 from penchant.mind.understand.heard_constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.words import COMMON
@@ -36,6 +39,9 @@ CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 
 LEAST = 0.8
 """Of an offer that is taken or turned down less surely, nothing is said."""
+
+FLEETING = 0.7
+"""How sure a mark has to be of what is wanted this once, which was read without the words that say so."""
 
 FORGET, BEYOND_DOUBT = 0.7, 0.95
 """How sure a request to forget has to be, also where a text that is worked on may be meant."""
@@ -70,6 +76,8 @@ def listen(
         )
     if is_foreign(text, ()) and all(is_foreign(said(text, one.words), ()) for one in sentences(text, 0, len(text))):
         return Heard((), (), (LeftAlone(_short(text), "another language"), *left))
+    if undoes(text):
+        return Heard((), (UNDO,))
     stated: list[Statement] = []
     forget: list[str] = []
     asked = before[-1].content if before and before[-1].role == "assistant" else ""
@@ -111,10 +119,15 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     statements, left = list[Statement](), list[LeftAlone]()
     for one in statements_of(text, spans, spoken_of):
         why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
-        if why:
+        if why == ONLY_NOW:
+            if not (one.stance == "is" and one.changed):  # "we moved this week" lasts
+                one = replace(one, lasting=False)
+            statements.append(one)
+        elif why:
             left.append(LeftAlone(one.quote, why))
         else:
-            statements.append(replace(one, value=as_limit(one)))
+            statements.append(_of_the_question(replace(one, value=as_limit(one)), said_before))
+    statements += _for_now(text, spans, tagger)
     previous = ""
     for sentence in sentences(text, 0, len(text)):
         quote = said(text, sentence.words)
@@ -140,6 +153,33 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
 
 
+def _of_the_question(one: Statement, asked: str) -> Statement:
+    """A limit that is told in answer to a question, with what it is a limit of: "your budget for the laptop?"."""
+    if one.topic or one.kind != "constraint" or not bounds(one.value) or not (found := _ASKED.search(asked)):
+        return one
+    return replace(one, topic=found[found.lastgroup or 0].lower())
+
+
+_ASKED = re.compile(
+    r"\b(?:for|on|of) (?:the|your|this|that|an?) (?P<what>[^\W\d_][\w -]*?)\s*\?|"
+    r"\bhow \w+ (?:can|should|may|must) (?:the|your|an?) (?P<thing>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+
+
+def _for_now(text: str, spans: Sequence[MarkedSpan], tagger: TalkTagger) -> Iterator[Statement]:
+    """What is wanted this once, of sentences in which nothing that lasts is marked: read without "tonight"."""
+    for start, end in sentence_places(text):
+        sentence = text[start:end]
+        if any(start <= span.start < end for span in spans) or not (rest := without_now(sentence)):
+            continue
+        if doubt_of(sentence, 0.0) != ONLY_NOW:
+            continue
+        for one in statements_of(rest, tagger.marked(rest)):
+            if one.stance != "is" and one.sure >= FLEETING:
+                yield replace(one, lasting=False, quote=sentence.strip(" .!\n"))
+
+
 def _who(about: str, text: str) -> str:
     """What is to be forgotten, by the name that a pronoun stands for: "Hamish and I have fallen out. Forget him"."""
     if _PRONOUNS.fullmatch(about.strip()) is None or (name := _NAMED_BEFORE.search(text.partition(about)[0])) is None:
@@ -153,7 +193,7 @@ _NAMED_BEFORE = re.compile(r"(?:^|[\s“\"])(?P<name>[A-Z][^\W\d_]{2,})\b(?=(?: 
 
 def _found_out(doubt: str, quote: str) -> bool:
     """Whether a sentence about today is about an allergy, which lasts: "learned today I'm allergic to kiwi"."""
-    return doubt == "only this once" and _OF_THE_BODY.search(quote) is not None
+    return doubt == ONLY_NOW and _OF_THE_BODY.search(quote) is not None
 
 
 _OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran", re.IGNORECASE)
@@ -200,11 +240,11 @@ def _around(text: str, span: MarkedSpan) -> str:
 
 def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
     """The statements with what a sentence says of allergies, diets and the like, which the table knows."""
-    for rule in heard_constraints(quote):
+    for whom, rule in _ruled(quote):
         ruled = {*_WORD.findall(rule.value.lower())}
         known = [
             at for at, one in enumerate(statements)
-            if ruled.issubset(_WORD.findall(one.value.lower())) and not one.whom
+            if ruled.issubset(_WORD.findall(one.value.lower())) and bool(one.whom) == bool(whom)
         ]  # fmt: skip
         for at in known:
             if statements[at].kind in ("taste", "constraint") and not statements[at].situation:
@@ -212,10 +252,42 @@ def _with_rules(statements: list[Statement], quote: str) -> list[Statement]:
                 sure = max(statements[at].sure, RULE) if agreed else statements[at].sure
                 statements[at] = replace(statements[at], kind="constraint", stance=rule.stance, sure=sure)
         if not known:
-            statements.append(
-                replace(rule, kind="constraint", quote=quote, sure=RULE, changed=rule.stance == "accepts")
-            )
+            statements.append(replace(rule, whom=whom, quote=quote, sure=RULE, changed=rule.stance == "accepts"))
     return statements
+
+
+def _ruled(quote: str) -> list[tuple[str, Statement]]:
+    """What the table knows of a sentence, and of whom: of others too, and what is denied that was told before."""
+    found = list[tuple[str, Statement]]()
+    for other in _OF_OTHERS.finditer(quote):
+        does = other["does"] or "is"
+        own = "I'm" if does in ("is", "are") else f"I {_FIRST_PERSON.get(does, does)}"
+        found += [(other["kin"] or other["some"], rule) for rule in heard_constraints(f"{own} {other['what']}")]
+    theirs = {rule.value for _, rule in found}
+    own_rules = [*heard_constraints(quote)]
+    if _AFTER_ALL.search(quote):
+        if (ill := _NOT_ILL.search(quote)) is not None:
+            own_rules.append(Statement("accepts", ill["what"].lower(), kind="constraint"))
+        own_rules += heard_constraints(_NOT_NOW.sub("I'm no longer", quote))
+    return found + [("", rule) for rule in own_rules if rule.value not in theirs]
+
+
+_FIRST_PERSON = {"has": "have", "keeps": "keep", "doesn't": "don't", "doesn’t": "don't"}
+_AFTER_ALL = re.compile(r"\b(?:after all|turns? out|turned out|it seems|apparently)\b", re.IGNORECASE)
+_NOT_NOW = re.compile(r"\bi(?:['’]?m| am) (?:actually |really )?not\b", re.IGNORECASE)
+_NOT_ILL = re.compile(
+    r"\b(?:not|no longer) (?:actually |really )?"
+    r"(?P<what>al+ergic|intolerant|diabetic|co?eliac|asthmatic|pregnant)(?! to\b)",
+    re.IGNORECASE,
+)
+_KIN = OF_KIN.pattern.replace("?P<who>", "?P<kin>").removesuffix("(?!'s)")
+_OF_OTHERS = re.compile(
+    rf"(?:{_KIN}|{GROUP.pattern.replace('?P<who>', '?P<some>')})"
+    r"(?: (?!and\b|but\b|or\b)[^\W\d_]+){0,4}?"
+    r"(?: (?P<does>is|are|has|have|keeps?|can['’]?t|cannot|doesn['’]?t|don['’]?t|must)|['’]s) "
+    r"(?P<what>(?:(?! but | so | while | and (?:i|we|my|he|she|they)\b)[^,.;!?])+)",
+    re.IGNORECASE,
+)
 
 
 def _of_both(statements: Sequence[Statement], quote: str) -> list[Statement]:

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from penchant.domain import BeliefKind, Stance, Statement
 from penchant.mind.constraints import is_known, is_member
-from penchant.mind.talk.grammar import as_meant
+from penchant.mind.talk.grammar import as_meant, never_then
 from penchant.mind.talk.tagger import MarkedSpan, sentence_places
 from penchant.mind.talk.values import topic_of
+from penchant.mind.told.figures import bounds
 from penchant.mind.understand.words import one_of
 
 _MEANING: dict[str, tuple[BeliefKind, Stance]] = {
@@ -37,9 +38,17 @@ _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.
 _SPEAKS = re.compile(r"\b(?:i|i['’]m|i['’]ve|im)\b[^.;,!?\n]*$", re.IGNORECASE)
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
 _THIRD_PERSON = re.compile(r"\b(?:she|he)\b", re.IGNORECASE)
-_PRONOUN = re.compile(r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:she|he|her|his)(?:'s|'d)?\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:(?:she|he|her|his)(?:'s|'d)?|aged? \d+|\d+ years? old)\b", re.IGNORECASE
+)
+_MATTER = re.compile(
+    r"^\W*(?:(?:no|please|any|only|keep|make|my)\s+)*(?!nothing\b|none\b)(?P<of>[^\W\d_][^\d,.;]*?)(?:\s+(?:of|at))?\s+"
+    r"(?:at most|no (?:long|mor|lat|earli)er?|under|over|after|before|not|max|up to|\d)|\bfor (?P<which>[^\W\d_]+)",
+    re.IGNORECASE,
+)
 _UP = re.compile(r"^(?:get |be )?up (?=before|after|earlier|later|at\b)", re.IGNORECASE)
 _TAIL = re.compile(r"(?<=\w)\s+(?:again|any ?more|too|as well)$", re.IGNORECASE)
+_AGAIN = re.compile(r"^[^.,;!?]*\bagain\b(?: now)?[.!]*$", re.IGNORECASE)
 _TIE = re.compile(r"\W+(?:and|or|but)$", re.IGNORECASE)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
 _NEXT_PART = re.compile(r"[.;:]|,\s+(?:and|but|while)\b", re.IGNORECASE)
@@ -48,7 +57,8 @@ _OPENINGS = ("In ", "On ", "At ", "For ", "After ", "Before ", "During ", "When 
 _LONGEST_QUOTE = 300
 
 _SMALL = one_of(
-    "the a an after before over under than and or but to of on in at it that this not no more less my by for"
+    "the a an after before over under than and or but to of on in at it that this not no more less my by for either "
+    "both neither any all none them these those one ones whatever"
 )
 
 UNNAMED = "?"
@@ -59,15 +69,19 @@ def statements_of(text: str, spans: Sequence[MarkedSpan], named: str = "") -> li
     """What the marks of a text state; ``named`` is who was spoken of before, whom "she" or "he" may mean."""
     made: list[Statement] = []
     for start, end in sentence_places(text):
-        here = [span for span in spans if start <= span.start < end]
-        sentence = text[start:end].strip(" .!\n")
+        here = [
+            replace(span, start=span.start - start, end=span.end - start) for span in spans if start <= span.start < end
+        ]
+        whole = text[start:end]
+        sentence = whole.strip(" .!\n")
         others = [span for span in here if span.kind in ("whom", "relation")]
         meant = (named or UNNAMED) if not others and _PRONOUN.match(sentence) else ""
         made += [
             replace(one, whom=meant) if meant and not one.whom and _is_theirs(sentence, one) else one
-            for one in _of_sentence(text, sentence, here)
+            for one in _of_sentence(whole, sentence, here)
         ]
-        names = [text[span.start : span.end].strip() for span in others]
+        others += [span for span in here if span.topic == "pet"]
+        names = [whole[span.start : span.end].strip() for span in others]
         named = next((name for name in reversed(names) if name[:1].isupper()), names[-1]) if names else named
     return made
 
@@ -96,7 +110,7 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
         quote = sentence if len(sentence) <= _LONGEST_QUOTE else text[span.start : span.end]
         for each in _each(value, sentence) if span.kind == "rule-" else [value]:
             topic = _topic(text, span, kind, each)
-            changed = span.changed > 0.5
+            changed = span.changed > 0.5 or (kind == "taste" and _AGAIN.search(text[span.start :]) is not None)
             yield Statement(
                 stance,
                 each,
@@ -110,6 +124,18 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
                 quote=quote,
                 sure=span.sure,
             )
+    yield from _never(text, values)
+
+
+def _never(sentence: str, values: Sequence[MarkedSpan]) -> Iterator[Statement]:
+    """When what a limit is told of is never to be: "nothing before nine for meetings, and never on Fridays"."""
+    limit = next((span for span in values if bounds(sentence[span.start : span.end])), None)
+    never, matter = never_then(sentence), _MATTER.search(sentence)
+    if limit is None or never is None or matter is None:
+        return
+    value, quote = matter[matter.lastgroup or 0], sentence.strip(" .!\n")
+    when = _plain(never["when"])
+    yield Statement("avoids", value, when, topic_of(value), "constraint", quote=quote, sure=limit.sure)
 
 
 def _beside(

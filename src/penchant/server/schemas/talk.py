@@ -75,6 +75,7 @@ class StatementIn(Body):
     exception: Name = ""
     rather_than: list[Name] = Field(default=[], max_length=100)
     changed: bool = False
+    lasting: bool = True
     quote: Words = ""
     sure: Annotated[float, Field(ge=0, le=1)] = 1.0
 

@@ -8,7 +8,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 
-from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId, is_told, said_on
+from penchant.domain import (
+    EpisodeId,
+    Evidence,
+    Lesson,
+    PersonId,
+    Preference,
+    PreferenceId,
+    TranscriptEntry,
+    is_told,
+    said_on,
+)
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
 from penchant.memory.fields import in_field
@@ -110,10 +120,16 @@ class Forgetter:
         lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
         changes += [EraseLines(episode) for episode in dict.fromkeys((*speaking, *(line.episode for line in lines)))]
         changes += map(Transcribe, lines)  # these went with a belief that is heard in other words now
-        changes += map(Transcribe, marking(self._memory, person, [*values, *map(without_asking, about)], at))
+        changes += map(Transcribe, self.marks(person, gone, about, at))
         self._memory.apply(person, changes, expected=revision)
         self._memory.let_go(person)
         return Lesson(forgotten=forgotten)
+
+    def marks(
+        self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime
+    ) -> list[TranscriptEntry]:
+        """The nameless marks by which these beliefs are not inferred again."""
+        return marking(self._memory, person, [*(one.value for one in gone), *map(without_asking, about)], at)
 
     def _rewording(self, person: str, gone: Sequence[Preference]) -> tuple[list[Change], set[EpisodeId]]:
         """The changes after which no other belief quotes what is to be forgotten, and what else these were heard in."""

@@ -60,13 +60,14 @@ class FreeTalk:
         self._recollection = recollection
         self._forgetter = Forgetter(memory, mind)
 
-    def tell(self, person: str, message: Message, before: Sequence[Message] = ()) -> Lesson:
-        """Learn from words that a person says to the agent, perhaps in answer to something."""
+    def tell(self, person: str, message: Message, before: Sequence[Message] = (), *, preview: bool = False) -> Lesson:
+        """Learn from words that a person says to the agent, perhaps in answer to something; or only say what."""
         episode = episode_of(message)
         if not message.id and message.at is None:
             episode = self._unsaid_since(person, episode)
         at = message.at or self.memory.clock()
-        return self._take_in(person, SpokenMessage(PersonId(person), message, before, episode, at))
+        said = SpokenMessage(PersonId(person), message, before, episode, at)
+        return self._foreseen(said) if preview else self._take_in(person, said)
 
     def observe(self, person: str, messages: object, progress: Progress | None = None) -> Lesson:
         """Learn from what a person says in a conversation, in the order of its times."""
@@ -151,6 +152,23 @@ class FreeTalk:
             episode = EpisodeId(f"{episode.split('#')[0]}#{again}")
         return episode
 
+    def _foreseen(self, said: SpokenMessage) -> Lesson:
+        """What a message would teach; nothing is written."""
+        batch = TalkBatch(self.memory, said.person)
+        heard = self._heard(batch, said)
+        if heard is not None:
+            gone = self._to_forget(said, heard)
+            batch.known = {id: belief for id, belief in batch.known.items() if belief not in gone}
+            marks = self._forgetter.marks(said.person, gone, heard.forget, said.at)
+            batch.marks |= {line.words: line.at for line in marks}
+            forgotten = tuple(self.mind.note(said.person, belief) for belief in gone)
+            self._learn_from(batch, said, heard, Lesson(forgotten=forgotten))
+        return all_of([one.lesson for one in batch.heard])
+
+    def _to_forget(self, said: SpokenMessage, heard: Heard) -> list[Preference]:
+        """What a message asks to be forgotten, as far as it is sure enough for nobody to look at it first."""
+        return [one for about in heard.forget for one in self._forgetter.found(said.person, about, DONE, said.at)]
+
     def _take_in(self, person: str, said: SpokenMessage) -> Lesson:
         """What one message teaches."""
         return all_of([lesson for written in self._taken_in(person, [said]) for lesson in written])
@@ -169,8 +187,7 @@ class FreeTalk:
             forgotten = Lesson()
             if heard.forget:  # also in what was said just before, and before anything else is learned from the message
                 yield self._written(batch)
-                found = [one for about in heard.forget for one in self._forgetter.found(person, about, DONE, said.at)]
-                forgotten = self._forgetter.forget(person, found, heard.forget, said.at)
+                forgotten = self._forgetter.forget(person, self._to_forget(said, heard), heard.forget, said.at)
                 batch = TalkBatch(self.memory, person)
             with self._kept(batch):
                 self._learn_from(batch, said, heard, forgotten)

@@ -41,6 +41,17 @@ def test_what_is_told_is_learned_and_shown(cli: Cli) -> None:
     assert VEGETARIAN in cli("memory", "show", "sam").out
 
 
+def test_a_preview_shows_what_would_be_and_writes_nothing(cli: Cli, tmp_path: Path) -> None:
+    is_refused(cli("tell", "sam", "I live in Rome", "--preview"), "There is no memory at")
+    cli("tell", "sam", "I live in Lyon.")
+    before = tree(tmp_path)
+    said = cli("tell", "sam", "I live in Rome now", "--preview")
+    assert said.out.startswith("Nothing was written. What would be:\nLearned: ")
+    assert "You said “I live in Rome now”." in said.out
+    assert len(cli("tell", "sam", "I live in Rome now", "--preview", "--json").json["closed"]) == 1
+    assert tree(tmp_path) == before
+
+
 def test_what_is_told_twice_teaches_once(cli: Cli) -> None:
     for _ in range(2):
         assert cli("tell", "sam", "I'm vegetarian", "--id", "m1", "--at", FAR).code == 0

@@ -83,6 +83,13 @@ def test_somebody_is_kept_out_of_training_and_nobody_else(anyhow: Any) -> None:
         anyhow.memory.allow_training("sam", "no")
 
 
+def test_a_preview_teaches_nothing_and_says_what_would_end(anyhow: Any) -> None:
+    anyhow.tell("sam", "I live in Lyon.")
+    foreseen = anyhow.tell("sam", "I live in Rome now", preview=True)
+    assert (len(foreseen.opened), foreseen.ended_by, foreseen.beliefs) == (1, ("I live in Rome now",), ())
+    assert [one.value for one in anyhow.memory.list("sam")] == ["Lyon"]
+
+
 def test_a_request_without_options_gets_a_briefing(anyhow: Any) -> None:
     anyhow.tell("sam", "I'm vegetarian, and I love window seats.")
     turn = anyhow.consider(Request("sam", "plan a flight to Oslo"), may_ask=False)

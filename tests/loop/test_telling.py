@@ -218,6 +218,21 @@ def test_forgetting_by_words_erases_every_copy_and_bars_it(tmp_path: Path) -> No
     assert all(b"Gitanes" not in file.read_bytes() for file in tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("words", ["I moved to Berlin, and I eat meat again", "please forget everything about my food"])
+def test_a_preview_says_what_would_be_learned_and_writes_nothing(tmp_path: Path, words: str) -> None:
+    with Agent.open(tmp_path / "memory.db") as agent:
+        for person in ("sam", "ana"):
+            agent.tell(person, "I'm vegetarian. I'm allergic to peanuts. I live in Lyon.")
+        kept = {person: agent.memory.export_person(person) for person in ("sam", "ana")}
+        files = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        foreseen = agent.tell("sam", words, preview=True)
+        assert len(foreseen.closed + foreseen.forgotten) == 2
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+        assert agent.tell("sam", words) == foreseen, "and it is done as it was foreseen"
+        assert agent.memory.export_person("sam") != kept["sam"]
+        assert agent.memory.export_person("ana") == kept["ana"]
+
+
 def test_several_things_are_shown_before_they_are_forgotten(agent: Agent) -> None:
     agent.learn("sam", [WINDOW, Statement("wants", "window seats on trains", topic="seat"), Statement("wants", "jazz")])
     shown = agent.forget("sam", "anything about seats")

@@ -71,6 +71,19 @@ def test_a_retry_changes_nothing_and_gets_the_first_answer(client: TestClient, w
     assert state(client) == after
 
 
+def test_a_preview_writes_nothing_and_does_not_use_up_a_key(client: TestClient) -> None:
+    client.post(f"{ANA}/tell", json={"words": "I'm allergic to nuts. I live in Lyon."})
+    before = state(client)
+    words = {"words": "I live in Rome now"}
+    for _ in range(2):
+        foreseen = client.post(f"{ANA}/tell", json={**words, "preview": True}, headers=KEY)
+        assert "Idempotency-Replayed" not in foreseen.headers
+        assert state(client) == before
+    told = client.post(f"{ANA}/tell", json=words, headers=KEY).json()
+    assert len(told.pop("beliefs")) == len(told["closed"]) == 1
+    assert {name: each for name, each in foreseen.json().items() if name != "beliefs"} == told
+
+
 @pytest.mark.parametrize("write", [tell, learn, edit, confirm, retire, undo], ids=lambda write: write.__name__)
 def test_a_worker_that_died_before_it_answered_left_nothing_to_double(
     client: TestClient, write: Write, monkeypatch: pytest.MonkeyPatch

@@ -18,8 +18,10 @@ _EACH = 12
 """So much of what was left alone is told word by word; more is counted."""
 
 
-def say_lesson(args: argparse.Namespace, memory: Memory, lesson: Lesson, messages: int = 1) -> int:
-    """Print what was learned from so many messages; gives the exit code of success."""
+def say_lesson(
+    args: argparse.Namespace, memory: Memory, lesson: Lesson, messages: int = 1, *, preview: bool = False
+) -> int:
+    """Print what was learned from so many messages, or with ``preview`` would be; gives the exit code of success."""
     known = {belief.id: belief for belief in memory.list(args.person, closed=True)}
     beliefs = [known[id] for id in lesson.beliefs if id in known]
     document = {
@@ -33,7 +35,8 @@ def say_lesson(args: argparse.Namespace, memory: Memory, lesson: Lesson, message
         "forgotten": list(lesson.forgotten),
         "left_alone": [{"words": left.words, "why": left.why} for left in lesson.left_alone],
     }
-    return say(args, _lines(lesson, beliefs) or "Nothing was learned.", document)
+    lines = _lines(lesson, beliefs) or ["Nothing was learned."]
+    return say(args, ["Nothing was written. What would be:", *lines] if preview else lines, document)
 
 
 def _lines(lesson: Lesson, beliefs: list[Preference]) -> list[str]:

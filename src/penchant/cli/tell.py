@@ -9,7 +9,7 @@ from typing import Any
 
 from penchant.cli.agents import add_mind_flags, opened_agent, told_beside
 from penchant.cli.lessons import say_lesson
-from penchant.cli.memory.shared import refuse_fleeting, verb
+from penchant.cli.memory.shared import refuse_fleeting, refuse_missing, verb
 from penchant.errors import BadData, BadInput
 
 SAYS = (
@@ -26,6 +26,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--file", metavar="FILE", help="a text file with what they say (- for standard input)")
     parser.add_argument("--at", metavar="TIME", help="when it was said, as 2026-05-01T08:00 (default: now)")
     parser.add_argument("--id", default="", metavar="ID", help="your own name for the message, heard once only")
+    parser.add_argument("--preview", action="store_true", help="say what would be learned, and write nothing")
     add_mind_flags(parser, choosing=False)
 
 
@@ -37,9 +38,11 @@ def run(args: argparse.Namespace) -> int:
     checked_name(args.person)
     words = words_of(args.words, args.file)
     checked_message(words, args.at, args.id)  # before a file is made
+    if args.preview:
+        refuse_missing(args)
     with opened_agent(args, notice=told_beside) as agent:
-        lesson = agent.tell(args.person, words, at=args.at, id=args.id)
-        return say_lesson(args, agent.memory, lesson)
+        lesson = agent.tell(args.person, words, at=args.at, id=args.id, preview=args.preview)
+        return say_lesson(args, agent.memory, lesson, preview=args.preview)
 
 
 def words_of(words: list[str], file: str | None) -> str:

@@ -67,9 +67,12 @@ def recall(turn: Turn) -> Steps[list[Preference]]:
     return preferences_of(reply.json()["preferences"])
 
 
-def tell(person: str, words: str, *, at: datetime | str | None = None, id: str = "") -> Steps[Lesson]:
-    """Learn from what a person says of themselves, or asks to be forgotten, with nothing on offer."""
-    reply = yield writing("POST", person_path(person, "tell"), given(words=words, at=time_form(at), id=id))
+def tell(
+    person: str, words: str, *, at: datetime | str | None = None, id: str = "", preview: bool = False
+) -> Steps[Lesson]:
+    """Learn from what a person says of themselves, or asks to be forgotten; with ``preview`` nothing is written."""
+    body = given(words=words, at=time_form(at), id=id, preview=preview or None)
+    reply = yield (ApiCall if preview else writing)("POST", person_path(person, "tell"), body)
     return noun_of(Lesson, reply.json())
 
 

@@ -136,10 +136,13 @@ class Agent:
         """What the agent goes by on this errand: what it believes that may bear on it, and what was said on it."""
         return self._errands.recall(turn)
 
-    def tell(self, person: str, words: str, *, at: datetime | str | None = None, id: str = "") -> Lesson:
+    def tell(
+        self, person: str, words: str, *, at: datetime | str | None = None, id: str = "", preview: bool = False
+    ) -> Lesson:
         """Learn from what a person says of themselves, or asks to be forgotten, with nothing on offer.
 
         ``at`` is when it was said, ``id`` the caller's own name for the message; the same message twice teaches once.
+        With ``preview`` nothing is written: the lesson says what would be learned, closed and forgotten.
 
         >>> agent = Agent.open(":memory:")
         >>> agent.tell("sam", "I'm vegetarian").opened
@@ -147,7 +150,7 @@ class Agent:
         >>> agent.tell("sam", "Is oat milk any good?")
         Lesson(opened=(), closed=(), confirmed=(), forgotten=(), left_alone=(), ended_by=(), beliefs=())
         """
-        return self._talk.tell(checked_name(person), checked_message(words, at, id))
+        return self._talk.tell(checked_name(person), checked_message(words, at, id), preview=preview)
 
     def observe(
         self, person: str, messages: Iterable[Message | Mapping[str, Any]], *, progress: Progress | None = None

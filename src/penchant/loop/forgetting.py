@@ -8,7 +8,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 
-from penchant.domain import EpisodeId, Evidence, Lesson, PersonId, Preference, PreferenceId, is_told, said_on
+from penchant.domain import (
+    EpisodeId,
+    Evidence,
+    Lesson,
+    PersonId,
+    Preference,
+    PreferenceId,
+    TranscriptEntry,
+    is_told,
+    said_on,
+)
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
 from penchant.memory.fields import in_field
@@ -93,23 +103,45 @@ class Forgetter:
 
     def done(self, person: str, about: Sequence[str], at: datetime) -> Lesson:
         """Do what words ask: take the last lesson back, and forget what is surely meant."""
-        lesson = Lesson()
-        if any(map(points_back, about)):
-            lesson = self._undo(person, self._last_lesson(person, at) if UNDO in about else self._last(person, at))
+        opened, closed = self._to_take_back(person, about, at)
+        again = bring_back(self._memory, person, [one.id for one in (*opened, *closed)]) if opened or closed else []
+        lesson = self._taken_back(person, opened, again)
         if named := [words for words in about if words != UNDO]:
-            found = [one for words in named for one in self.found(person, words, DONE, at)]
-            lesson = replace(lesson, closed=(), ended_by=()) + self.forget(person, found, named, at)
+            gone = self._to_forget(person, about, at)
+            lesson = replace(lesson, closed=(), ended_by=()) + self.forget(person, gone, named, at)
         return lesson
 
-    def _undo(self, person: str, episode: str) -> Lesson:
-        """Take back what the words of an episode taught: what they closed is believed again."""
+    def foreseen(self, person: str, about: Sequence[str], at: datetime) -> tuple[Lesson, list[Preference]]:
+        """The lesson that `done` would give, and the beliefs that would go; nothing is written."""
+        opened, closed = self._to_take_back(person, about, at)
+        gone = self._to_forget(person, about, at)
+        every = {one.id: one for one in self._memory.list(person, closed=True)}
+        before = [every[one.replaces] for one in opened if one.replaces in every]
+        lesson = self._taken_back(person, [] if gone else opened, [*before, *closed])
+        forgotten = tuple(self._mind.note(person, one) for one in gone)
+        return lesson + Lesson(forgotten=forgotten), [*opened, *gone]
+
+    def _to_forget(self, person: str, about: Sequence[str], at: datetime) -> list[Preference]:
+        """What words ask to be forgotten, as far as it is sure enough for nobody to look at it first."""
+        return [one for words in about if words != UNDO for one in self.found(person, words, DONE, at)]
+
+    def _to_take_back(
+        self, person: str, about: Sequence[str], at: datetime
+    ) -> tuple[list[Preference], list[Preference]]:
+        """What the words that are taken back opened, and what they closed; nothing where none are taken back."""
+        if not any(map(points_back, about)):
+            return [], []
+        episode = self._last_lesson(person, at) if UNDO in about else self._last(person, at)
         every = self._memory.list(person, closed=True)
         told = [one for one in self._memory.evidence(person) if said_on(one.episode) == episode]
         against = {one.preference for one in told if not one.supports} - {one.replaces for one in every}
         believed = {_saying(one) for one in every if one.is_open}
         opened = [one for one in every if one.is_open and said_on(one.episode) == episode]
         closed = [one for one in every if one.id in against and not one.is_open and _saying(one) not in believed]
-        again = bring_back(self._memory, person, [one.id for one in (*opened, *closed)])
+        return opened, closed
+
+    def _taken_back(self, person: str, opened: Sequence[Preference], again: Sequence[Preference]) -> Lesson:
+        """The lesson of taking back what was opened, by which other beliefs hold again."""
         opening, closing = (tuple(self._mind.note(person, one) for one in ones) for ones in (again, opened))
         return Lesson(opened=opening, closed=closing, ended_by=("",) * len(closing))
 
@@ -139,10 +171,16 @@ class Forgetter:
         lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
         changes += [EraseLines(episode) for episode in dict.fromkeys((*speaking, *(line.episode for line in lines)))]
         changes += map(Transcribe, lines)  # these went with a belief that is heard in other words now
-        changes += map(Transcribe, marking(self._memory, person, [*values, *map(without_asking, about)], at))
+        changes += map(Transcribe, self.marks(person, gone, about, at))
         self._memory.apply(person, changes, expected=revision)
         self._memory.let_go(person)
         return Lesson(forgotten=forgotten)
+
+    def marks(
+        self, person: str, gone: Sequence[Preference], about: Iterable[str], at: datetime
+    ) -> list[TranscriptEntry]:
+        """The nameless marks by which these beliefs are not inferred again."""
+        return marking(self._memory, person, [*(one.value for one in gone), *map(without_asking, about)], at)
 
     def _rewording(self, person: str, gone: Sequence[Preference]) -> tuple[list[Change], set[EpisodeId]]:
         """The changes after which no other belief quotes what is to be forgotten, and what else these were heard in."""

@@ -61,13 +61,14 @@ class FreeTalk:
         self._recollection = recollection
         self._forgetter = Forgetter(memory, mind)
 
-    def tell(self, person: str, message: Message, before: Sequence[Message] = ()) -> Lesson:
-        """Learn from words that a person says to the agent, perhaps in answer to something."""
+    def tell(self, person: str, message: Message, before: Sequence[Message] = (), *, preview: bool = False) -> Lesson:
+        """Learn from words that a person says to the agent, perhaps in answer to something; or only say what."""
         episode = episode_of(message)
         if not message.id and message.at is None:
             episode = self._unsaid_since(person, episode)
         at = message.at or self.memory.clock()
-        return self._take_in(person, SpokenMessage(PersonId(person), message, before, episode, at))
+        said = SpokenMessage(PersonId(person), message, before, episode, at)
+        return self._foreseen(said) if preview else self._take_in(person, said)
 
     def observe(self, person: str, messages: object, progress: Progress | None = None) -> Lesson:
         """Learn from what a person says in a conversation, in the order of its times."""
@@ -158,6 +159,18 @@ class FreeTalk:
             again += 1
             episode = EpisodeId(f"{episode.split('#')[0]}#{again}")
         return episode
+
+    def _foreseen(self, said: SpokenMessage) -> Lesson:
+        """What a message would teach; nothing is written."""
+        batch = TalkBatch(self.memory, said.person)
+        heard = self._heard(batch, said)
+        if heard is not None:
+            lesson, gone = self._forgetter.foreseen(said.person, heard.forget, said.at)
+            batch.known = {id: belief for id, belief in batch.known.items() if belief not in gone}
+            marks = self._forgetter.marks(said.person, gone, heard.forget, said.at)
+            batch.marks |= {line.words: line.at for line in marks}
+            self._learn_from(batch, said, heard, lesson)
+        return all_of([one.lesson for one in batch.heard])
 
     def _take_in(self, person: str, said: SpokenMessage) -> Lesson:
         """What one message teaches."""

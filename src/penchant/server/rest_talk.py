@@ -31,7 +31,15 @@ def routes() -> APIRouter:
 
     @made.post("/people/{person}/tell", response_model=LessonOut)
     async def tell(person: Person, body: TellIn, visit: Visit) -> Response:
-        """Learn from what a person says of themselves, or asks to be forgotten. The same message twice teaches once."""
+        """Learn from what a person says of themselves, or asks to be forgotten. The same message twice teaches once.
+
+        With `preview` nothing is written: the answer is the lesson that would be learned.
+        """
+        if body.preview:
+            at, id = checked_time(body.at), body.id
+            return await visit.read(
+                lambda service: lesson_form(service.tell(person, body.words, at=at, id=id, preview=True))
+            )
         return await visit.write(
             person,
             body.model_dump(),

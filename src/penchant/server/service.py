@@ -89,8 +89,13 @@ class Service:
         self._check_given_out(person, turn)
         return self.agent.recall(turn)
 
-    def tell(self, person: str, words: str, *, at: datetime | str | None = None, id: str = "") -> Lesson:
-        """Learn from what a person says of themselves."""
+    def tell(
+        self, person: str, words: str, *, at: datetime | str | None = None, id: str = "", preview: bool = False
+    ) -> Lesson:
+        """Learn from what a person says of themselves; with ``preview`` only say what would be learned."""
+        if preview:
+            self.caller.check("read", person)
+            return self.agent.tell(person, words, at=at, id=id, preview=True)
         self._may_change(person, "tell")
         return self._told(person, self.agent.tell(person, words, at=at, id=id))
 

@@ -21,6 +21,28 @@ def test_what_is_told_appears_among_the_beliefs_with_its_words_and_can_be_taken_
     expect(never).to_have_count(0)
 
 
+def test_what_would_end_several_beliefs_is_shown_with_its_words_and_asked_about_first(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address)
+    begin(page, "Eve")
+    tell(page, "I'm vegetarian. I live in Lyon.")
+    log, past = page.locator("#log"), page.locator(".group.past")
+    for answer, count in (("No, leave it", 0), ("Yes, do that", 2)):
+        page.get_by_label("What you say").fill("I moved to Berlin, and I eat meat again.")
+        page.get_by_label("What you say").press("Enter")
+        asked = log.locator(".bubble").last
+        expect(asked).to_contain_text("This would no longer be believed")
+        expect(asked.locator("li").first).to_contain_text("since you said I moved to Berlin")
+        expect(asked.locator("li")).to_have_count(2)
+        expect(past.locator("li.belief")).to_have_count(0)
+        expect(asked.get_by_role("button", name="No, leave it")).to_be_focused()
+        asked.get_by_role("button", name=answer).click()
+        expect(asked).not_to_contain_text("Shall I do that?")
+        expect(past.locator("li.belief")).to_have_count(count)
+    expect(log.locator(".bubble").last).to_contain_text("Learned")
+
+
 def test_an_errand_goes_from_a_question_to_a_choice_and_teaches(open_page: OpenPage, address: str) -> None:
     page = open_page(address)
     begin(page, "Uma")

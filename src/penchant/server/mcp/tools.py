@@ -55,7 +55,8 @@ def _reconsider(service: Service, person: str, given: shapes.TurnTaken) -> Turn:
 
 
 def _tell(service: Service, person: str, given: TellIn) -> LessonOut:
-    return _learned(service.tell(person, given.words, at=checked_time(given.at), id=given.id))
+    at = checked_time(given.at)
+    return _learned(service.tell(person, given.words, at=at, id=given.id, preview=given.preview))
 
 
 def _observe(service: Service, person: str, given: shapes.ConversationTaken) -> LessonOut:
@@ -153,7 +154,8 @@ _TOOLS = (
     VerbTool(
         "tell",
         "Call when the person says something lasting about themselves (a taste, a diet, a rule, a fact), in their own "
-        "words. Questions and small talk teach nothing, so when in doubt, call.",
+        "words. Questions and small talk teach nothing, so when in doubt, call. With preview it only says what would "
+        "be learned, closed and forgotten.",
         TellIn,
         LessonOut,
         _tell,

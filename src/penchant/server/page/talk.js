@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { $, button, busy, make } from "./dom.js";
 import { startErrand } from "./errand.js";
 import { EXAMPLES, MODES } from "./examples.js";
-import { learned } from "./lesson.js";
+import { endings, learned } from "./lesson.js";
 import { told } from "./notices.js";
 import { at } from "./person.js";
 import { entry, followLog, say } from "./log.js";
@@ -83,16 +83,32 @@ function offered() {
 async function tellIt(words) {
   const said = say(words);
   $("words").value = "";
-  const waiting = entry("agent", make("p", { class: "help" }, "Listening …"));
+  const reply = entry("agent", make("p", { class: "help" }, "Listening …"));
+  const hear = async () => reply.replaceChildren(await learned(await post(at("tell"), { words }), null));
   try {
-    const lesson = await post(at("tell"), { words });
-    waiting.replaceChildren(await learned(lesson, null));
+    const ends = endings(await post(at("tell"), { words, preview: true }));
+    if (ends) return askFirst(reply, ends, hear);
+    await hear();
   } catch (error) {
-    waiting.remove();
+    reply.remove();
     said.remove();
     $("words").value ||= words;
     throw error;
   }
   $("words").focus({ preventScroll: true });
+}
+
+// Nothing is done before the answer; "No" leaves all as it was.
+function askFirst(reply, ends, hear) {
+  const choices = make("div", { class: "choices" });
+  const over = (work) => told(busy(choices, async () => {
+    await work();
+    $("words").focus({ preventScroll: true });
+  }));
+  const yes = button("Yes, do that", over(hear), { class: "choice good" });
+  const no = button("No, leave it", over(() => reply.replaceChildren(make("p", { class: "help" }, "All is as it was."))), { class: "choice" });
+  choices.append(yes, no);
+  reply.replaceChildren(ends, make("p", {}, "Shall I do that?"), make("div", { class: "controls" }, choices));
+  no.focus({ preventScroll: true });
 }
 

@@ -12,11 +12,12 @@ from penchant.server.schemas.fields import MANY, NOT_EMPTY, Body, Called, Name, 
 
 
 class TellIn(Body):
-    """What a person says of themselves."""
+    """What a person says of themselves; with ``preview`` nothing is written, and the answer is what would be."""
 
     words: Said
     at: Time | None = None
     id: Annotated[str, Field(max_length=500)] = ""
+    preview: bool = False
 
 
 _ROLES: dict[str, Any] = {

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from penchant.cli.main import main
 from encoded_once import EncodedOnce
+from penchant.cli.main import main
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.loop import Agent

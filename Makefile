@@ -1,6 +1,7 @@
 # make study   sets up and runs everyday life, and the four-phase studies on the bundled people and on strangers
 # make serve   sets up the server alone, starts it on a local SQLite file, and prints the page's address
 # make test    sets up and runs every check: types, style, import contract, tests, docs
+# make soak    sets up and runs the long tests that make test leaves out: before a release
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -9,8 +10,14 @@ TOOLS  := $(VENV)/.tools
 SERVER := $(VENV)/.server
 OUT    ?=
 
+# What is compiled is kept, so that the processes of the tests need not compile it again, and none of them starts more
+# threads than it is one of: a container often shows more cores than it may use.
+unexport PYTHONDONTWRITEBYTECODE
+test soak: export OMP_NUM_THREADS := 1
+test soak: export OPENBLAS_NUM_THREADS := 1
+
 .DEFAULT_GOAL := help
-.PHONY: help setup study serve test check chromium bench clean
+.PHONY: help setup study serve test soak check chromium bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
@@ -49,8 +56,11 @@ check: $(TOOLS) ## check types, style and the import contract
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check chromium ## run every check and every test
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+test: check chromium ## run every check, and every test but the slow ones
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+
+soak: $(TOOLS) chromium ## run the slow tests: crowds, kills, fuzz
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow --timeout 900 -o faulthandler_timeout=1000
 
 chromium: ## install Chromium for the tests of the page, if this user may
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from encoded_once import EncodedOnce
 from penchant.cli.main import main
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.learned import weights
 from penchant.store.dict import DictStore
 from workbench import Clock, Said, Unsure
 
@@ -31,6 +34,25 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def encoded_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The encoder runs once for each input, whichever tests, workers and forked processes read it."""
+    folder = tmp_path_factory.getbasetemp()
+    file = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "encoded.db"
+    opened = weights.open_session
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(weights, "open_session", lambda model: EncodedOnce(opened(model), model, file))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_job() -> Iterator[None]:
+    """Studies that are not told otherwise run in the process of their test: other tests are on the other cores."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("penchant.bench.run.executor.usable_cores", lambda: 1)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -87,7 +87,7 @@ def test_a_backup_made_while_others_write_is_whole(cli: Cli, memory: Path, tmp_p
                     return
                 agent.tell("carl", f"I love band {number}")
 
-    writer = threading.Thread(target=write)
+    writer = threading.Thread(target=write, daemon=True)
     writer.start()
     try:
         for number in range(3):

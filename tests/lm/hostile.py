@@ -54,7 +54,10 @@ def hear(connection: socket.socket) -> bytes:
     head, _, body = heard.partition(b"\r\n\r\n")
     length = int(head.lower().rpartition(b"content-length: ")[2].partition(b"\r\n")[0])
     while len(body) < length:
-        body += connection.recv(65_536)
+        piece = connection.recv(65_536)
+        if not piece:  # gone in the middle of it
+            return b""
+        body += piece
     return body
 
 

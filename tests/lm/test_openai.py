@@ -88,7 +88,7 @@ def test_what_many_threads_learn_of_an_endpoint_at_once_is_all_remembered() -> N
         return Fault(400, "temperature is not supported") if "temperature" in asked.body else "tea"
 
     with serving(picky, Rules(latency=0.005)) as (lm, endpoint):
-        threads = [threading.Thread(target=lm.complete, args=(PICK,)) for _ in range(16)]
+        threads = [threading.Thread(target=lm.complete, args=(PICK,), daemon=True) for _ in range(16)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -164,7 +164,7 @@ def test_a_response_in_compressed_pieces_is_read_and_its_tokens_estimated() -> N
 
 def test_no_more_calls_are_in_flight_than_allowed() -> None:
     with serving(lambda asked: "tea", Rules(latency=0.01), in_flight=3) as (lm, endpoint):
-        threads = [threading.Thread(target=lm.complete, args=(PICK,)) for _ in range(12)]
+        threads = [threading.Thread(target=lm.complete, args=(PICK,), daemon=True) for _ in range(12)]
         for thread in threads:
             thread.start()
         for thread in threads:

@@ -217,7 +217,7 @@ def test_one_request_in_trouble_keeps_no_other_waiting(settings: ServerSettings)
 
     model = ScriptedModel(script)
     with serving(model) as behind, serving(_app(settings, f"{behind}/v1")) as address:
-        slow = threading.Thread(target=_ask, args=(address, "hang"))
+        slow = threading.Thread(target=_ask, args=(address, "hang"), daemon=True)
         slow.start()
         assert _ask(address, "hello") == 200
         slow.join()

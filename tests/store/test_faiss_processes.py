@@ -221,7 +221,7 @@ def test_forking_while_other_threads_search_and_save_hangs_nobody(
             shared.write(SHARED, [opening("child", vector=vector(2))])
             assert shared.nearest(SHARED, vector(2), limit=1)
 
-        threads = [threading.Thread(target=work) for _ in range(2)]
+        threads = [threading.Thread(target=work, daemon=True) for _ in range(2)]
         for thread in threads:
             thread.start()
         for _ in range(8):

@@ -118,7 +118,7 @@ class TestForking:
                     store.list(ANA)
                     counts[thread] += 1
 
-            threads = [threading.Thread(target=work, args=(n,)) for n in range(3)]
+            threads = [threading.Thread(target=work, args=(n,), daemon=True) for n in range(3)]
             for thread in threads:
                 thread.start()
             for _ in range(10):

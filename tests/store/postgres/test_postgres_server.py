@@ -38,7 +38,7 @@ def test_a_store_goes_on_after_the_server_was_away(server: Running, url: str, ho
             gate.wait(10)
             store.write(PersonId(str(number)), [opening("tea")])
 
-        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+        threads = [threading.Thread(target=work, args=(number,), daemon=True) for number in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -77,7 +77,7 @@ def test_what_was_acknowledged_before_a_crash_is_there_after_it(server: Running,
                 if len(kept) > 30:
                     enough.set()
 
-        thread = threading.Thread(target=work)
+        thread = threading.Thread(target=work, daemon=True)
         thread.start()
         enough.wait(20)
         server.crash()

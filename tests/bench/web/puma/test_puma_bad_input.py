@@ -10,15 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tiny_llama import write_tiny
+from tiny_llama import needs_training, write_tiny
 
 from penchant.bench.web.data import generate, write
 from penchant.bench.web.puma import learning
 from penchant.bench.web.puma.adapters import load_adapter
 from workbench import Said, broken_off, is_refused
 
-for _needed in ("torch", "transformers", "peft", "gguf"):
-    pytest.importorskip(_needed)
+pytestmark = needs_training
 
 Cli = Callable[..., Said]
 SHOP = ("--people", "2", "--products", "200", "--recommender", "light", "--memory-tokens", "200")

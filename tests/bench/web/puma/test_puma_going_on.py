@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny_llama import write_tiny
+from tiny_llama import needs_training, write_tiny
 
 from penchant.bench.web.puma.files import read_lines, write_lines
 from penchant.bench.web.puma.folders import StageOptions
@@ -19,8 +19,7 @@ from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH
 from penchant.cli.main import main
 from penchant.errors import BadData, BadInput, RunError
 
-for _needed in ("torch", "transformers", "peft", "gguf"):
-    pytest.importorskip(_needed)
+pytestmark = needs_training
 
 FEW = replace(DPO, steps=2, batch=2)
 

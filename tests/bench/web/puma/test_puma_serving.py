@@ -103,7 +103,7 @@ def test_a_process_that_was_forked_has_a_connection_of_its_own(monkeypatch: pyte
     assert model.complete(HELLO).text == str(os.getpid())
     assert model.opened() is model.opened()
     with multiprocessing.get_context("fork").Pool(1) as pool:
-        assert pool.apply(model.complete, (HELLO,)).text != str(os.getpid())
+        assert pool.apply_async(model.complete, (HELLO,)).get(60).text != str(os.getpid())
 
 
 def test_a_file_that_found_no_room_is_told_from_a_whole_one(tmp_path: Path) -> None:

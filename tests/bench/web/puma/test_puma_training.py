@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tiny_llama import write_tiny
+from tiny_llama import needs_training, write_tiny
 
 from penchant.bench.web.puma import stages
 from penchant.bench.web.puma.files import append_lines, read_lines, write_lines
@@ -19,8 +19,7 @@ from penchant.bench.web.puma.stages import STAGES, train
 from penchant.cli.main import main
 from penchant.errors import BadData, BadInput, RunError
 
-for _needed in ("torch", "transformers", "peft", "gguf"):
-    pytest.importorskip(_needed)
+pytestmark = needs_training
 
 
 @pytest.fixture(scope="module")

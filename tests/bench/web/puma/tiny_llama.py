@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+needs_training = pytest.mark.skipif(
+    any(find_spec(name) is None for name in ("torch", "transformers", "peft", "gguf")),
+    reason="the extra train is not installed",
+)
 
 TEMPLATE = (
     "{% for message in messages %}<|{{ message['role'] }}|>{{ message['content'] }}<|end|>{% endfor %}<|assistant|>"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from penchant.mind.learned.reader import ALL_READ
 from penchant.mind.understand import tables
-from penchant.mind.understand.words import words_in
+from penchant.mind.understand.words import sentence_places, words_in
 from penchant.remembering import remembered
 
 _FILE = "understand/turns.txt"
@@ -79,7 +79,7 @@ def minds(words: str) -> bool:
     [True, False, False]
     """
     asking, too_much = tables.patterns(_FILE, "asking"), tables.patterns(_FILE, "too much")
-    sentences = re.split(r"(?<=[.!?;]) ", words) if asking.are_in(words) else ()
+    sentences = [words[start:end] for start, end in sentence_places(words)] if asking.are_in(words) else ()
     return any(asking.are_in(sentence) and too_much.are_in(sentence) for sentence in sentences)
 
 

@@ -16,7 +16,7 @@ from penchant.english import stem
 from penchant.mind.protocol import Mind
 from penchant.mind.told.names import is_long
 from penchant.mind.understand import tables
-from penchant.mind.understand.words import CONTRACTED
+from penchant.mind.understand.words import CONTRACTED, sentence_places
 from penchant.remembering import remembered
 
 SURE, SURE_ENOUGH = 0.9, 0.7
@@ -25,8 +25,6 @@ SURE, SURE_ENOUGH = 0.9, 0.7
 _FILE = "understand/turns.txt"
 _THAT_ONE = re.compile(r"(?:\b(?:the|that|those|these|this)\s+$)", re.IGNORECASE)
 """What stands before a word that names one thing; "a drink" and "some coffee" name a kind."""
-
-_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 
 
 @runtime_checkable
@@ -69,7 +67,8 @@ def _looked_through(
     heard = tuple(name for name in names if said & _stems(name))
     naming = []
     often = Counter(word for name in names for word in _stems(name)) if heard else Counter[str]()
-    for sentence in _SENTENCE.findall(text) if heard else ():
+    for start, end in sentence_places(text) if heard else ():
+        sentence = text[start:end]
         if named := tuple(name for name in heard if _is_named(name, often, sentence, in_full=in_full)):
             naming.append((sentence.strip(), named))
     refused = (

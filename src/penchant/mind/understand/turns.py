@@ -14,8 +14,7 @@ from penchant.mind.explain import is_confirmation
 from penchant.mind.told.figures import fitting_times
 from penchant.mind.understand import tables
 from penchant.mind.understand.names import named_in
-from penchant.mind.understand.tokens import PAUSES, tokenise
-from penchant.mind.understand.words import words_in
+from penchant.mind.understand.words import PAUSES, tokenise, words_in
 
 SURE = 0.95
 """How sure it is what "anything but X" says of a list."""

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import penchant.mind
 from penchant.english import verb_forms
-from penchant.mind.understand.tokens import tokenise
+from penchant.mind.understand.words import tokenise
 from penchant.people.voice import VoiceSet, house_voices, read_voices, voices_named
 
 ROOT = Path(__file__).parents[2]

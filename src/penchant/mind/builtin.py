@@ -38,9 +38,8 @@ from penchant.mind.understand.constraints import beside_constraints, constraints
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.reader import read
 from penchant.mind.understand.replies import corrected_to, named_first, titled
-from penchant.mind.understand.tokens import MOST_READ
 from penchant.mind.understand.turns import anything_but, is_for_once
-from penchant.mind.understand.words import words_in
+from penchant.mind.understand.words import MOST_READ, words_in
 from penchant.mind.weigh import Scale, Weights
 from penchant.remembering import remembered
 

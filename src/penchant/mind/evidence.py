@@ -27,7 +27,7 @@ from penchant.mind.talk.meant import meant
 from penchant.mind.told.figures import between, within
 from penchant.mind.told.names import Numbers, words_of
 from penchant.mind.told.occasion import Beneficiary, beneficiary, is_for_another, persons
-from penchant.mind.understand.words import COMMON
+from penchant.mind.understand.words import common
 
 Vectors = NDArray[np.float32]
 
@@ -316,7 +316,7 @@ def _reasoned(found: SayingBearing, seen: Observed) -> float:
 def _reason(one: Saying) -> float:
     """How much is said beside the names of what was on offer, as a logarithm of words."""
     named = {word for name in (one.took, *one.passed) for word in words_of(name)}
-    return log1p(sum(word not in named and word not in COMMON for word in words_of(one.words)))
+    return log1p(sum(word not in named and word not in common() for word in words_of(one.words)))
 
 
 def _is_for_others(whose: Beneficiary) -> bool:

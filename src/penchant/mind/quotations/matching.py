@@ -14,13 +14,13 @@ from penchant.domain import Preference, PreferenceId
 from penchant.mind.quotations.conversation import last_message, last_turn
 from penchant.mind.quotations.marks import cut, without_marks
 from penchant.mind.quotations.reported import without_reports
-from penchant.mind.quotations.templates import RUN, WORD, framed
+from penchant.mind.quotations.templates import RUN, framed
+from penchant.mind.understand.words import CONTRACTED, sentence_places
 from penchant.remembering import remembered
 
 OWN = 3
 """So many of them are wording of the agent's: names of options, and words that only join them, are anybody's."""
 
-_SENTENCE_END = re.compile(r"[.?!](?=\s|$)|\n")
 _QUOTED = re.compile(r"“[^”]*”")
 _JOINING = frozenset(("a", "an", "the", "or", "and", "of", "to", "at", "on", "in", "one", "others", "rather", "than"))
 
@@ -81,7 +81,7 @@ def _quoted(
     if known is not None:
         hits += known(runs)
     if hits:  # as hardly ever, and sooner known than where each word stands
-        found = list(WORD.finditer(words))
+        found = list(CONTRACTED.finditer(words))
         for text in dict.fromkeys(hits):
             places = _quotations(heard, _text(text), anybodys)
             cuts += [(found[start].start(), found[end - 1].end()) for start, end in places]
@@ -91,12 +91,12 @@ def _quoted(
 @remembered(256)
 def _anybodys(names: tuple[str, ...]) -> frozenset[str]:
     """The words that are nobody's own: those of names, and those that join them."""
-    return _JOINING.union(*(WORD.findall(name.casefold()) for name in names))
+    return _JOINING.union(*(CONTRACTED.findall(name.casefold()) for name in names))
 
 
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared, whatever their case and apostrophes."""
-    return tuple("\n".join(WORD.findall(text)).casefold().replace("’", "'").split("\n"))
+    return tuple("\n".join(CONTRACTED.findall(text)).casefold().replace("’", "'").split("\n"))
 
 
 def _stretches(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -157,16 +157,14 @@ class RunIndex:
 def _text(text: str) -> _Text:
     unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted.group()), text)
     words, own, first, asks = [], [], [], []
-    begin = 0
-    for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
+    for begin, end in sentence_places(text):
         asking = text[begin:end].rstrip().endswith("?")
-        for number, match in enumerate(WORD.finditer(text, begin, end)):
+        for number, match in enumerate(CONTRACTED.finditer(text, begin, end)):
             word = match.group().casefold().replace("’", "'")
             words.append(word)
             own.append(word not in _JOINING and unquoted[match.start()] != " ")
             first.append(asking and number == 0)
             asks.append(asking)
-        begin = end
     return _Text(text, tuple(words), tuple(own), tuple(first), tuple(asks))
 
 

@@ -15,6 +15,7 @@ from penchant.domain import Action, Saying, Stance
 from penchant.mind import phrase
 from penchant.mind.explain import as_said, because, said_of
 from penchant.mind.protocol import Scene, Weighed
+from penchant.mind.understand.words import CONTRACTED
 from penchant.remembering import remembered
 
 _WHAT = "Xyzzy"  # what a sentence is about; no word that any of them uses
@@ -43,20 +44,18 @@ _TOLD, *_ = because(Action(), (), _WHAT, _THINGS).split(_WHAT)
 _REST = r"(?>“[^”]{0,300}”|[^.?!\n]|\.(?=\S)|\n(?=[ \t]*>))"
 """What a sentence may go on with: all but its end, also where its lines are quoted as in a letter."""
 
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-
 RUN = 4
 """So many words in a row are the least that can be a quotation."""
 
 
 def _pattern(said: str) -> str:
     """All sentences that are worded as this one, whatever they are about."""
-    parts = [r"[\W_]+".join(map(re.escape, WORD.findall(part))) for part in said.split(_WHAT)]
+    parts = [r"[\W_]+".join(map(re.escape, CONTRACTED.findall(part))) for part in said.split(_WHAT)]
     worded = rf"\b{_REST}{{0,600}}?\b".join(part for part in parts if part not in ("", "or"))
     return rf"\b{worded}\b" if parts[-1] else rf"\b{worded}\b{_REST}*"
 
 
-_OPENINGS = frozenset(" ".join(WORD.findall(said.casefold())[:RUN]) for said in _SAID)
+_OPENINGS = frozenset(" ".join(CONTRACTED.findall(said.casefold())[:RUN]) for said in _SAID)
 
 
 def framed(words: str, runs: Set[str], person: str) -> list[tuple[int, int]]:
@@ -85,7 +84,7 @@ def is_framed(text: str, person: str) -> bool:
     if text.startswith(_TOLD) or _sentences().fullmatch(text.rstrip(".?!")):
         return True
     rest = _heard().sub("", _notes(person).sub("", _sentences().sub("", text)))
-    return WORD.search(rest) is None
+    return CONTRACTED.search(rest) is None
 
 
 @cache

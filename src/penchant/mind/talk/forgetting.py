@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from penchant.mind.talk.values import trimmed, value_of
-from penchant.mind.talk.words import Word, joined, said
 from penchant.mind.understand import tables
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import Word, joined, one_of, said
 
 _FILE = "talk/forgetting.txt"
 _POINTING = one_of("it that this them those these again ever so all mentions any one")
@@ -22,7 +21,7 @@ def forgotten(text: str, words: Sequence[Word], before: str = "") -> str | None:
 
     Where it only points ("get rid of it") that is what stands before it in the sentence, or in the one ``before``.
 
-    >>> from penchant.mind.talk.words import cut
+    >>> from penchant.mind.understand.words import cut
     >>> text = "Please forget that I smoke."
     >>> forgotten(text, tuple(cut(text))[:-1])
     'I smoke'

@@ -26,13 +26,12 @@ from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.plain import plainly_said
-from penchant.mind.talk.tagger import MarkedSpan, TalkTagger, sentence_places
+from penchant.mind.talk.tagger import MarkedSpan, TalkTagger
 from penchant.mind.talk.values import as_limit
-from penchant.mind.talk.words import said, sentences
 from penchant.mind.told.figures import bounds
 from penchant.mind.understand.heard_constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
-from penchant.mind.understand.words import COMMON
+from penchant.mind.understand.words import common, said, sentence_places, sentences
 
 CHOSEN, DRAFT, RULE = 0.85, 0.65, 0.95
 """How sure it is what an offer that is taken tells, what somebody says in a draft of theirs, and what a table knows."""
@@ -222,7 +221,7 @@ def _named(text: str, span: MarkedSpan) -> str:
     clause = _CLAUSE_END.search(text, span.end)
     for end in (span.end, clause.start() if clause else len(text)):
         words = text[span.start : end].strip().removeprefix("that ")
-        if not COMMON.issuperset(_WORD.findall(words.lower())):
+        if not common().issuperset(_WORD.findall(words.lower())):
             return words
     return ""
 
@@ -350,7 +349,7 @@ def _chosen(text: str, before: Sequence[Message], judge: Judge | None) -> tuple[
 
 def _beside(statements: Sequence[Statement], forget: Sequence[str]) -> tuple[tuple[Statement, ...], list[LeftAlone]]:
     """What is stated beside a request to forget, without what shares a word with it: that teaches nothing."""
-    gone = {stem(word) for text in forget for word in _WORD.findall(text.lower()) if word not in COMMON}
+    gone = {stem(word) for text in forget for word in _WORD.findall(text.lower()) if word not in common()}
     kept, left = [], []
     for one in statements:
         clause = next((part for part in _PARTS.split(one.quote) if one.value in part), one.quote)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from penchant.domain import BeliefKind, Stance, Statement
 from penchant.mind.constraints import is_known, is_member
 from penchant.mind.talk.grammar import as_meant, never_then
-from penchant.mind.talk.tagger import MarkedSpan, sentence_places
+from penchant.mind.talk.tagger import MarkedSpan
 from penchant.mind.talk.values import topic_of
 from penchant.mind.told.figures import bounds
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand.words import one_of, sentence_places
 
 _MEANING: dict[str, tuple[BeliefKind, Stance]] = {
     "taste+": ("taste", "wants"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from penchant.domain import Message, Reading, Utterance
 from penchant.english import stem
-from penchant.mind.understand.words import COMMON, JOINERS, WORD, one_of
+from penchant.mind.understand.words import JOINERS, WORD, common, one_of
 
 Judge = Callable[[Utterance], Reading]
 """What reads a reply about options: the mind itself."""
@@ -117,7 +117,7 @@ def _may_speak_of(words: str, options: Sequence[str]) -> bool:
     Most of what follows an offer is about something else, and to read it closely takes far longer than to see that.
     """
     said = WORD.findall(words.casefold())
-    small = JOINERS if len(said) <= _SHORT else COMMON
+    small = JOINERS if len(said) <= _SHORT else common()
     if small is JOINERS and not _POINTING.isdisjoint(said):
         return True
     named = {stem(word) for name in options for word in WORD.findall(name.casefold()) if word not in small}

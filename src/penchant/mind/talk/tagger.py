@@ -6,7 +6,6 @@ makes of its marks is told by `penchant.mind.talk.grammar`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from penchant.mind.learned.encoder import Encoder, softmax
 from penchant.mind.learned.inputs import TALK_READ, talk
 from penchant.mind.learned.states import words_of
+from penchant.mind.understand.words import sentence_places
 from penchant.remembering import remembered
 
 KINDS = (
@@ -60,7 +60,6 @@ GAP = 0.3
 
 _SIGNS = {sign: [at for at, kind in enumerate(KINDS) if kind.endswith(sign)] for sign in "+-"}
 _TIES = frozenset({"and", "or", "but", ",", ";"})
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+")
 
 Numbers = NDArray[np.float32]
 
@@ -113,11 +112,6 @@ class TalkTagger:
             end, used = last, used + count
         if used:
             yield start, end
-
-
-def sentence_places(text: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence of a text begins and ends, as the tagger reads them."""
-    return (found.span() for found in _SENTENCE.finditer(text))
 
 
 def _spans(

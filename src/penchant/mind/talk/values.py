@@ -9,10 +9,10 @@ from functools import cache
 from penchant.domain import Statement
 from penchant.english import stem
 from penchant.mind.lexicon import hypernyms
-from penchant.mind.talk.words import Word, joined, said
 from penchant.mind.understand import tables
 from penchant.mind.understand.limits import find_limits
 from penchant.mind.understand.quantities import cut as amounts
+from penchant.mind.understand.words import Word, joined, said
 
 _FILE = "talk/things.txt"
 

@@ -13,14 +13,13 @@ from penchant.domain import Reading, Statement, Utterance
 from penchant.english import stem
 from penchant.mind.constraints import named, rules_out
 from penchant.mind.understand.heard_constraints import (
-    SENTENCE,
     forbidding,
     heard_constraints,
     is_of_an_occasion,
     is_putting,
     plainly,
 )
-from penchant.mind.understand.tokens import MOST_READ
+from penchant.mind.understand.words import MOST_READ, clauses_of
 
 _POINTED = re.compile(r"\b(?:that|this|it|them|those|these|there|here)\b")
 
@@ -77,7 +76,7 @@ def beside_constraints(words: str, options: Sequence[str]) -> str:
     rules = heard_constraints(words)
     if not rules or any(rules_out(one.stance, one.value, name) for one in rules for name in options):
         return words
-    rest = [sentence for sentence in SENTENCE.findall(words[:MOST_READ]) if not heard_constraints(sentence)]
+    rest = [sentence for sentence in clauses_of(words[:MOST_READ]) if not heard_constraints(sentence)]
     return "".join(rest).strip(" ;\n") or words
 
 
@@ -89,8 +88,8 @@ def _pointed_at(words: str, utterance: Utterance, reading: Reading) -> list[str]
     """The options that somebody forbids for good: by name, or as what was just done ("never put my keys there")."""
     if not re.search(r"never|ever|circumstances|account", words, re.IGNORECASE):
         return []
-    for match in SENTENCE.finditer(plainly(words)):
-        verb, rest = forbidding(match[0].strip().rstrip(".!?;\n ")) or ("", "")
+    for sentence in clauses_of(plainly(words)):
+        verb, rest = forbidding(sentence.strip().rstrip(".!?;\n ")) or ("", "")
         if verb and not is_of_an_occasion(rest):
             done = list(utterance.acted[-1:]) if "else" not in rest else []
             if _POINTED.search(rest) and done:

@@ -16,8 +16,7 @@ from functools import partial
 from penchant.domain import Reading, Utterance, Verdict
 from penchant.mind.understand import tables
 from penchant.mind.understand.names import Mention, OptionIndex, find_names, option_index
-from penchant.mind.understand.tokens import PAUSES, tokenise
-from penchant.mind.understand.words import ARTICLES, one_of
+from penchant.mind.understand.words import ARTICLES, PAUSES, one_of, tokenise
 
 CONTRADICTED = 0.5
 """How sure is what remains of a reading that syntax contradicts."""

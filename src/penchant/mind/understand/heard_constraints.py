@@ -18,10 +18,9 @@ from penchant.mind.constraints import is_known, is_member, named, table
 from penchant.mind.lexicon import hypernyms, is_descriptive, is_kind
 from penchant.mind.understand import tables
 from penchant.mind.understand.patterns import Found, Patterns
-from penchant.mind.understand.tokens import MOST_READ
+from penchant.mind.understand.words import MOST_READ, clauses_of
 from penchant.remembering import remembered
 
-SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
 _FILE = "understand/constraints.txt"
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
 _LIST = r"[a-z][a-z' -]{0,60}(?:, [a-z' -]{1,40}){0,4}"
@@ -40,8 +39,7 @@ def heard_constraints(words: str) -> tuple[Statement, ...]:
     [('wants', 'vegetarian')]
     """
     found: dict[tuple[Stance, str], None] = {}
-    for match in SENTENCE.finditer(plainly(words[:MOST_READ])):
-        sentence = match[0].strip()
+    for sentence in map(str.strip, clauses_of(plainly(words[:MOST_READ]))):
         if not _is_asked(sentence):
             found |= dict.fromkeys(_in_sentence(sentence.rstrip(".!?;\n ")))
     return tuple(Statement(stance, value, kind="constraint") for stance, value in found)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, get_args
 
 from penchant.mind.understand import tables
 from penchant.mind.understand.quantities import BARE, MONEY, RANGES, Measures, Quantity, quantities
-from penchant.mind.understand.tokens import PAUSES
+from penchant.mind.understand.words import PAUSES
 
 _NEAR = 0.11
 """How far "around" reaches, as a part of the number."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from penchant.english import stem
-from penchant.mind.understand.tokens import PAUSES, tokenise
-from penchant.mind.understand.words import COMMON, JOINERS
+from penchant.mind.understand.words import JOINERS, PAUSES, common, tokenise
 from penchant.remembering import remembered
 
 
@@ -64,7 +63,7 @@ def find_names(tokens: Sequence[str], index: OptionIndex) -> list[Mention]:
     found: list[Mention] = []
     at = 0
     while at < len(stems):
-        options = set() if tokens[at] in COMMON else index.having(stems[at])
+        options = set() if tokens[at] in common() else index.having(stems[at])
         if not options:
             at += 1
             continue

@@ -16,7 +16,7 @@ from penchant.mind.understand import tables
 from penchant.mind.understand.degrees import Degree, find_degree
 from penchant.mind.understand.limits import FoundLimits, Range, find_limits, value_of, values_of
 from penchant.mind.understand.quantities import Measures, cut, measured
-from penchant.mind.understand.tokens import PAUSES
+from penchant.mind.understand.words import PAUSES
 
 SURE, GUESSED_UNIT = 0.97, 0.9
 """How sure a reading is where the unit was said, and where it has to be told from the options."""

@@ -26,6 +26,7 @@ ANY_WORDS = r"(?:\S++\s*+){1,60}"
 _PIECES = re.compile(r"[\[\]()|]|[^\s\[\]()|]+")
 _MARKS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 _BEGINS = r"(?<!\w)(?<!\w['’])"
+_ENDS = r"(?!\w)(?!['’](?!s\b)\w)"  # before an "'s", but not before an "'m" or "n't"
 _WORD = rf"{_BEGINS}[^\s.,;:!?]++\s*+"
 _ANY = {
     "*": _WORD,
@@ -111,7 +112,7 @@ def _worded(word: str) -> str:
     if not (word.strip("*")[:1].isalnum() or word[0] == "'"):
         return written
     begins = rf"{_BEGINS}\w*" if word[0] == "*" else _BEGINS if word[0] != "'" else ""
-    return begins + written + (r"\w*" if word[-1] == "*" else r"(?!['’]?\w)")
+    return begins + written + (r"\w*" if word[-1] == "*" else _ENDS)
 
 
 def _alternatives(piece: str) -> list[str]:

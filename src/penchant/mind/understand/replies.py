@@ -6,35 +6,15 @@ import re
 from collections.abc import Sequence
 
 from penchant.mind.learned.reader import ALL_READ
-from penchant.mind.understand.words import one_of, words_in
+from penchant.mind.understand import tables
+from penchant.mind.understand.words import sentence_places, words_in
 from penchant.remembering import remembered
 
+_FILE = "understand/turns.txt"
 _FIRST_PART = re.compile(r"[^.,;:!?\n–—]{1,80}")
 _CORRECTS = re.compile(r"\W*(?:(?:oh|sorry|no|nope|nah|wait)\b\W+)+", re.IGNORECASE)
-_TURNING = one_of(
-    """not no never nothing none neither without except but anything hate dislike avoid don doesn isn can won wouldn
-    allergic allergy intolerant sick bored had skip if unless when instead rather than less or and either because what
-    which how why"""
-)
 _LONGEST = 5
 """The first part of an answer that has more words is more than a name."""
-
-_FRAME = one_of(
-    """a an and are as at be by do does for from have i in is it like not of on or put should shall that the them there
-    these they this those to want what when where which will with would you your"""
-)
-_WHICH = re.compile(
-    r"\b(?:yes|yeah|yep|sure|right|correct|exactly|nope?|not th(?:at|ose|is|ese)|none|neither|nothing|either|any|"
-    r"anything|both|all|whichever|whatever|everything|first|second|third|fourth|fifth|last|latter|former)\b",
-    re.IGNORECASE,
-)
-_ABOUT_ASKING = re.compile(r"\b(?:ask(?:s|ed|ing)?|questions?|quiz(?:zed|zing)?|interrogat\w+)\b", re.IGNORECASE)
-_TOO_MUCH = re.compile(
-    r"\b(?:stop|enough|fewer|less|no more|a lot|so (?:many|much|often)|too (?:many|much|often)|every (?:single )?time|"
-    r"everything|must|you have to|rather not|without|don't|do not|quit|tired|sick of|always|constantly|keep|another|"
-    r"again)\b",
-    re.IGNORECASE,
-)
 
 
 def named_first(words: str, options: Sequence[str]) -> str | None:
@@ -48,7 +28,7 @@ def named_first(words: str, options: Sequence[str]) -> str | None:
     if first is None or len(options) > ALL_READ:
         return None
     said = words_in(first.group())
-    if len(said) > _LONGEST or not _TURNING.isdisjoint(said):
+    if len(said) > _LONGEST or not tables.words(_FILE, "turning").isdisjoint(said):
         return None
     cut = [{*words_in(option)} for option in options]
     whole = [at for at, has in enumerate(cut) if has and has.issubset(said)]
@@ -87,8 +67,8 @@ def names_any(question: str, answer: str) -> bool:
     ...  for words in ("The tea.", "The second one.", "Just do it, will you?", "")]
     [True, True, False, False]
     """
-    asked = {*words_in(question)} - _FRAME
-    return not asked.isdisjoint(words_in(answer)) or _WHICH.search(answer) is not None
+    asked = {*words_in(question)} - tables.words(_FILE, "frame")
+    return not asked.isdisjoint(words_in(answer)) or tables.patterns(_FILE, "which").are_in(answer)
 
 
 @remembered(1024)
@@ -98,8 +78,9 @@ def minds(words: str) -> bool:
     >>> [minds(words) for words in ("The tea. You ask a lot.", "Thank you for asking! The tea.", "The tea.")]
     [True, False, False]
     """
-    sentences = re.split(r"(?<=[.!?;]) ", words) if _ABOUT_ASKING.search(words) else ()
-    return any(_ABOUT_ASKING.search(sentence) and _TOO_MUCH.search(sentence) for sentence in sentences)
+    asking, too_much = tables.patterns(_FILE, "asking"), tables.patterns(_FILE, "too much")
+    sentences = [words[start:end] for start, end in sentence_places(words)] if asking.are_in(words) else ()
+    return any(asking.are_in(sentence) and too_much.are_in(sentence) for sentence in sentences)
 
 
 def _tells(word: str, options: Sequence[set[str]]) -> bool:

@@ -15,25 +15,16 @@ from penchant.domain import Reading, Request, Scene, Utterance
 from penchant.english import stem
 from penchant.mind.protocol import Mind
 from penchant.mind.told.names import is_long
-from penchant.mind.understand.words import CONTRACTED
+from penchant.mind.understand import tables
+from penchant.mind.understand.words import CONTRACTED, sentence_places
 from penchant.remembering import remembered
 
 SURE, SURE_ENOUGH = 0.9, 0.7
 """How sure a reading has to be to act on at once, and to leave something out: of the rest one can still be asked."""
 
+_FILE = "understand/turns.txt"
 _THAT_ONE = re.compile(r"(?:\b(?:the|that|those|these|this)\s+$)", re.IGNORECASE)
 """What stands before a word that names one thing; "a drink" and "some coffee" name a kind."""
-
-_REFUSED = re.compile(
-    r"\b(?:no|not|never|without|but|except|besides|than|skip|avoid|hate|allergic to|minus|\w+n['’]t)\b"
-    r"(?P<what>(?:\s+[\w'’-]+){1,5})",
-    re.IGNORECASE,
-)
-_WONDERS = re.compile(
-    r"\b(?:maybe|perhaps|or not|not sure|dunno|whatever|depends|if (?:there|you|they)|might|unless|wonder\w*)\b",
-    re.IGNORECASE,
-)
-_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 
 
 @runtime_checkable
@@ -70,16 +61,21 @@ def _looked_through(
     text: str, names: tuple[str, ...], in_full: bool
 ) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], frozenset[str]]:
     """The sentences that name an option, each with those it names, and the words of options that are refused."""
-    if _WONDERS.search(text):
+    if tables.patterns(_FILE, "wonders").are_in(text):
         return (), frozenset()
     said = _stems(text)
     heard = tuple(name for name in names if said & _stems(name))
     naming = []
     often = Counter(word for name in names for word in _stems(name)) if heard else Counter[str]()
-    for sentence in _SENTENCE.findall(text) if heard else ():
+    for start, end in sentence_places(text) if heard else ():
+        sentence = text[start:end]
         if named := tuple(name for name in heard if _is_named(name, often, sentence, in_full=in_full)):
             naming.append((sentence.strip(), named))
-    refused = _stems(" ".join(found["what"] for found in _REFUSED.finditer(text))) if heard else frozenset()
+    refused = (
+        _stems(" ".join(found.said for found in tables.patterns(_FILE, "refused").find_all(text)))
+        if heard
+        else frozenset()
+    )
     return tuple(naming), refused if any(refused & _stems(name) for name in heard) else frozenset()
 
 

@@ -95,3 +95,41 @@ def test_a_lesson_is_taken_back_in_a_task_too(agent: Agent) -> None:
     agent.tell("sam", "I love jazz")
     assert agent.hear(asked, "No wait, take that back").question == asked.question
     assert believed(agent) == [("avoids", "mushrooms")]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("I drink oat milk in my porridge", "I'm back to cow's milk in my coffee"),
+        ("I'm a Liverpool fan", "The lad's gone and become an Everton supporter"),
+        ("We live in Leeds", "Mum's in Cardiff now"),
+        ("I always have a salad at lunch", "After a long ride it's a huge plate of pasta at lunch, no salad"),
+    ],
+)
+def test_what_is_of_others_or_of_another_occasion_ends_nothing(agent: Agent, before: str, now: str) -> None:
+    agent.tell("sam", before)
+    assert not agent.tell("sam", now).closed
+
+
+def test_a_message_that_states_nothing_ends_what_it_plainly_says_is_over(agent: Agent) -> None:
+    agent.tell("sam", "I love jazz")
+    agent.tell("sam", "In Zurich, not the Krone any more, I take the Limmathof now.")
+    lesson = agent.tell("sam", "The Limmathof did disappoint me very much. Please go back to the Krone as before.")
+    assert [one.words for one in agent.memory.list("sam")] == ["I love jazz"]
+    assert len(lesson.closed) == len(lesson.ended_by) > 0
+    assert not agent.tell("sam", "Thanks, that was lovely.").closed
+
+
+def test_only_the_last_that_was_said_of_a_thing_is_scratched(agent: Agent) -> None:
+    agent.tell("sam", "On trains I like the window.")
+    agent.tell("sam", "Put me at the window when I fly from now on.")
+    agent.tell("sam", "What I said about the window, scratch that.")
+    assert [one.words for one in agent.memory.list("sam")] == ["On trains I like the window"]
+    assert any("trains" in line.words for line in agent.memory.transcript("sam"))
+
+
+def test_a_home_that_is_forgotten_is_the_speakers_own(agent: Agent) -> None:
+    agent.tell("sam", "My home is Rotterdam")
+    agent.tell("sam", "My best friend lives in Rotterdam.")
+    agent.tell("sam", "Forget Rotterdam as my home.")
+    assert [one.whom for one in agent.memory.list("sam")] == ["best friend"]

@@ -25,7 +25,7 @@ from penchant.memory.fields import in_field
 from penchant.memory.reopening import reopened
 from penchant.memory.undo import bring_back
 from penchant.mind.protocol import Mind, Relating
-from penchant.mind.talk.forgetting import UNDO, points_back
+from penchant.mind.talk.forgetting import LAST_OF, UNDO, points_back
 from penchant.mind.talk.meant import asks_for_all, field_called, is_of_the_speaker, subject, without_asking
 from penchant.store import Change, Erase, EraseLines, Transcribe
 from penchant.terms import stems, terms
@@ -59,6 +59,10 @@ class Forgetter:
         if points_back(about):
             last = self._last(person, at or self._memory.clock())
             return [one for one in beliefs if said_on(one.episode) == last]
+        if about.startswith(LAST_OF):
+            spoken = self.found(person, about.removeprefix(LAST_OF), least, at)
+            latest = max((one.since for one in spoken), default=None)
+            return [one for one in spoken if one.since == latest]
         sought = subject(about)
         if not sought:
             return beliefs if asks_for_all(about) else []
@@ -162,7 +166,7 @@ class Forgetter:
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
         values = [belief.value for belief in gone]
         speaking = [
-            *self._speaking_of(person, values, gone),
+            *(() if any(words.startswith(LAST_OF) for words in about) else self._speaking_of(person, values, gone)),
             *self._unread(person, about, at),
             *(said_on(one.episode) for one in gone if is_told(one)),
         ]

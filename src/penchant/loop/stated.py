@@ -18,17 +18,19 @@ from penchant.domain import (
     PreferenceId,
     Source,
     Statement,
+    is_told,
 )
 from penchant.errors import BadInput
 from penchant.loop.barred import is_barred
 from penchant.loop.constraints import AS_TOLD
-from penchant.loop.reconcile import contradictory, effect_of
+from penchant.loop.reconcile import PLAIN, SURE, contradictory, effect_of
 from penchant.loop.sureness import FLOOR
 from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind, Relating
 from penchant.mind.talk.doubts import ONLY_NOW
 from penchant.store import Change, Close, Trust, Witness
+from penchant.terms import stems
 
 BELIEVED: dict[Origin, float] = {"stated": 0.95, "chosen": 0.85, "implied": 0.7, "behaviour": 0.7}
 """How far a statement is believed that was read for sure, by how it showed."""
@@ -76,6 +78,12 @@ def changes_of(
             changes += more
             lesson += taught
             known = batch.believed_after(changes)
+    silent = not (heard.statements or heard.forget or heard.left_alone) and said.read is None
+    if silent and len(words) <= SHORT:
+        over = _over(words, [belief for belief in known.values() if belief.is_open], said, mind)
+        closed = tuple(mind.note(said.person, belief) for belief in over)
+        lesson += Lesson(closed=closed, ended_by=(words,) * len(over))
+        changes += _closing(over, words, said)
     return changes, lesson
 
 
@@ -109,8 +117,7 @@ def _learned(
     for belief in effect.confirmed:
         likely = 1 - (1 - belief.confidence) * (1 - confidence)
         changes += [Witness(_evidence(belief.id, said, quote, True)), Trust(belief.id, likely, said.at)]
-    for belief in effect.closed:
-        changes += [Witness(_evidence(belief.id, said, quote, False)), Close(belief.id, said.at)]
+    changes += _closing(effect.closed, quote, said)
     lesson = Lesson(closed=tuple(map(note, effect.closed)), confirmed=tuple(map(note, effect.confirmed)))
     lesson = replace(lesson, ended_by=(quote,) * len(effect.closed))
     if effect.opens:
@@ -133,6 +140,23 @@ def _learned(
         changes.append(memory.opening(draft, _SOURCE[statement.origin], replaces=replaced, at=said.at))
         lesson += Lesson(opened=(note(draft),))
     return changes, lesson
+
+
+def _over(words: str, known: Sequence[Preference], said: SpokenMessage, mind: Mind) -> list[Preference]:
+    """What words that state nothing say is over: of beliefs that share a word with them the nearest, if plainly so."""
+    shared = [one for one in known if is_told(one) and one.confirmed <= said.at and stems(one.words) & stems(words)]
+    if not shared or not isinstance(mind, Relating) or words.rstrip().endswith("?"):
+        return []
+    found = _ended(mind, words, said.episode, shared)
+    (likely, near), nearest = max(zip(found, shared, strict=True), key=lambda pair: pair[0][1])
+    return [one for one in shared if one.words == nearest.words] if likely >= SURE and near >= PLAIN else []
+
+
+def _closing(beliefs: Sequence[Preference], quote: str, said: SpokenMessage) -> list[Change]:
+    """The changes after which these beliefs are closed, because of these words."""
+    return [
+        change for one in beliefs for change in (Witness(_evidence(one.id, said, quote, False)), Close(one.id, said.at))
+    ]
 
 
 def _ended(mind: Mind, words: str, episode: EpisodeId, beliefs: Sequence[Preference]) -> Sequence[tuple[float, float]]:

@@ -89,6 +89,9 @@ _FORGET = frozenset(("forget", "unlearn", "unremember", "un-remember", "unsee"))
 LAST = "what I just said"
 """What is to be forgotten where a request only points at what was said before it."""
 
+LAST_OF = "the last I said of "
+"""How what is to be forgotten begins, where only the last thing that was said about it is taken back."""
+
 UNDO = "what that taught"
 """What is to be forgotten where a lesson is to be undone: what it closed is believed again."""
 
@@ -155,6 +158,18 @@ def headed(text: str) -> str:
 def takes_back(text: str) -> bool:
     """Whether a message asks that what was said before it be not kept: "scratch that last one", "don't save it"."""
     return bool(_ONLY.fullmatch(text) or _UNSAYS.search(text) or _KEEPS.search(text))
+
+
+def of_the_last(text: str, forget: Sequence[str]) -> list[str]:
+    """What is to be forgotten; of "what I said about the window, scratch that" only the last that was said of it."""
+    return [f"{LAST_OF}{min(forget, key=len)}"] if forget and _SCRATCHED.match(text) else [*forget]
+
+
+_SCRATCHED = re.compile(
+    r"\W*(?:(?:no|oh|wait|actually|sorry|ok|okay)\W+)*(?:that|this|what i (?:just )?(?:said|told you)) "
+    r"(?:thing )?(?:about|of|on) [^.!?\n]{2,60}?\W+(?:scratch|undo|take|never ?mind)\b",
+    re.IGNORECASE,
+)
 
 
 def undoes(text: str) -> bool:

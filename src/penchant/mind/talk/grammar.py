@@ -67,6 +67,8 @@ _LEFT_OUT = re.compile(
     r"(?:the|any|an?)?\s*$",
     re.IGNORECASE,
 )
+_MADE = re.compile(r"(?:\s+in)?(?:\s+my)?$", re.IGNORECASE)
+_IN_MINE = re.compile(r"\s+(?P<when>in my [^\W\d_]+)", re.IGNORECASE)
 _IN_WHAT = re.compile(
     r"\s+(?:(?P<when>(?:in|on|with) (?:my|the) [^\W\d_]+)|when you \w+ (?:me|us) (?:an?|the|my) (?P<made>[^\W\d_]+))",
     re.IGNORECASE,
@@ -134,6 +136,11 @@ _NOUN = re.compile(r"\s+[^\W\d_]+")
 _KIN = "|".join(("children", "mum", "in-laws", *sorted(RELATIONS, key=len, reverse=True)))
 _PETS = "dog|cat|puppy|kitten|rabbit|parrot|horse|pony|hamster"
 OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN}|{_PETS})s?\b(?!'s)", re.IGNORECASE)
+_KIN_ALONE = re.compile(
+    r"\W*(?:(?:and|but|oh|so|well)\s+)*(?:(?P<who>mum|mummy|mom|dad|daddy|gran|granny|grandma|grandpa|grandad|nan|nana)|"
+    r"(?:the|our)\s+(?P<the>lad|lass|boys?|girls?|wife|husband|missus|kids|children|twins|baby))\b",
+    re.IGNORECASE,
+)
 _SPEAKER = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've)\b", re.IGNORECASE)
 
 
@@ -268,6 +275,9 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
             if found and not any(one.start < found.end() and found.start() < one.end for one in spans if one != span):
                 start, end = found.span(found.lastgroup or "when")
                 yield replace(span, start=start, end=end, kind="when", topic="")
+        mine = _IN_MINE.match(text, span.end) if span.kind == "taste+" else None
+        if mine and not _overlaps(spans, *mine.span("when")):
+            yield replace(span, start=mine.start("when"), end=mine.end("when"), kind="when", topic="")
         lesser = _RATHER.match(text, span.end) if span.kind in ("taste+", "ask+") else None
         if lesser and not _overlaps(spans, *lesser.span("what")):
             yield replace(span, start=lesser.start("what"), end=lesser.end("what"), kind="over")
@@ -277,9 +287,10 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
             and not any(one.end <= span.start for one in others)
         ):
             start = span.start - len(clause)
-            who = GROUP.search(clause) or OF_KIN.search(clause)
+            who = GROUP.search(clause) or OF_KIN.search(clause) or _KIN_ALONE.match(clause)
             if who and not _SPEAKER.search(clause, who.end()):
-                yield replace(span, start=start + who.start("who"), end=start + who.end("who"), kind="whom", topic="")
+                begin, end = who.span(who.lastgroup or "who")
+                yield replace(span, start=start + begin, end=start + end, kind="whom", topic="")
 
 
 def _overlaps(spans: Sequence[MarkedSpan], start: int, end: int) -> bool:
@@ -292,6 +303,8 @@ def _grown(text: str, span: MarkedSpan) -> MarkedSpan:
         return replace(span, start=sort.start())  # "car" sick
     if span.kind in ("taste+", "taste-", "rule+", "rule-"):
         start, end = whole_limit(text, span.start, span.end)
+        if (cut := _MADE.search(text[start:end])) and _IN_MINE.match(text, start + cut.start()):
+            return replace(span, end=start + cut.start())  # "milk" in my tea
         if bounds(text[start:end]) and (what := _OF_WHAT.match(text, end)) is not None:
             end = what.end()  # "more than £80" on a coat
         if (rest := _NOUN.match(text, end)) is not None and _OPEN.search(text[start:end]):

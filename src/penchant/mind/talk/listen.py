@@ -17,6 +17,7 @@ from penchant.mind.talk.forgetting import (
     is_errand,
     is_no_request,
     may_ask,
+    of_the_last,
     points_back,
     takes_back,
     undoes,
@@ -149,6 +150,7 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     forget = [words for words in forget if not points_back(words)] or [LAST] * bool(forget)
     if not forget and not statements:
         forget = [about] if (about := headed(text)) else [LAST] if takes_back(text) else []
+    forget = of_the_last(text, forget)
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
 
 
@@ -186,6 +188,7 @@ def _who(about: str, text: str) -> str:
     return name["name"]
 
 
+_AS_MINE = re.compile(r"\s+as my [^\W\d_]+", re.IGNORECASE)
 _PRONOUNS = re.compile(r"(?:about |of |on )?(?:him|her|them)", re.IGNORECASE)
 _NAMED_BEFORE = re.compile(r"(?:^|[\s“\"])(?P<name>[A-Z][^\W\d_]{2,})\b(?=(?: and (?:me|I)\b| is| has|['’]s|,| was))")
 
@@ -219,7 +222,8 @@ def _unturned(one: Statement, text: str) -> Statement:
 def _named(text: str, span: MarkedSpan) -> str:
     """What is to be forgotten, by the words of the mark, or up to the end of the clause where those name nothing."""
     clause = _CLAUSE_END.search(text, span.end)
-    for end in (span.end, clause.start() if clause else len(text)):
+    role = _AS_MINE.match(text, span.end)
+    for end in (role.end() if role else span.end, clause.start() if clause else len(text)):
         words = text[span.start : end].strip().removeprefix("that ")
         if not common().issuperset(_WORD.findall(words.lower())):
             return words

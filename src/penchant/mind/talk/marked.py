@@ -48,6 +48,7 @@ _MATTER = re.compile(
 )
 _UP = re.compile(r"^(?:get |be )?up (?=before|after|earlier|later|at\b)", re.IGNORECASE)
 _TAIL = re.compile(r"(?<=\w)\s+(?:again|any ?more|too|as well)$", re.IGNORECASE)
+_OTHERWISE = re.compile(r"[.;!?]|\b(?:but|otherwise|while|though|else)\b", re.IGNORECASE)
 _AGAIN = re.compile(r"^[^.,;!?]*\bagain\b(?: now)?[.!]*$", re.IGNORECASE)
 _TIE = re.compile(r"\W+(?:and|or|but)$", re.IGNORECASE)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
@@ -183,6 +184,9 @@ def _when(text: str, span: MarkedSpan, values: Sequence[MarkedSpan], occasions: 
         before = max(one.end for one in values if one.end <= ahead[-1][0])
         if re.search(r"[,;]|\b(?:but|and|otherwise|while|though)\b", text[before : ahead[-1][0]]):
             return _plain(text[ahead[-1][0] : ahead[-1][1]])
+        first = ahead[0]
+        if not any(one.end <= first[0] for one in values) and not _OTHERWISE.search(text[first[1] : span.start]):
+            return _plain(text[first[0] : first[1]])  # what a sentence begins with holds for all of it
     return ""
 
 

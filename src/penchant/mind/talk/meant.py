@@ -26,7 +26,7 @@ HARDLY = 0.4
 """What the likelihood of something far is multiplied with."""
 
 _AS_SAID = re.compile(r"\bi(?:['’]ve)?(?: \w+)? (?:said|told|mentioned|wrote|shared)\b", re.IGNORECASE)
-_OF_THE_SPEAKER = re.compile(r"\b(?:i|i['’]\w+|my own|myself)\b", re.IGNORECASE)
+_OF_THE_SPEAKER = re.compile(r"\b(?:i|i['’]\w+|my own|myself|as my)\b", re.IGNORECASE)
 _OPENS_WITH_KIN = re.compile(r"(?:(?:and|but|so|well|oh)\W+)*(?:my|our) ", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:everything|anything|all|whatever|any of it)\b", re.IGNORECASE)
 _GROUPS = frozenset(("family", "relative", "child", "kid"))

@@ -13,7 +13,7 @@ import pytest
 from workbench import Said, is_refused, penchant, tree
 
 Cli = Callable[..., Said]
-VEGETARIAN = "A constraint: sam wants only vegetarian."
+VEGETARIAN = "sam is vegetarian."
 FAR = "2026-05-01T08:00:00+00:00"
 
 
@@ -84,7 +84,7 @@ def test_words_come_from_a_file_or_from_standard_input(
 def test_what_asks_to_be_forgotten_is_forgotten_and_said(cli: Cli) -> None:
     cli("tell", "sam", "I live in Lyon")
     said = cli("tell", "sam", "please forget that I live in Lyon")
-    assert said.out == "Forgotten:        sam: home Lyon.\n"
+    assert said.out == "Forgotten:        sam's home: Lyon.\n"
     assert "Lyon" not in cli("memory", "show", "sam", "--all").out
 
 
@@ -239,7 +239,7 @@ def test_one_thing_is_forgotten_at_once_and_proved(cli: Cli) -> None:
     cli("tell", "sam", "I live in Lyon. I love jazz.")
     said = cli("forget", "sam", "where", "I", "live")
     assert said.code == 0, said.err
-    assert said.out.splitlines()[0].endswith(": sam: home Lyon.")
+    assert said.out.splitlines()[0].endswith(": sam's home: Lyon.")
     assert "the file's bytes" in said.out
     assert [one["value"] for one in cli("memory", "show", "sam", "--json").json] == ["jazz"]
 
@@ -276,7 +276,7 @@ def test_memory_shows_and_finds_by_kind_and_by_whom(cli: Cli) -> None:
     shown = cli("memory", "show", "sam").out.splitlines()
     assert shown[0].endswith(VEGETARIAN)
     [line] = cli("memory", "show", "sam", "--whom", "rosa").out.splitlines()
-    assert line.endswith("Rosa (of whom sam speaks) wants tulips (flower).")
+    assert line.endswith("Rosa likes tulips.")
     assert [one["topic"] for one in cli("memory", "show", "sam", "--kind", "fact", "--json").json] == ["home"]
     assert cli("memory", "show", "sam", "--kind", "instruction").out == "Nothing of that kind is believed about sam.\n"
     found = cli("memory", "search", "sam", "flowers", "--whom", "Rosa", "--json").json

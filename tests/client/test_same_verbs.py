@@ -112,7 +112,7 @@ def test_a_catalogue_is_ranked(anyhow: Any) -> None:
 
 def test_what_is_told_observed_and_stated_is_learned_once(anyhow: Any) -> None:
     lesson = anyhow.tell("sam", "I'm vegetarian", at=datetime(2026, 5, 1, tzinfo=UTC), id="m1")
-    assert lesson.opened == ("A constraint: sam wants only vegetarian.",)
+    assert lesson.opened == ("sam is vegetarian.",)
     again = anyhow.tell("sam", "I'm vegetarian", id="m1")
     assert again.beliefs == lesson.beliefs
     talk = [Message("assistant", "Where to sit?"), {"role": "user", "content": "I love window seats.", "id": "m2"}]
@@ -120,7 +120,7 @@ def test_what_is_told_observed_and_stated_is_learned_once(anyhow: Any) -> None:
     stated = anyhow.learn(
         "sam", [Statement("wants", "tulips", topic="flowers", quote="tulips")], words="tulips!", id="m3"
     )
-    assert stated.opened == ("sam wants tulips (flowers).",)
+    assert stated.opened == ("sam likes tulips.",)
     left = anyhow.learn("sam", [Statement("wants", "roses", quote="roses")], words="tulips?", id="m4").left_alone
     assert [one.why for one in left] == ["the quotation is not in the message"]
     assert len(anyhow.memory.list("sam")) == 3

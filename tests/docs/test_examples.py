@@ -13,7 +13,7 @@ SAYS = {
     "01_first_preference.py": "agent: here is herbal tea - When ana says",
     "02_change_of_heart.py": "history:   black coffee until the change\nhistory:   green tea until now",
     "04_behaviour.py": "seen: Going by what ana did, ana keeps to dark (roast).\n",
-    "05_allergy.py": "from now on?\ncashews\nno longer: A constraint: ana never wants nuts.",
+    "05_allergy.py": "from now on?\ncashews\nno longer: ana never wants nuts.",
     "06_just_talk.py": "beliefs: 5\nWhat sam said or did before that bears on this",
     "07_plain_loop.py": "no longer: ana chose",
     "08_openai_agents.py": "butler: No longer: ",

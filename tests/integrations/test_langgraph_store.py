@@ -244,7 +244,7 @@ def test_items_show_in_the_profile_and_go_when_the_person_is_forgotten(store: Pe
     store.put(NOTES, "trip", {"text": "is planning a trip to Oslo"})
     store.put(("ana", "errands"), "e1", {"turn": "not for a prompt"}, index=False)
     profile = str(agent.profile("ana"))
-    assert "ana: it is known that is planning a trip to Oslo." in profile
+    assert "ana: is planning a trip to Oslo." in profile
     assert "not for a prompt" not in profile
     assert keys(store.search(("ana",))) == ["trip", "e1"]  # and no belief that was learned otherwise
     agent.forget("ana", "the trip to Oslo")

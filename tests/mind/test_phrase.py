@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import pytest
+
+from penchant import Agent, Statement
 from penchant.mind.phrase import ask, note
 from penchant.mind.protocol import Scene
 
@@ -51,5 +54,40 @@ def test_somebody_who_is_called_me_is_spoken_to() -> None:
     assert said == "When you say “so drowsy” (a drink), you want tea rather than coffee."
     assert note("me", "", "", "accepts", "tea", []) == "You are fine with tea."
     assert note("me", "", "", "avoids", "tea", []) == "You do not want tea."
-    assert note("me", "", "", "avoids", "nuts", [], "constraint") == "A constraint: you never want nuts."
+    assert note("me", "", "", "avoids", "nuts", [], "constraint") == "You never want nuts."
     assert note("Me and Ana", "", "", "wants", "tea", []) == "Me and Ana wants tea."
+
+
+@pytest.mark.parametrize(
+    ("statement", "words", "sentence"),
+    [
+        (Statement("wants", "sushi", topic="food", exception="on Mondays"), "", "sam likes sushi, except on Mondays."),
+        (Statement("wants", "flat white", topic="color"), "flat white please", "sam likes flat white."),
+        (Statement("wants", "green", topic="colour"), "my colour is green", "sam likes green (colour)."),
+        (Statement("avoids", "milk", situation="coffee"), "no milk in my coffee", "In coffee, sam does not like milk."),
+        (Statement("wants", "tulips", topic="flower", whom="Rosa"), "", "Rosa likes tulips."),
+        (Statement("is", "Rosa", topic="sister", kind="relation"), "", "Rosa is sam's sister."),
+        (Statement("avoids", "nuts", kind="constraint", whom="husband"), "", "sam's husband never wants nuts."),
+        (Statement("wants", "vegan", kind="constraint", whom="one of us"), "", "one of us (says sam) is vegan."),
+        (Statement("wants", "vegetarian", kind="constraint"), "", "sam is vegetarian."),
+        (Statement("wants", "Jain", kind="constraint"), "I'm a strictly Jain person", "sam is Jain."),
+        (Statement("wants", "kosher", kind="constraint"), "", "sam keeps kosher."),
+        (Statement("wants", "aisle seats", kind="constraint"), "", "sam wants only aisle seats."),
+        (Statement("avoids", "before 9am", kind="constraint"), "", "sam wants nothing before 9am."),
+        (
+            Statement("wants", "at most 80 a night", topic="hotels", kind="constraint"),
+            "80 a night",
+            "sam wants at most 80 a night for hotels.",
+        ),
+        (Statement("is", "Lyon", topic="home", kind="fact"), "", "sam's home: Lyon."),
+        (
+            Statement("avoids", "call me", situation="at night", kind="instruction"),
+            "",
+            "At night, sam asks: never call me.",
+        ),
+    ],
+    ids=lambda each: each.value if isinstance(each, Statement) else "",
+)
+def test_what_was_told_is_said_in_plain_words(statement: Statement, words: str, sentence: str) -> None:
+    with Agent.open(":memory:") as agent:
+        assert agent.learn("sam", [statement], words=words or None).opened == (sentence,)

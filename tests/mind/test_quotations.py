@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from penchant import Agent, Request
+from penchant import Agent, Request, Statement
 from penchant.domain import Preference, Question
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Part, Recalled, Scene
@@ -212,3 +212,28 @@ def test_what_was_said_in_a_models_words_is_remembered() -> None:
     assert evidence_after(agent, asked) == []
     assert evidence_after(agent, "Whenever you feel drowsy you are happiest with herbal tea.") == []
     assert evidence_after(agent, "herbal tea makes me happiest") == ["herbal tea makes me happiest"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "sam likes sushi rather than steak, except on Mondays.",
+        "sam wants sushi (food) rather than steak, except on Mondays.",
+        "Rosa (of whom sam speaks) wants pink tulips (flower).",
+        "A constraint: sam never wants roasted pine nuts (food).",
+    ],
+)
+def test_a_note_is_no_news_in_the_words_of_today_and_of_earlier_versions(sentence: str) -> None:
+    with Agent.open(":memory:") as agent:
+        agent.learn(
+            "sam",
+            [
+                Statement("wants", "sushi", topic="food", rather_than=("steak",), exception="on Mondays"),
+                Statement("wants", "pink tulips", topic="flower", whom="Rosa"),
+                Statement("avoids", "roasted pine nuts", topic="food", kind="constraint"),
+            ],
+        )
+        before = agent.memory.list("sam")
+        lesson = agent.tell("sam", sentence)
+        assert (lesson.opened, lesson.closed, lesson.confirmed) == ((), (), ())
+        assert agent.memory.list("sam") == before

@@ -43,7 +43,7 @@ def test_a_turn_may_come_back_as_a_page_writes_it(client: TestClient) -> None:
 
 def test_what_is_told_is_in_the_profile(client: TestClient) -> None:
     lesson = client.post(f"{ANA}/tell", json={"words": "I'm vegetarian", "at": "2026-05-01T08:00:00Z"}).json()
-    assert lesson["opened"] == ["A constraint: ana wants only vegetarian."]
+    assert lesson["opened"] == ["ana is vegetarian."]
     assert lesson["beliefs"] == [1]
     profile = client.get(f"{ANA}/profile", params={"about": "dinner", "tokens": 400}).json()
     assert profile["lines"][0]["id"] == 1

@@ -39,8 +39,8 @@ def turn_form(turn: object, verb: str) -> dict[str, Any]:
 
 
 def preference_of(form: Mapping[str, Any]) -> Preference:
-    """A preference, without the sentence that stands beside it."""
-    return noun_of(Preference, {name: value for name, value in form.items() if name != "sentence"})
+    """A preference, without the sentence and the limit that stand beside it."""
+    return noun_of(Preference, {name: value for name, value in form.items() if name not in ("sentence", "limit")})
 
 
 def preferences_of(forms: Sequence[Mapping[str, Any]]) -> list[Preference]:

@@ -146,7 +146,7 @@ class Agent:
 
         >>> agent = Agent.open(":memory:")
         >>> agent.tell("sam", "I'm vegetarian").opened
-        ('A constraint: sam wants only vegetarian.',)
+        ('sam is vegetarian.',)
         >>> agent.tell("sam", "Is oat milk any good?")
         Lesson(opened=(), closed=(), confirmed=(), forgotten=(), left_alone=(), ended_by=(), beliefs=())
         """
@@ -176,7 +176,7 @@ class Agent:
 
         >>> agent = Agent.open(":memory:")
         >>> agent.learn("sam", [Statement("wants", "window seats", topic="seat")]).opened
-        ('sam wants window seats.',)
+        ('sam likes window seats.',)
         """
         message = None if words is None else checked_message(words, at, id)
         return self._talk.learn(checked_name(person), statements, message, at=checked_time(at))

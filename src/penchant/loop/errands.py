@@ -266,7 +266,7 @@ class Errands:
             return utterance
         person = utterance.request.person
         told = [one for one in self.memory.list(person) if is_told(one) or one.kind != "taste"]
-        return replace(utterance, known=known_of(self.mind, person, told))
+        return replace(utterance, known=known_of(person, told))
 
     def _rules(self, turn: Turn) -> Sequence[Preference]:
         """What this person keeps to, whatever the errand."""

@@ -36,6 +36,7 @@ from penchant.loop.stated import FORGOTTEN, changes_of, left_alone
 from penchant.loop.talk_batch import HeardMessage, SpokenMessage, TalkBatch
 from penchant.memory import Memory, until_written
 from penchant.mind import talk as built_in
+from penchant.mind.phrase import line_for_model
 from penchant.mind.protocol import Listening, ListeningBesideKnown, Mind
 from penchant.mind.quotations import fresh
 from penchant.mind.talk.forgetting import clauses, may_ask
@@ -258,7 +259,7 @@ class FreeTalk:
         content = fresh(words, (), person=batch.person, known=partial(self._quoted, batch))
         message = replace(said.message, content=content)
         if isinstance(self.mind, ListeningBesideKnown):
-            heard = self.mind.listen(message, said.before, known_of(self.mind, batch.person, batch.known.values()))
+            heard = self.mind.listen(message, said.before, known_of(batch.person, batch.known.values()))
         else:
             heard = listening(self.mind)(message, said.before)
         if content != words:
@@ -275,9 +276,9 @@ class FreeTalk:
         return self._recollection.quoted(batch.person, runs, beliefs, note, batch.said)
 
 
-def known_of(mind: Mind, person: str, beliefs: Iterable[Preference]) -> tuple[str, ...]:
-    """Sentences on open preferences, but private ones, for a mind that reads new words beside them."""
-    return tuple(dict.fromkeys(mind.note(person, one) for one in beliefs if one.is_open and one.use == "free"))
+def known_of(person: str, beliefs: Iterable[Preference]) -> tuple[str, ...]:
+    """Lines on open preferences, but private ones, for a mind that reads new words beside them."""
+    return tuple(dict.fromkeys(line_for_model(person, one) for one in beliefs if one.is_open and one.use == "free"))
 
 
 def listening(mind: Mind) -> Callable[[Message, Sequence[Message]], Heard]:

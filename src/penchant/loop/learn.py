@@ -174,7 +174,7 @@ def lesson_of(
             continue
         told = (note(known[item.preference]),)
         if not item.supports:
-            lesson += Lesson(closed=told) if known[item.preference].until else Lesson()
+            lesson += Lesson(closed=told, ended_by=(item.words,)) if known[item.preference].until else Lesson()
         else:
             lesson += Lesson(opened=told, beliefs=(item.preference,)) if first else Lesson(confirmed=told)
     return lesson

@@ -13,6 +13,7 @@ from penchant.loop.page import Beliefs, Page, read_page
 from penchant.loop.sayings import sayings_of
 from penchant.memory import Habits, Memory, Reliability
 from penchant.memory.standing import LOOK_BACK
+from penchant.mind.phrase import line_for_model
 from penchant.mind.protocol import Held, Recalled
 from penchant.mind.quotations import is_framed, own_runs_of, runs_of
 from penchant.store import Change
@@ -94,9 +95,13 @@ class Recollection:
         if any(line.kind == "seen" for line in lines):  # however long a log was watched, it takes nothing's place
             lines = [line for line in self._memory.transcript(person) if line.kind != "seen"][-LINES:]
         said = [*(line.words for line in lines if line.kind == "said"), *since][-LINES:]
-        if not self._page(person).index.may_be_in(runs, beliefs, note, said):
+
+        def told(belief: Preference) -> str:
+            return f"{note(belief)}\n{line_for_model(person, belief)}"  # also as it was told until 0.2
+
+        if not self._page(person).index.may_be_in(runs, beliefs, told, said):
             return []
-        found = [text for text in map(note, beliefs) if not runs_of(text).isdisjoint(runs)]
+        found = [text for text in map(told, beliefs) if not runs_of(text).isdisjoint(runs)]
         return found + [text for text in said if not (own_runs_of(text).isdisjoint(runs) or is_framed(text, person))]
 
     def check(self, turn: Turn) -> int:

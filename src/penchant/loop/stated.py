@@ -27,6 +27,7 @@ from penchant.loop.reconcile import PLAIN, SURE, contradictory, effect_of
 from penchant.loop.sureness import FLOOR
 from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.memory import Memory
+from penchant.mind.phrase import line_for_model
 from penchant.mind.protocol import Mind, Relating
 from penchant.mind.talk.doubts import ONLY_NOW
 from penchant.store import Change, Close, Trust, Witness
@@ -105,7 +106,8 @@ def _learned(
     does = None
     if statement.related is not None:
         told = {one.sentence: one.does for one in statement.related}
-        does = {belief.id: told[note(belief)] for belief in known if note(belief) in told}
+        lines = {belief.id: line_for_model(said.person, belief) for belief in known}
+        does = {id: told[line] for id, line in lines.items() if line in told}
     quote = statement.quote or words
     ended = partial(_ended, mind, words if len(words) <= SHORT else quote, said.episode)
     effect = effect_of(statement, known, said.at, does, ended if said.read is None or said.checks else None)

@@ -11,10 +11,13 @@ from typing import Literal
 from penchant.domain import BeliefKind, Draft, Preference, Question, Stance, is_told
 from penchant.domain.lines import one_line
 from penchant.domain.talk import ME
-from penchant.english import listed
+from penchant.english import capital, listed
 from penchant.mind.behaviour import is_seen
 from penchant.mind.protocol import Part, Scene
 from penchant.mind.survey import PLACING
+from penchant.mind.told.figures import limit_of
+from penchant.mind.told.occasion import RELATIONS
+from penchant.terms import stems
 
 _VERB: dict[Stance, str] = {"wants": "wants", "accepts": "is fine with", "avoids": "does not want", "is": "has"}
 _CHOSE: dict[Stance, str] = {"wants": "chose", "accepts": "was fine with", "avoids": "turned down", "is": "has"}
@@ -100,9 +103,10 @@ _YOURS = {
     "does": "do",
     "has": "have",
     "keeps": "keep",
+    "likes": "like",
     "says": "say",
-    "asks": "ask",
     "speaks": "speak",
+    "asks": "ask",
 }
 
 
@@ -142,7 +146,7 @@ def note(
     >>> note("Ana", "", "Where shall we eat tonight?", "wants", "Sakura (Japanese)", ["Bella Napoli"])
     'Ana chose Sakura (Japanese) over Bella Napoli when asked “Where shall we eat tonight?”.'
     >>> note("Ana", "", "", "avoids", "nuts", [], "constraint")
-    'A constraint: Ana never wants nuts.'
+    'Ana never wants nuts.'
     """
     if kind == "taste" and topic and not situation and not topic.startswith(PLACING):
         over = f" over {listed(rather_than[:_MANY])}" if rather_than else ""
@@ -158,7 +162,7 @@ def note(
         when = f"When {_doing(person, 'says')} “{situation}”" + (f" ({about})" if about else "") + ", "
     over = f" rather than {listed(rather_than[:_MANY])}" if rather_than else ""
     said = _doing(person, f"{what}{over}")
-    return _sentence(person, f"{'' if kind == 'taste' else 'A constraint: '}{when}{said}.")
+    return _sentence(person, f"{when}{said}.")
 
 
 _note = lru_cache(maxsize=4096)(note)
@@ -168,10 +172,39 @@ def note_of(person: str, belief: Preference | Draft) -> str:
     """One sentence on a belief: of what was done, of what was told in free talk, or of what was said on an errand."""
     if is_seen(belief):
         return note_of_behaviour(person, belief)
-    if is_told(belief) or belief.stance == "is":
+    if is_told(belief) or belief.stance == "is" or (belief.kind == "constraint" and not belief.situation):
         return note_of_telling(person, belief)
     b = belief
     return _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
+
+
+def line_for_model(person: str, belief: Preference | Draft) -> str:
+    """A belief as a model is shown it beside new words: with its kind, and with its topic in brackets.
+
+    Until 0.2 people were told it so, too.
+
+    >>> line_for_model("Sam", Draft(situation="in the morning", topic="drink", stance="wants", value="coffee",
+    ...                             confidence=0.9, words="coffee in the morning", episode="message 1"))
+    'Sam wants coffee (drink), in the morning.'
+    """
+    rule = "A constraint: " if belief.kind == "constraint" else ""
+    if is_seen(belief):
+        return note_of_behaviour(person, belief)
+    if not (is_told(belief) or belief.stance == "is"):
+        b = belief
+        return rule + _note(person, b.situation, b.topic, b.stance, b.value, b.rather_than, b.kind)
+    who = f"{belief.whom} (of whom {_doing(person, 'speaks')})" if belief.whom else person
+    about = f" ({belief.topic})" if belief.topic and belief.topic.casefold() not in belief.value.casefold() else ""
+    when = f", {_when(belief.situation, '')}" if belief.situation else ""
+    when += f", except {_except(belief.exception)}" if belief.exception else ""
+    if belief.stance == "is":
+        said = f"{'you' if who.casefold() == ME else who}: {belief.topic or 'it is known that'} {belief.value}"
+    elif belief.kind == "instruction":
+        said = _doing(who, f"asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}")
+    else:
+        over = f" rather than {listed(belief.rather_than[:_MANY])}" if belief.rather_than else ""
+        said = _doing(who, f"{(_RULE if rule else _VERB)[belief.stance]} {belief.value}{about}{over}")
+    return _sentence(who, f"{rule}{said}{when}.")
 
 
 def note_of_behaviour(person: str, belief: Preference | Draft) -> str:
@@ -184,31 +217,93 @@ def note_of_behaviour(person: str, belief: Preference | Draft) -> str:
 def note_of_telling(person: str, belief: Preference | Draft) -> str:
     """One sentence on what somebody said of themselves, or of somebody they know, in free talk.
 
-    >>> note_of_telling("Sam", Draft(situation="in the morning", topic="drink", stance="wants", value="coffee",
-    ...                              confidence=0.9, words="coffee in the morning", episode="message 1"))
-    'Sam wants coffee (drink), in the morning.'
+    >>> told = Draft(situation="drowsy", topic="drink", stance="wants", value="tea", rather_than=("coffee",),
+    ...              exception="at work", confidence=0.9, words="tea when I'm drowsy", episode="message 1")
+    >>> note_of_telling("Sam", told)
+    'When drowsy, Sam likes tea rather than coffee, except at work.'
+    >>> note_of_telling("Sam", replace(told, situation="", topic="hotels", value="at most 80 a night", rather_than=(),
+    ...                                exception="", kind="constraint", whom="sister"))
+    "Sam's sister wants at most 80 a night for hotels."
     """
-    who = f"{belief.whom} (of whom {_doing(person, 'speaks')})" if belief.whom else person
-    about = f" ({belief.topic})" if belief.topic and belief.topic.casefold() not in belief.value.casefold() else ""
-    when = f", {_when(belief.situation)}" if belief.situation else ""
-    when += f", except {_except(belief.exception)}" if belief.exception else ""
-    if belief.stance == "is":
-        name = "you" if who.casefold() == ME else who
-        said = f"{name}: {belief.topic or 'it is known that'} {belief.value}"
+    who = _called(belief.whom, person)
+    over = f" rather than {listed(belief.rather_than[:_MANY])}" if belief.rather_than else ""
+    if belief.kind == "relation" and belief.stance == "is":
+        said = f"{belief.value} is {_whose(who)} {belief.topic or 'acquaintance'}"
+    elif belief.stance == "is":
+        said = f"{f'{_whose(who)} {belief.topic}' if belief.topic else _doing(who, '').strip()}: {belief.value}"
     elif belief.kind == "instruction":
-        said = _doing(who, f"asks the agent {'not: ' if belief.stance == 'avoids' else 'to: '}{belief.value}{about}")
+        said = f"{_doing(who, 'asks')}: {'never ' if belief.stance == 'avoids' else ''}{belief.value}"
     else:
-        verb = (_RULE if belief.kind == "constraint" else _VERB)[belief.stance]
-        over = f" rather than {listed(belief.rather_than[:_MANY])}" if belief.rather_than else ""
-        said = _doing(who, f"{verb} {belief.value}{about}{over}")
-    return _sentence(who, f"{'A constraint: ' if belief.kind == 'constraint' else ''}{said}{when}.")
+        said = _doing(who, f"{_verb_for(belief)} {belief.value}{_matter(belief)}")
+    said += over + (f", except {_except(belief.exception)}" if belief.exception else "")
+    if belief.situation:
+        said = capital(f"{_when(belief.situation, belief.words)}, {said}")
+    return _sentence(who, f"{said}.")
+
+
+def _called(whom: str, person: str) -> str:
+    """The name of whom a belief is about, with whose relative it is where that is all that is known of them.
+
+    >>> _called("Rosa", "sam"), _called("sister", "sam"), _called("my sister", "me"), _called("one of us", "sam")
+    ('Rosa', "sam's sister", 'your sister', 'one of us (says sam)')
+    """
+    if not whom:
+        return person
+    own = re.sub(r"^(?:my|our) ", "", whom)
+    if own.split(" ")[-1].casefold() in RELATIONS:
+        return f"{_whose(person)} {own}"
+    return f"{whom} (says {'you' if person.casefold() == ME else person})" if whom[:1].islower() else whom
+
+
+def _whose(name: str) -> str:
+    return "your" if name.casefold() == ME else f"{name}'s"
+
+
+_LIKING: dict[Stance, str] = {**_VERB, "wants": "likes", "avoids": "does not like"}
+_BEING = re.compile(r"(?:am|is|are|['’](?:m|s|re)) (?:(?:an?|\w+ly|now) )*$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier)|up to|under|over)\b", re.IGNORECASE
+)
+_IS = frozenset(("vegetarian", "vegan", "pescatarian", "plant-based", "teetotal"))
+_KEEPS = frozenset(("kosher", "halal"))
+
+
+def _verb_for(belief: Preference | Draft) -> str:
+    """How somebody stands to what they said: they like it, are it, or want nothing else."""
+    value = belief.value.casefold()
+    if belief.kind != "constraint":
+        return _LIKING[belief.stance]
+    if belief.stance != "wants":
+        limit = limit_of(belief.value, belief.stance)
+        return "wants nothing" if limit and isinstance(limit.amount, str) else _RULE[belief.stance]
+    if value in _IS or _BEING.search(belief.words[: max(belief.words.casefold().find(value), 0)]):
+        return "is"
+    return "keeps" if value in _KEEPS else "wants" if _is_limit(belief) else _RULE["wants"]
+
+
+def _is_limit(belief: Preference | Draft) -> bool:
+    """Whether it says how much, or when, something may be at most or at least."""
+    return bool(_COMPARED.match(belief.value) or limit_of(belief.value, belief.stance))
+
+
+def _matter(belief: Preference | Draft) -> str:
+    """What it is about: of a limit always, of all else where the person named it themselves."""
+    about, said = stems(belief.topic), stems(f"{belief.value} {belief.situation}")
+    if not about or about & said:
+        return ""
+    if belief.kind == "constraint" and _is_limit(belief):
+        return "" if re.search(r"\b(?:for|on|of)\b", belief.value) else f" for {belief.topic}"
+    return f" ({belief.topic})" if about <= stems(belief.words) else ""
 
 
 _CONNECTED = re.compile(
-    r"(?:in|on|at|when|while|if|unless|before|after|during|for|with|without|as|every|by|except)\b", re.IGNORECASE
+    r"(?:in|on|at|when|while|if|unless|before|after|during|for|with|without|as|every|by|except)\b",
+    re.IGNORECASE,
 )
 
 
+_SINCE = re.compile(r"(?:from|since|until|to)\b", re.IGNORECASE)
+_DETERMINERS = frozenset(("my", "our", "the", "a", "an"))
 _STATE = re.compile(r"(?:(?:it|i|we|they|there|my|he|she|you)\b.*|(?!\S*s$)\S+)", re.IGNORECASE)
 """What somebody or something is or does, and a single word that is no plural: "it rains", "drowsy"."""
 
@@ -225,12 +320,19 @@ def _except(exception: str) -> str:
     return f"when {exception}" if _HAPPENS.match(exception) else exception
 
 
-def _when(situation: str) -> str:
-    """The occasion with a word that connects it.
+def _when(situation: str, words: str) -> str:
+    """The occasion with a word that connects it, the person's own where they used one.
 
-    >>> _when("it rains"), _when("drowsy"), _when("night flights"), _when("in the morning")
-    ('when it rains', 'when drowsy', 'for night flights', 'in the morning')
+    >>> _when("it rains", ""), _when("drowsy", ""), _when("night flights", ""), _when("coffee", "no milk in my coffee")
+    ('when it rains', 'when drowsy', 'for night flights', 'in coffee')
     """
     if _CONNECTED.match(situation):
         return situation
+    before = words[: max(words.casefold().find(situation.casefold()), 0)].lower().split()
+    if before and before[-1] in _DETERMINERS:
+        before.pop()
+    if _SINCE.match(situation) and words:
+        return situation
+    if before and _CONNECTED.fullmatch(before[-1]):
+        return f"{before[-1]} {situation}"
     return f"{'when' if _STATE.fullmatch(situation) else 'for'} {situation}"

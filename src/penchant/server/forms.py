@@ -8,6 +8,7 @@ from penchant.domain import Forgetting, Lesson, Preference, Profile, Turn
 from penchant.domain.episode import TURN_FORM
 from penchant.domain.json_form import plain
 from penchant.memory.timeline import Moment
+from penchant.mind.told.figures import limit_form
 from penchant.server.service import Service
 
 Form = dict[str, Any]
@@ -36,8 +37,12 @@ def lesson_form(lesson: Lesson) -> Form:
 
 def preference_form(service: Service, preference: Preference) -> Form:
     """A preference with its sentence."""
-    form: Form = plain(preference)
-    return {"sentence": service.note(preference.person, preference), **form}
+    return said_form(preference, service.note(preference.person, preference))
+
+
+def said_form(preference: Preference, sentence: str) -> Form:
+    """A preference with a sentence that says it, and the limit that it sets."""
+    return {"sentence": sentence, "limit": limit_form(preference), **plain(preference)}
 
 
 def profile_form(profile: Profile) -> Form:
@@ -49,7 +54,7 @@ def profile_form(profile: Profile) -> Form:
             "bearing": line.bearing,
             "sources": list(line.sources),
             "also": list(line.also),
-            "preference": {"sentence": line.text, **plain(line.preference)},
+            "preference": said_form(line.preference, line.text),
         }
         for line in profile.lines
     ]

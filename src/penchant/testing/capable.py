@@ -80,7 +80,7 @@ def _related(said: Statement, known: Sequence[tuple[str, str]]) -> list[dict[str
     found = []
     for id, sentence in known:
         if words <= set(_WORDS.findall(sentence.casefold())):
-            against = " not want " in sentence or " never wants " in sentence
+            against = any(f" {said} " in sentence for said in ("not want", "not like", "never wants", "wants nothing"))
             found.append({"id": int(id), "does": "same" if against == (said.stance == "avoids") else "replaces"})
     return found
 

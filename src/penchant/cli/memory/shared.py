@@ -220,9 +220,10 @@ def day(moment: datetime) -> str:
 def plain(one: Preference | Evidence | TranscriptEntry) -> dict[str, object]:
     """A preference, a piece of evidence or a line of a transcript for a script; a preference also as a sentence."""
     from penchant.domain import Preference
+    from penchant.mind.told.figures import limit_form
 
     fields: dict[str, object] = {name: getattr(one, name) for name in one.__slots__}
     for name, value in fields.items():
         if isinstance(value, datetime):
             fields[name] = value.isoformat(timespec="microseconds")
-    return fields | {"sentence": _noted(one)} if isinstance(one, Preference) else fields
+    return fields | {"sentence": _noted(one), "limit": limit_form(one)} if isinstance(one, Preference) else fields

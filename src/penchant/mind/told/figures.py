@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
-from penchant.domain import Stance
+from penchant.domain import Preference, Stance, Statement
 from penchant.mind.understand.limits import Range, find_limits, is_negation
 from penchant.mind.understand.quantities import CLOCK, HOUR, MONEY, NUMBER_WORDS, Quantity, cut, quantities, spans
 
@@ -88,6 +88,17 @@ def limit_of(value: str, stance: Stance) -> Limit | None:
     said = [value[first:last] for _, first, last in spans(value)[quantity.start : quantity.end]]
     unit = [token for token in said if not token[0].isdecimal() and token.casefold() not in NUMBER_WORDS]
     return Limit(comparison, quantity.value, " ".join(unit))
+
+
+def limit_form(one: Preference | Statement) -> dict[str, Any] | None:
+    """The limit that a preference sets, as JSON has it, with what it is a limit of.
+
+    >>> from penchant.domain import Statement
+    >>> limit_form(Statement("wants", "at most 80 a night", topic="hotels", kind="constraint"))
+    {'comparison': 'at most', 'amount': 80.0, 'unit': 'a night', 'of': 'hotels'}
+    """
+    limit = limit_of(one.value, one.stance)
+    return None if limit is None else {**asdict(limit), "of": one.topic}
 
 
 def within(words: str, options: Sequence[str]) -> list[float] | None:

@@ -38,6 +38,7 @@ export function occasion(belief) {
 }
 
 const LEAD = { wants: "", accepts: "fine with ", avoids: "not ", is: "" };
+const LIMIT = /^(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier)|up to|under|over)\b/i;
 const RULE = { wants: "only ", accepts: "fine with ", avoids: "never ", is: "" };
 
 // What comes before the value, and what comes after it.
@@ -45,13 +46,23 @@ export function around(belief) {
   const { topic, value } = belief;
   const whom = belief.whom ? `${belief.whom}: ` : "";
   const lesser = belief.rather_than.length ? `rather than ${listed(belief.rather_than.slice(0, 4))}` : "";
-  const over = [lesser, belief.exception && `except ${belief.exception}`].filter(Boolean).join(", ");
+  const except = belief.exception && `except ${CLAUSE.test(belief.exception) ? "when " : ""}${belief.exception}`;
+  const over = [lesser, except].filter(Boolean).join(", ");
   if (topic.startsWith(PLACING)) return [`${topic.slice(PLACING.length).trim() || "it"}: ${LEAD[belief.stance]}`, over];
-  if (belief.stance === "is") return [`${whom}${topic && `${topic}: `}`, ""];
-  if (belief.kind === "instruction") return [`${whom}${belief.stance === "avoids" ? "do not: " : ""}`, ""];
-  const lead = (belief.kind === "constraint" ? RULE : LEAD)[belief.stance];
-  const named = !topic || value.toLowerCase().includes(topic.toLowerCase()) || (occasion(belief).includes(topic));
-  return [whom + lead, [named ? "" : `(${topic})`, over].filter(Boolean).join(" ")];
+  if (belief.stance === "is") return [`${whom}${topic && `${topic}: `}`, over];
+  if (belief.kind === "instruction") return [`${whom}${belief.stance === "avoids" ? "never " : ""}`, over];
+  const limits = belief.kind === "constraint" && LIMIT.test(value);
+  const lead = limits && belief.stance === "wants" ? "" : (belief.kind === "constraint" ? RULE : LEAD)[belief.stance];
+  return [whom + lead, [matter(belief, limits), over].filter(Boolean).join(" ")];
+}
+
+// What it is about: of a limit always, of all else where you named it yourself.
+function matter(belief, limits) {
+  const topic = belief.topic.toLowerCase();
+  const named = !topic || belief.value.toLowerCase().includes(topic) || occasion(belief).includes(belief.topic);
+  if (named || (limits && /\b(?:for|on|of)\b/.test(belief.value))) return "";
+  if (limits) return `for ${belief.topic}`;
+  return isErrand(belief) || belief.words.toLowerCase().includes(topic) ? `(${belief.topic})` : "";
 }
 
 export function sentence(belief) {

@@ -73,12 +73,22 @@ class ForgetIn(Body):
     confirm: bool = False
 
 
+class LimitOut(BaseModel):
+    """What may not be gone beyond; a time of day is written as "9:00"."""
+
+    comparison: Literal["at most", "at least"]
+    amount: float | str
+    unit: str
+    of: str
+
+
 class SaidPreference(BaseModel):
-    """A preference with its sentence."""
+    """A preference with its sentence, and the limit that its value sets, if it sets one."""
 
     id: int
     person: str
     sentence: str
+    limit: LimitOut | None
     situation: str
     topic: str
     stance: Stance

@@ -76,7 +76,11 @@ class Served:
 
     def kill_a_worker(self) -> None:
         """End one worker at once, whatever it is doing."""
-        os.kill(self.pids()[0], signal.SIGKILL)
+        deadline = time.monotonic() + PATIENCE_S
+        while not (workers := self.pids()):  # one that was killed before is not yet followed by another
+            assert time.monotonic() < deadline, "no worker is there"
+            time.sleep(0.05)
+        os.kill(workers[0], signal.SIGKILL)
 
     def post(self, path: str, body: object, key: str) -> httpx.Response:
         """Post with a key, again and again until an answer comes."""
@@ -87,3 +91,4 @@ class Served:
             except httpx.TransportError:
                 if time.monotonic() > deadline:
                     raise
+                time.sleep(0.05)

@@ -44,7 +44,7 @@ def python(site: Path, tmp_path: Path) -> Run:
     """Runs Python in an empty folder where the package is installed."""
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
-        env = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
+        env = {**os.environ, "PYTHONPATH": str(site)}
         return subprocess.run([sys.executable, *words], cwd=tmp_path, env=env, capture_output=True, text=True)
 
     return run

@@ -20,11 +20,18 @@ PUBLIC = Path(os.environ.get("PENCHANT_PUBLIC_DATA") or HERE.parents[3] / "share
 pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
+@pytest.fixture(scope="module", params=[2, pytest.param(8, marks=pytest.mark.slow)])
+def people(request: pytest.FixtureRequest) -> int:
+    """As many of the forty people of README."""
+    found: int = request.param
+    return found
+
+
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The study of README, with eight of its forty people."""
+def run(people: int, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The study of README, with a few of its people."""
     folder = tmp_path_factory.mktemp("quality") / "run"
-    assert main(["study", "embodied", "--people", "8", "--out", str(folder)]) == 0
+    assert main(["study", "embodied", "--people", str(people), "--out", str(folder)]) == 0
     return folder
 
 
@@ -74,10 +81,10 @@ def test_errors_add_up_ever_more_slowly_where_it_listens(figures: dict[str, Any]
     assert errors == sorted(errors, reverse=True)
 
 
-def test_the_kept_results_are_what_the_study_gives_today(run: Path) -> None:
-    """Person by person: who comes first is the same however many come after, so that eight of forty will do."""
+def test_the_kept_results_are_what_the_study_gives_today(run: Path, people: int) -> None:
+    """Person by person: who comes first is the same however many come after, so that a few of forty will do."""
     kept, today = kept_exams(), exams(run)
-    assert len(today) == 8 * len(json.loads((RESULTS / "embodied" / "report.json").read_text())["methods"])
+    assert len(today) == people * len(json.loads((RESULTS / "embodied" / "report.json").read_text())["methods"])
     for life, rights in today.items():  # another processor may round otherwise, and decide a tie another way
         assert rights == pytest.approx(kept[life], abs=1), "make the kept results anew: benchmarks/readme.py --run"
 
@@ -86,11 +93,12 @@ def test_the_kept_results_are_what_the_study_gives_today(run: Path) -> None:
     not (PUBLIC / "embodied" / "scenarios").is_dir(),
     reason=f"no public data in {PUBLIC}; set PENCHANT_PUBLIC_DATA to the folder that holds embodied/",
 )
-def test_on_the_public_people_it_learns_their_tastes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("people", [1, pytest.param(4, marks=pytest.mark.slow)])
+def test_on_the_public_people_it_learns_their_tastes(tmp_path: Path, people: int) -> None:
     folder = tmp_path / "run"
-    command = ["study", "embodied", "--data", str(PUBLIC), "--people", "4", "--methods", "both", "--out", str(folder)]
-    assert main(command) == 0
+    command = ["study", "embodied", "--data", str(PUBLIC), "--people", str(people), "--methods", "both"]
+    assert main([*command, "--out", str(folder)]) == 0
     found = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-    assert found["people"] == 4
+    assert found["people"] == people
     assert found["methods"]["both"]["broke"] == 0
     assert exam(found, "both") >= 0.90

@@ -52,7 +52,7 @@ def alike(dice: random.Random, schema: dict[str, Any], named: dict[str, Any]) ->
     return None
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
 def test_whatever_is_sent_the_answer_is_typed_or_one_line(host: Host, seed: int) -> None:
     dice = random.Random(seed)
 

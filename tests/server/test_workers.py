@@ -10,7 +10,10 @@ import pytest
 from rest_calls import DRINK
 from workers import is_running, served
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc for the workers")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc for the workers"),
+]
 
 
 def test_workers_share_everything_and_a_killed_one_loses_and_doubles_nothing(tmp_path: Path) -> None:
@@ -21,7 +24,7 @@ def test_workers_share_everything_and_a_killed_one_loses_and_doubles_nothing(tmp
             if number in (4, 8):
                 server.kill_a_worker()
             person = f"/api/people/p{number}"
-            told = server.post(f"{person}/tell", {"words": "I'm vegetarian"}, key=f"tell {number}".replace(" ", "-"))
+            told = server.post(f"{person}/tell", {"words": "I'm vegetarian"}, key=f"tell-{number}")
             assert told.json()["beliefs"] == [1]
             again = server.post(f"{person}/tell", {"words": "I'm vegetarian"}, key=f"tell-{number}", anew=True)
             assert again.json() == told.json()

@@ -76,7 +76,11 @@ class Served:
 
     def kill_a_worker(self) -> None:
         """End the worker that was started last at once, whatever it is doing."""
-        os.kill(max(self.pids()), signal.SIGKILL)
+        deadline = time.monotonic() + PATIENCE_S
+        while not (workers := self.pids()):  # one that was killed before is not yet followed by another
+            assert time.monotonic() < deadline, "no worker is there"
+            time.sleep(0.05)
+        os.kill(max(workers), signal.SIGKILL)
 
     def wait_for_workers(self, count: int) -> None:
         """Wait until there are so many workers, for a tenth of the time that a silent one is waited for."""
@@ -105,6 +109,7 @@ class Served:
             except httpx.TransportError:
                 if time.monotonic() > deadline:
                     raise
+                time.sleep(0.05)
 
 
 def is_running(pid: int) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from crowds import every_crowd
 
 from penchant.domain import PersonId, PreferenceId
 from penchant.errors import BadInput, StoreError
@@ -18,7 +19,6 @@ from penchant.store.indexed import FaissStore
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import (
     StoreCheck,
-    crowd_checks,
     durable_store_checks,
     opening,
     shared_store_checks,
@@ -30,7 +30,6 @@ pytestmark = pytest.mark.skipif(find_spec("faiss") is None, reason="the extra fa
 both_shapes = pytest.mark.parametrize("one_index", [True, False], ids=["one index", "one each"])
 every_check = pytest.mark.parametrize("check", list(store_checks()), ids=lambda check: check.__name__)
 every_shared_check = pytest.mark.parametrize("check", list(shared_store_checks()), ids=lambda check: check.__name__)
-every_crowd = pytest.mark.parametrize("check", list(crowd_checks()), ids=lambda check: check.__name__)
 every_durable_check = pytest.mark.parametrize("check", list(durable_store_checks()), ids=lambda check: check.__name__)
 
 

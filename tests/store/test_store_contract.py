@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from crowds import every_crowd
 
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
@@ -13,7 +14,6 @@ from penchant.testing import StoreCheck, crowd_checks, durable_store_checks, sha
 
 every_check = pytest.mark.parametrize("check", list(store_checks()), ids=lambda check: check.__name__)
 every_shared_check = pytest.mark.parametrize("check", list(shared_store_checks()), ids=lambda check: check.__name__)
-every_crowd = pytest.mark.parametrize("check", list(crowd_checks()), ids=lambda check: check.__name__)
 every_durable_check = pytest.mark.parametrize("check", list(durable_store_checks()), ids=lambda check: check.__name__)
 
 

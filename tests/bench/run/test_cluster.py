@@ -144,6 +144,7 @@ def test_a_cluster_with_another_penchant_is_one_line(
     run.close()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cluster")
 def test_the_web_shop_is_studied_there_too(cli: Cli, tmp_path: Path) -> None:
     small = ("study", "web", "--people", "3", "--products", "300", "--agents", "none")
@@ -152,6 +153,7 @@ def test_the_web_shop_is_studied_there_too(cli: Cli, tmp_path: Path) -> None:
     assert files(tmp_path / "cluster") == files(tmp_path / "here")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cluster", "no_key_of_the_machine")
 def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
     cli: Cli, people: Path, tmp_path: Path
@@ -166,6 +168,7 @@ def test_a_model_is_asked_from_the_cluster_and_its_replies_are_kept_in_the_run(
     assert files(tmp_path / "cluster")[1] == files(tmp_path / "here")[1]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cluster")
 def test_many_styles_of_people_give_the_same_report_there_and_here(people: Path, tmp_path: Path, cli: Cli) -> None:
     small = ("--worlds", "embodied", "--data", people, "--people", "1", "--passes", "1")
@@ -176,6 +179,7 @@ def test_many_styles_of_people_give_the_same_report_there_and_here(people: Path,
     assert files(tmp_path / "here") == files(tmp_path / "there")
 
 
+@pytest.mark.slow
 def test_a_study_whose_cluster_goes_away_is_resumed_without_it(
     cli: Cli, people: Path, whole: Path, tmp_path: Path, cluster: subprocess.Popen[str]
 ) -> None:

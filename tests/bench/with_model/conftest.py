@@ -17,7 +17,7 @@ from workbench import tiny_people
 
 @pytest.fixture(scope="package")
 def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_people(tmp_path_factory.mktemp("people"), tasks=6)
+    return tiny_people(tmp_path_factory.mktemp("people"), tasks=4)
 
 
 @pytest.fixture(scope="package")

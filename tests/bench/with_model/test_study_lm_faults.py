@@ -104,6 +104,7 @@ def test_with_a_mistyped_model_of_the_people_nothing_is_paid_for_twice(cli: Cli,
     assert report(tmp_path / "two")["model"]["models"]["scripted"]["reused"] >= 10, "those of the trial"
 
 
+FEW = ("--people", "2", "--passes", "1")
 Answering = Callable[[Asked], str | Reply | Fault]
 FAULTS: dict[str, Any] = {
     "broken JSON": "{",
@@ -134,18 +135,8 @@ def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_go
     monkeypatch.setattr("penchant.lm.openai.PATIENCE", 1000)
     monkeypatch.setattr("penchant.lm.retry.Backoff.seconds", lambda *_: 0.0)
     with Endpoint(failing_with(FAULTS[what])) as moody:
-        few = ("--people", "2", "--passes", "1")
-        said = cli(*start(people, tmp_path / "run", moody, *few, "--in-flight", "1"))
+        said = cli(*start(people, tmp_path / "run", moody, *FEW, "--in-flight", "1"))
         assert said.code == 0
-        for name, how in (("64", ("--in-flight", "64")), ("2", ("--in-flight", "4", "--jobs", "2"))):
-            assert cli(*start(people, tmp_path / name, moody, *few, *how)).code == 0
-            assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
-        lines = (tmp_path / "64" / "episodes.jsonl").read_bytes().splitlines(keepends=True)
-        (tmp_path / "64" / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 3]))
-        assert cli("study", "--resume", tmp_path / "64").code == 0
-    assert cli("study", "--replay", tmp_path / "run", "--out", tmp_path / "again").code == 0
-    for name in ("64", "again"):
-        assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
     found = report(tmp_path / "run")["methods"]
     broke = [method["broke"] for method in found.values()]
     assert all(count > 0 for count in broke)
@@ -160,6 +151,27 @@ def test_replies_that_are_no_use_break_their_episodes_and_say_why_and_the_run_go
     entries = (tmp_path / "run" / "episodes.jsonl").read_text().splitlines()
     kept = [json.loads(entry) for entry in entries]
     assert all(not entry["opened"] and entry["right"] is None for entry in kept if entry.get("broke"))
+
+
+@pytest.mark.parametrize(
+    "what", ["broken JSON", *(pytest.param(what, marks=pytest.mark.slow) for what in FAULTS if what != "broken JSON")]
+)
+def test_with_replies_that_are_no_use_the_report_is_the_same_however_the_study_is_run(
+    cli: Cli, people: Path, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("penchant.lm.openai.PATIENCE", 1000)
+    monkeypatch.setattr("penchant.lm.retry.Backoff.seconds", lambda *_: 0.0)
+    with Endpoint(failing_with(FAULTS[what])) as moody:
+        assert cli(*start(people, tmp_path / "run", moody, *FEW, "--in-flight", "1")).code == 0
+        for name, how in (("64", ("--in-flight", "64")), ("2", ("--in-flight", "4", "--jobs", "2"))):
+            assert cli(*start(people, tmp_path / name, moody, *FEW, *how)).code == 0
+            assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
+        lines = (tmp_path / "64" / "episodes.jsonl").read_bytes().splitlines(keepends=True)
+        (tmp_path / "64" / "episodes.jsonl").write_bytes(b"".join(lines[: len(lines) // 3]))
+        assert cli("study", "--resume", tmp_path / "64").code == 0
+    assert cli("study", "--replay", tmp_path / "run", "--out", tmp_path / "again").code == 0
+    for name in ("64", "again"):
+        assert (tmp_path / name / "report.json").read_bytes() == (tmp_path / "run" / "report.json").read_bytes()
 
 
 def test_a_reply_that_is_put_right_breaks_nothing(cli: Cli, people: Path, whole: Path, tmp_path: Path) -> None:

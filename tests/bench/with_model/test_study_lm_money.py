@@ -168,7 +168,7 @@ def test_a_dry_run_tells_what_repairs_may_add_and_what_no_run_exceeds(cli: Cli, 
     assert again["calls"] == 2 * paid["calls"] - trial, "where nothing is asked for again"
     assert paid["purposes"].keys() == {"decide", "understand"}
     assert again["cost"] > 2 * paid["cost"]
-    tasks = 3 * 2 * 2 * 6  # of three people in two taught phases, gone through twice
+    tasks = 3 * 2 * 2 * 4  # of three people in two taught phases, gone through twice
     assert paid["calls"] < made <= most == len(SENTENCES) + tasks * (2 + 6), "post is told one thing, both three"
     assert f"with repairs {again['calls']} " in " ".join(words.split())
     assert f"at most {most:,} calls" in words

@@ -105,7 +105,7 @@ def test_a_dry_run_does_not_count_what_would_be_reused(
     assert said.code == 0
     assert said.out.startswith("No call would be made")
     assert f"reused from other runs: {report(whole)['model']['calls']} replies." in said.out
-    more = cli(*start(people, tmp_path / "run", endpoint, "--reuse", str(whole), "--dry-run", "--seed", "3")).out
+    more = cli(*start(people, tmp_path / "run", endpoint, "--reuse", str(whole), "--dry-run", "--seed", "4")).out
     assert f"reused from other runs: {report(whole)['model']['trial']['asked']} replies." in more, "of the trial"
     assert "understand" in more
     assert (whole / "calls.jsonl").read_bytes() == before

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from crowds import every_crowd
 
 from penchant.store.postgres import PostgresStore
-from penchant.testing import StoreCheck, crowd_checks, durable_store_checks, shared_store_checks, store_checks
+from penchant.testing import StoreCheck, durable_store_checks, shared_store_checks, store_checks
 
 
 @pytest.mark.parametrize("check", list(store_checks()), ids=lambda check: check.__name__)
@@ -25,6 +26,6 @@ def test_the_postgres_store_is_shared_by_processes(check: StoreCheck, url: str) 
     check(partial(PostgresStore, url))
 
 
-@pytest.mark.parametrize("check", list(crowd_checks()), ids=lambda check: check.__name__)
+@every_crowd
 def test_the_postgres_store_bears_crowds(check: StoreCheck, roomy: str) -> None:
     check(lambda: PostgresStore(roomy))

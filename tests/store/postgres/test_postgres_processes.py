@@ -46,17 +46,18 @@ def test_processes_that_make_the_tables_and_write_at_once_lose_nothing(empty: st
             assert len(store.list(PersonId(f"writer-{n}"))) == count
 
 
-def test_fifty_killed_writers_leave_all_that_was_acknowledged_and_nothing_by_halves(url: str) -> None:
+@pytest.mark.parametrize(("kills", "least"), [(8, 3), pytest.param(50, 40, marks=pytest.mark.slow)])
+def test_killed_writers_leave_all_that_was_acknowledged_and_nothing_by_halves(url: str, kills: int, least: int) -> None:
     folder = Path(__file__).parent
-    helper = [sys.executable, "-m", "postgres.writers", url, "50", "7"]
+    helper = [sys.executable, "-m", "postgres.writers", url, str(kills), "7"]
     path = os.pathsep.join([str(folder.parent), *filter(None, sys.path)])
     done = subprocess.run(
         helper, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": path}
     )
     assert done.returncode == 0, done.stderr
     rounds, acknowledged = map(int, done.stdout.split())
-    assert rounds == 50
-    assert acknowledged >= 40
+    assert rounds == kills
+    assert acknowledged >= least
 
 
 def test_four_hundred_writers_at_once_lose_nothing(server: Running, url: str) -> None:

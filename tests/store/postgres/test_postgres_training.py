@@ -18,7 +18,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.store import Store
 from penchant.store.postgres import PostgresStore
 from penchant.store.sqlite import SQLiteStore
-from workbench import Clock, Said, is_refused
+from workbench import Clock, Said, is_refused, last_line
 
 if TYPE_CHECKING:
     from postgres.running import Running
@@ -124,6 +124,7 @@ def test_a_server_that_goes_away_in_the_middle_leaves_nothing(
         patch.setattr("penchant.bench.training.export.examples_of", pull_the_plug)
         said = cli("export-training", "--form", "kto", kept, "--out", "out.jsonl")
     server.start()
-    is_refused(said, "cannot be reached")
+    assert (said.code, said.out) == (1, "")
+    assert "cannot be reached" in last_line(said.err), "below the bar, where it was quick enough to be drawn"
     assert not list(tmp_path.iterdir())
     assert cli("export-training", "--form", "kto", kept, "--out", "out.jsonl").code == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from penchant.domain import Statement
+from penchant.domain import Stance, Statement
 from penchant.mind.talk.values import topic_of
 from penchant.mind.understand import tables
 
@@ -29,5 +29,5 @@ def plainly_said(sentence: str) -> Statement | None:
         return None
     if not tables.words(_FILE, "more").isdisjoint(found.said.lower().split()):
         return None
-    stance = "avoids" if refused else "wants"
+    stance: Stance = "avoids" if refused else "wants"
     return Statement(stance, found.said, topic=topic_of(found.said), changed=True, quote=quote, sure=SURE)

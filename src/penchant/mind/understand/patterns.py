@@ -49,7 +49,9 @@ class Found(NamedTuple):
     @property
     def value(self) -> tuple[int, int] | None:
         """Which words of a text with single blanks it is about."""
-        return None if self.about is None else (*(self.text.count(" ", 0, at) for at in self.about),)
+        if self.about is None:
+            return None
+        return self.text.count(" ", 0, self.about[0]), self.text.count(" ", 0, self.about[1])
 
     @property
     def said(self) -> str:

@@ -61,9 +61,6 @@ def decide(scores: Scores, named: frozenset[str]) -> Decision:
         pooled(STANCE_SCALE * logits_of(row), NOTHING_SAID[told])
         for row, told in zip(scores.stances, naming, strict=True)
     ]
-    if len(scores.acted) == 1 and scores.acted[0] in named.intersection(scores.options):
-        at = scores.options.index(scores.acted[0])
-        likely[at] = _as_judged(likely[at], scores.verdict)
     chosen = _chosen(scores, likely)
     read: dict[int, list[str]] = {WANTS: [], ACCEPTS: [], AVOIDS: []}
     odds: list[tuple[str, float]] = []
@@ -104,15 +101,6 @@ def logits_of(row: NDArray[np.float64]) -> NDArray[np.float64]:
 def pooled(values: NDArray[np.float64], nothing: float) -> NDArray[np.float64]:
     """Likelihoods from logarithms, the first of which is so much likelier."""
     return softmax(values + np.array([nothing, 0.0, 0.0]))
-
-
-def _as_judged(likely: NDArray[np.float64], verdict: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Likelihoods of what was done, if it is likelier avoided than wanted: hardly wanted where it was wrong."""
-    if likely[SIDES.index(-1)] <= likely[SIDES.index(1)]:
-        return likely
-    judged = likely * np.array([1.0, 1 - verdict[_VERDICTS.index("wrong")], 1.0])
-    made: NDArray[np.float64] = judged / judged.sum()
-    return made
 
 
 def side(reading: Reading, name: str) -> int:

@@ -18,6 +18,7 @@ from penchant.mind.protocol import Held, Recalled
 from penchant.mind.told.bearing import Bearing, holding
 from penchant.mind.told.names import Numbers, is_long
 from penchant.mind.told.occasion import beneficiary
+from penchant.mind.understand import tables
 
 READ_AT_ONCE = 2
 """How many beliefs, those nearest to the question and its answers, are compared with the answers."""
@@ -37,11 +38,6 @@ SURE, RULE = 0.8, 2.0
 
 _PAUSE = re.compile(
     r"(?<=[.;!?:])\s+|,\s+|\s+[-–—]+\s+|\s+(?=(?:but|while|whereas|though|instead|rather)\b)", re.IGNORECASE
-)
-_TURNED = re.compile(
-    r"\b(?:avoid\w*|skip\w*|without|never|instead\s+of|rather\s+than|free\s+(?:of|from)|away\s+from|leav(?:e|ing)\s+out|"
-    r"steer\s+clear|no\s+need|far\s+from|minus|don['’]?t|isn['’]?t|aren['’]?t|won['’]?t|not|no)\b|\w+-free\b",
-    re.IGNORECASE,
 )
 
 
@@ -104,5 +100,9 @@ def advised(answer: str) -> str:
     >>> advised("Try the old town, skip the beach clubs. It is quiet.")
     'Try the old town It is quiet.'
     """
-    kept = [clause for clause in _PAUSE.split(answer) if clause and not _TURNED.search(clause)]
+    kept = [
+        clause
+        for clause in _PAUSE.split(answer)
+        if clause and not tables.patterns("told/occasions.txt", "advised against").are_in(clause)
+    ]
     return " ".join(part.rstrip(",") for part in kept) or answer

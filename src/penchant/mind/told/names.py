@@ -11,15 +11,11 @@ from numpy.typing import NDArray
 
 from penchant.english import stem
 from penchant.mind.lexicon import has_kin, hypernyms, is_kind, kinship
-from penchant.mind.understand.words import CONTRACTED, one_of
+from penchant.mind.understand import tables
+from penchant.mind.understand.words import CONTRACTED
 
 Numbers = NDArray[np.float64]
 
-_LITTLE = one_of(
-    """a an the of with and or in on at for to my our your from by i it is are be that this as so some any all very
-    really too just only more most than place places thing things stuff kind kinds type types option options one ones
-    something anything everything side style good nice"""
-)
 _TAKEN_AWAY = frozenset({"no", "not", "without", "non", "minus", "free"})
 OPPOSED = -0.8
 """What a word that means the opposite says against."""
@@ -49,7 +45,7 @@ def words_of(text: str) -> tuple[str, ...]:
     words = CONTRACTED.findall(text.casefold())
     kept = []
     for at, word in enumerate(words):
-        if word in _LITTLE or word in _TAKEN_AWAY:
+        if word in tables.words("told/occasions.txt", "little in names") or word in _TAKEN_AWAY:
             continue
         if words[at + 1 : at + 2] == ["free"] or (at and words[at - 1] in {"no", "without", "non", "minus", "not"}):
             continue

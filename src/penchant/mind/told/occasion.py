@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 from operator import mul
 
@@ -14,18 +13,11 @@ from penchant.domain import Preference
 from penchant.english import stem
 from penchant.mind.lexicon import kinship
 from penchant.mind.told.figures import parts_of_day, times
+from penchant.mind.understand import tables
 from penchant.mind.understand.words import one_of as words
-from penchant.tables import one_of, read_file
 
+_FILE = "told/occasions.txt"
 _WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
-_LITTLE = words(
-    """a an the i i'm i’m im i've am is are was be been being it it's its my me we we're our you your at in on of for to
-    from by with and or but when whenever if while during as after before that this these those there here than then
-    so very really too just only feel feeling feels felt get getting gets got have having has had do does doing go
-    going time times day days some any all every each usually mostly often always sometimes especially bit little
-    quite rather more most one ones thing things people else other about into up out over"""
-)
-_NOT = frozenset({"not", "no", "never", "without", "isn't", "aren't", "don't", "doesn't", "won't", "can't"})
 
 ENOUGH = 0.5
 """So much of what a situation names has to be told of for it to hold."""
@@ -47,10 +39,9 @@ class _Occasions:
 
 @cache
 def _occasions() -> _Occasions:
-    path = resources.files(__package__) / "occasions.txt"
     names: dict[str, set[int]] = {}
     hints: dict[str, set[int]] = {}
-    for number, line in enumerate(one_of(read_file(path), "occasions", path).lines):
+    for number, line in enumerate(tables.section(_FILE, "occasions").lines):
         named, hinted = line.parts(least=2, of="sides", by=":")
         for word in named.split():
             names.setdefault(_plain(word), set()).add(number)
@@ -97,11 +88,15 @@ def holds(situation: str, said: str, topic: str = "") -> float:
 
 def _content(text: str) -> tuple[str, ...]:
     said = _WORD.findall(text.casefold().replace("’", "'"))
-    return tuple(dict.fromkeys(stem(word) for word in said if word not in _LITTLE and word not in _NOT))
+    return tuple(dict.fromkeys(stem(word) for word in said if word not in tables.words(_FILE, "little") | _noes()))
+
+
+def _noes() -> frozenset[str]:
+    return tables.words(_FILE, "noes")
 
 
 def _is_negated(situation: str) -> bool:
-    return not _NOT.isdisjoint(_WORD.findall(situation.casefold().replace("’", "'")))
+    return not _noes().isdisjoint(_WORD.findall(situation.casefold().replace("’", "'")))
 
 
 def _is_told(word: str, told: tuple[str, ...]) -> float:

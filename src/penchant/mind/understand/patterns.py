@@ -49,7 +49,9 @@ class Found(NamedTuple):
     @property
     def value(self) -> tuple[int, int] | None:
         """Which words of a text with single blanks it is about."""
-        return None if self.about is None else (*(self.text.count(" ", 0, at) for at in self.about),)
+        if self.about is None:
+            return None
+        return self.text.count(" ", 0, self.about[0]), self.text.count(" ", 0, self.about[1])
 
     @property
     def said(self) -> str:
@@ -64,16 +66,28 @@ class Pattern:
         self._line, self._text, self._parts, self._about = line, text, parts, about
 
     @cached_property
-    def needs(self) -> tuple[frozenset[str], ...]:
+    def needs(self) -> list[frozenset[str]]:
         """Sets of words of each of which a text must have one."""
-        depth, found = 0, []
-        for piece in _PIECES.findall(self._text):
+        return self._needs_of(self._text)
+
+    def _needs_of(self, text: str) -> list[frozenset[str]]:
+        depth, found = 0, list[frozenset[str]]()
+        for piece in _PIECES.findall(text):
             depth += (piece in "[(") - (piece in "])")
             if depth == 0 and piece == "|":
-                return ()
-            if depth == 0 and all(map(str.isalpha, piece.removeprefix("~").split("/"))) and piece.islower():
-                found.append(frozenset(_alternatives(piece)))
-        return tuple(found)
+                return []
+            if depth == 0 and piece not in _MARKS and piece not in _ANY and piece[0] != "!":
+                one_of = [self._needs_one_of(word) for word in _alternatives(piece)]
+                found += [frozenset().union(*one_of)] if all(one_of) else []
+        return found
+
+    def _needs_one_of(self, word: str) -> frozenset[str]:
+        """Words of which a text must have one for a word or a part to be in it; none where that cannot be said."""
+        if word in self._parts:
+            needed = [self._needs_of(each) for each in self._parts[word].split(";")]
+            return frozenset().union(*(each[0] for each in needed)) if all(needed) else frozenset()
+        begins = _LETTERS.match(word)
+        return frozenset({begins[0]}) if begins and "*" not in word and not word[0].isupper() else frozenset()
 
     @cached_property
     def regex(self) -> re.Pattern[str]:
@@ -98,7 +112,12 @@ class Pattern:
             return _ANY[piece]
         if piece[0] == "!" and len(piece) > 1:
             return f"(?!{self._piece(piece[1:])})"
-        return f"(?:{'|'.join(self._one_of(each) for each in _alternatives(piece))})"
+        words = _alternatives(piece)
+        plain = [_escaped(word) for word in words if word not in self._parts and word[0].isalnum() and "*" not in word]
+        found = [self._one_of(word) for word in words if word in self._parts or not word[0].isalnum() or "*" in word]
+        if plain:
+            found.append(rf"{_BEGINS}(?:{'|'.join(plain)}){_ENDS}\s*")
+        return f"(?:{'|'.join(found)})"
 
     def _one_of(self, word: str) -> str:
         if word in self._parts:
@@ -106,13 +125,16 @@ class Pattern:
         return rf"{_worded(word)}\s*"
 
 
+def _escaped(word: str) -> str:
+    return re.escape(word.strip("*")).replace("'", "['’]")
+
+
 def _worded(word: str) -> str:
-    """One word, up to where it ends; a sign has no end."""
-    written = re.escape(word.strip("*")).replace("'", "['’]")
+    """A beginning or an end of words, a sign, or what follows an apostrophe."""
     if not (word.strip("*")[:1].isalnum() or word[0] == "'"):
-        return written
+        return _escaped(word)
     begins = rf"{_BEGINS}\w*" if word[0] == "*" else _BEGINS if word[0] != "'" else ""
-    return begins + written + (r"\w*" if word[-1] == "*" else _ENDS)
+    return begins + _escaped(word) + (r"\w*" if word[-1] == "*" else _ENDS)
 
 
 def _alternatives(piece: str) -> list[str]:

@@ -16,7 +16,6 @@ from penchant.mind.understand.turns import (
     anything_but,
     asked_for,
     for_once,
-    none_of,
     plain_yes,
     says_nothing,
 )
@@ -60,5 +59,5 @@ def _as_asked(said: Utterance) -> Utterance:
 
 
 def compared(said: Utterance) -> Reading | None:
-    """What follows from a plain yes, from numbers, from "not A or B" and from "anything but"."""
-    return plain_yes(said) or read_numbers(said) or about_times(said) or none_of(said) or anything_but(said)
+    """What follows from a plain yes, from numbers, from times of day and from "anything but"."""
+    return plain_yes(said) or read_numbers(said) or about_times(said) or anything_but(said)

@@ -133,3 +133,25 @@ def test_a_home_that_is_forgotten_is_the_speakers_own(agent: Agent) -> None:
     agent.tell("sam", "My best friend lives in Rotterdam.")
     agent.tell("sam", "Forget Rotterdam as my home.")
     assert [one.whom for one in agent.memory.list("sam")] == ["best friend"]
+
+
+def test_everything_about_ones_health_goes_and_nobody_elses(agent: Agent) -> None:
+    mine = [
+        "Penicillin brings me out in hives, so never suggest it.",
+        "I take 500 mg of metformin with breakfast.",
+        "No sugar in any recipe, my readings shoot up otherwise.",
+    ]
+    others = ["My mother has had Parkinson's since 2016.", "I love jazz."]
+    for words in (*mine, *others):
+        agent.tell("sam", words)
+    agent.tell("sam", "Please forget everything you know about my health.")
+    kept = {line.words for line in agent.memory.transcript("sam") if line.kind == "heard"}
+    assert kept.isdisjoint(mine)
+    assert kept.issuperset(others)
+
+
+def test_what_only_points_at_what_is_forgotten_goes_with_it(agent: Agent) -> None:
+    agent.tell("sam", "Lola and I were together for six years.")
+    agent.tell("sam", "She still has a key to my workshop.")
+    agent.tell("sam", "Please forget about Lola.")
+    assert not [line.words for line in agent.memory.transcript("sam") if "key" in line.words]

@@ -26,7 +26,7 @@ from penchant.memory.reopening import reopened
 from penchant.memory.undo import bring_back
 from penchant.mind.protocol import Mind, Relating
 from penchant.mind.talk.forgetting import LAST_OF, UNDO, points_back
-from penchant.mind.talk.meant import asks_for_all, field_called, is_of_the_speaker, subject, without_asking
+from penchant.mind.talk.meant import BARELY, asks_for_all, field_called, is_of_the_speaker, subject, without_asking
 from penchant.store import Change, Erase, EraseLines, Transcribe
 from penchant.terms import stems, terms
 
@@ -86,11 +86,15 @@ class Forgetter:
         heard = [line for line in self._memory.transcript(person) if line.kind == "heard" and line.words.strip()]
         unread = [line for line in heard if said_on(line.episode) not in read]
         said = [*(one.words or one.value for one in beliefs), *(line.words for line in unread)]
+        times = [*(one.since for one in beliefs), *(line.at for line in unread)]
+        order = sorted(range(len(said)), key=times.__getitem__)
         if isinstance(self._mind, Relating):
             field = field_called(about)
+            meant = dict(zip(order, self._mind.meant(about, [said[at] for at in order]), strict=True))
+            topics = [*(f"{one.words} {one.topic}" for one in beliefs), *(line.words for line in unread)]
             likely = [
-                max(each, DONE) if field and each > 0 and in_field(words, field) else each
-                for words, each in zip(said, self._mind.meant(about, said), strict=True)
+                max(meant[at], DONE) if field and meant[at] >= BARELY and in_field(words, field) else meant[at]
+                for at, words in enumerate(topics)
             ]
         else:  # what search finds alike
             near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
@@ -165,8 +169,10 @@ class Forgetter:
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
         values = [belief.value for belief in gone]
+        asked = frozenset[str]().union(*(subject(words) for words in about if not words.startswith(LAST_OF)))
+        named = [value for value in values if not about or stems(value) & asked]
         speaking = [
-            *(() if any(words.startswith(LAST_OF) for words in about) else self._speaking_of(person, values, gone)),
+            *self._speaking_of(person, named, gone),
             *self._unread(person, about, at),
             *(said_on(one.episode) for one in gone if is_told(one)),
         ]

@@ -105,12 +105,12 @@ _UNDOES = re.compile(
     re.IGNORECASE,
 )
 _POINTS_BACK = one_of(
-    "a about actually all again also an any anything better bit could do ever everything had has have hm hmm hold i "
-    "i've is it it's item joke just kindly keep know last latest line mention mentioned message mine my need never no "
-    "not note of off oh ok okay on one oops our out part please previous record recent regarding rest retract said "
-    "save say saying sentence should shouldn should've shouldn't so some sorry statement stuff t tell telling that "
-    "the them then these they thing things this those thought to told typed up very wait was wasn wasn't well were "
-    "what whole with would wrote you your"
+    "a about actually again all also an any anything better bit could do ever everything from had has have hm hmm "
+    "hold i i've is it it's item joke just keep kindly know last latest line mention mentioned message mine my need "
+    "never no not note of off oh ok okay on one oops our out part please previous recent record regarding rest "
+    "retract said save say saying sentence should should've shouldn shouldn't so some sorry statement stuff t tell "
+    "telling that the them then these they thing things this those thought to told typed up very wait was wasn wasn't "
+    "well were what whole with would wrote you your"
 )
 _KEEPS = re.compile(
     r"\b(?:do not|don['’]?t|did not|didn['’]?t|not|never|stop|without)\W+(?:\w+\W+){0,2}?"

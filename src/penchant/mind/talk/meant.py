@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from penchant.mind.talk.grammar import OF_KIN
@@ -13,8 +15,14 @@ from penchant.terms import stems, terms
 NAMED, HINTED, ALSO_NAMED = 1.0, 0.75, 0.9
 """How likely is what has all words of the request and is near it, what only has them, and what has a name of these."""
 
-NEAR, ALIKE, FAR, BARELY = 0.45, 0.6, 0.2, 0.1
-"""How near in meaning is near, as good as named, so far that it is hardly meant, and enough for who names it."""
+NEAR, BARELY = 0.45, 0.1
+"""How near in meaning is near, and enough for who names it."""
+
+MEANT, OF_A_FIELD = 0.75, 0.5
+"""How likely by meaning is as good as named; and where a whole field of life is to be forgotten."""
+
+UNLIKELY = 0.05
+"""What the model holds for less likely is not meant because it follows something that is."""
 
 BESIDE = 3
 """A name that stands so many words from what is sought, or fewer, is a name of it."""
@@ -22,20 +30,18 @@ BESIDE = 3
 FEW = 2
 """A word that so many sentences have, or fewer, tells what is meant though others of the request are in none."""
 
-HARDLY = 0.4
-"""What the likelihood of something far is multiplied with."""
-
+_MINE = re.compile(r"\bmy\b", re.IGNORECASE)
 _AS_SAID = re.compile(r"\bi(?:['’]ve)?(?: \w+)? (?:said|told|mentioned|wrote|shared)\b", re.IGNORECASE)
 _OF_THE_SPEAKER = re.compile(r"\b(?:i|i['’]\w+|my own|myself|as my)\b", re.IGNORECASE)
 _OPENS_WITH_KIN = re.compile(r"(?:(?:and|but|so|well|oh)\W+)*(?:my|our) ", re.IGNORECASE)
-_WHOLE = re.compile(r"\b(?:everything|anything|all|whatever|any of it)\b", re.IGNORECASE)
-_GROUPS = frozenset(("family", "relative", "child", "kid"))
-_YOUNG = frozenset(("child", "kid"))
+_GROUPS = stems("family relatives child kid")
+_YOUNG = stems("child kid")
 _YOUNGSTERS = "son|daughter|kids?|child|children|baby|toddler|youngest|eldest|oldest|middle one|twins"
 _CHILDREN = re.compile(rf"\b(?:my|our) (?:\w+ )?(?:{_YOUNGSTERS})\b", re.IGNORECASE)
 _RELATIVES = re.compile(
     rf"\b(?:my|our) (?:\w+ )?(?:{_YOUNGSTERS}|twin|dad|mum|mom|folks|parents|{'|'.join(sorted(RELATIONS))})\b", re.I
 )
+_POINTED = re.compile(r"^(?:She|He|It|They)\b|\b(?:on|in|of|about|with|for) (?:it|him|her|them)\b|\bhe (?:can|will)\b")
 _CLAUSE_END = re.compile(r"[,;.!?]")
 _NAME = re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][^\W\d_]{2,}\b")
 _FIRST_NAME = re.compile(r"(?P<name>[A-Z][^\W\d_]{2,})(?:['’]s\b| (?:and I|is|was|has|had|owes|pays|and me)\b|, )")
@@ -51,17 +57,21 @@ _NO_NAMES = frozenset(
 def meant(request: str, said: Sequence[str], judged: Sequence[float], near: Sequence[float]) -> list[float]:
     """How likely each sentence is meant; ``judged`` is what a model makes of each, and ``near`` how near it is.
 
-    What is named is meant; only where nothing is, or a whole field of life is spoken of, meaning tells.
+    What is named is meant, what follows it and only points at it ("She still has a key"), and what meaning tells.
 
-    >>> meant("about the dog", ["our dog is called Rex", "Rex needs the vet", "I like tea"], [0.9, 0, 1], [0.5, 0, 0.3])
-    [1.0, 0.9, 0.0]
+    >>> said = ["our dog is called Rex", "Rex needs the vet", "I like tea"]
+    >>> [round(each, 1) for each in meant("about the dog", said, [0.9, 0, 0.01], [0.5, 0, 0.1])]
+    [1.0, 0.9, 0.1]
     """
     sought = subject(request)
     rare = _rare(sought, said)
     found = [_named(request, sought, rare, words, close) for words, close in zip(said, near, strict=True)]
-    if field_called(request) or not {NAMED, HINTED}.intersection(found) or _WHOLE.search(request):
-        told = zip(said, judged, near, found, strict=True)
-        found = [likely or _by_meaning(sought, words, each, close) for words, each, close, likely in told]
+    least = OF_A_FIELD if field_called(request) else MEANT
+    told = zip(said, judged, near, found, strict=True)
+    found = [likely or _by_meaning(sought, words, each, close, least) for words, each, close, likely in told]
+    for at in range(1, len(said)):
+        if found[at - 1] >= ALSO_NAMED and found[at] < ALSO_NAMED and judged[at] >= UNLIKELY and _points(said[at]):
+            found[at] = ALSO_NAMED
     names = {
         name
         for words, likely in zip(said, found, strict=True)
@@ -97,7 +107,8 @@ def field_called(request: str) -> str:
 
 def is_of_the_speaker(request: str) -> bool:
     """Whether a request says that it is about the person who asks: "forget that I smoke"."""
-    return _OF_THE_SPEAKER.search(_AS_SAID.sub("", request)) is not None
+    own = _MINE.search(request) is not None and not subject(request) & (_people() | _GROUPS)
+    return own or _OF_THE_SPEAKER.search(_AS_SAID.sub("", request)) is not None
 
 
 def asks_for_all(request: str) -> bool:
@@ -107,7 +118,7 @@ def asks_for_all(request: str) -> bool:
 
 def _rare(sought: frozenset[str], said: Sequence[str]) -> frozenset[str]:
     """The words sought that few sentences have: what else a request says of them may be said nowhere."""
-    has = {stem: sum(stem in stems(words) for words in said) for stem in sought}
+    has = {stem: sum(stem in stems(words) for words in {*said}) for stem in sought}
     return frozenset(stem for stem, count in has.items() if 0 < count <= FEW)
 
 
@@ -120,13 +131,34 @@ def _named(request: str, sought: frozenset[str], rare: frozenset[str], words: st
     return NAMED if near >= NEAR or any(stems(name) & sought for name in _names(f", {words}")) else HINTED
 
 
-def _by_meaning(sought: frozenset[str], words: str, judged: float, near: float) -> float:
-    """How likely a sentence is meant that names nothing of the request."""
+def _points(words: str) -> bool:
+    """Whether a sentence speaks of somebody or something that it does not name: "She still has a key"."""
+    found = _POINTED.search(words)
+    return found is not None and not any(_names(f", {words[: found.start()]}"))
+
+
+def _by_meaning(sought: frozenset[str], words: str, judged: float, near: float, least: float) -> float:
+    """How likely a sentence is meant that names nothing of the request: as good as named from ``least`` on."""
     if _is_of_others(sought, words):
         return 0.0
-    if sought & _GROUPS and _is_of_family(sought, words):
-        return ALSO_NAMED
-    return max(judged, ALSO_NAMED) if near >= ALIKE else judged if near >= FAR else judged * HARDLY
+    likely = _BY_MEANING.likely(judged, near)
+    return max(likely, ALSO_NAMED) if likely >= least or (sought & _GROUPS and _is_of_family(sought, words)) else likely
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """How the model's judgement and nearness in meaning add up, by logistic regression on ``forgets-tune.jsonl``."""
+
+    judged: float  # a unit of log odds
+    near: float  # a cosine of 1
+    start: float
+
+    def likely(self, judged: float, near: float) -> float:
+        odds = math.log((judged + 0.001) / (1.001 - judged))
+        return 1 / (1 + math.exp(-(self.judged * odds + self.near * near + self.start)))
+
+
+_BY_MEANING = _Weights(judged=0.43, near=5.74, start=-1.53)
 
 
 def _is_of_family(sought: frozenset[str], words: str) -> bool:
@@ -147,7 +179,7 @@ def _introduced(words: str, sought: frozenset[str]) -> Iterator[str]:
     first = _FIRST_NAME.match(words)
     for name in (*_names(words), *((first["name"],) if first else ())):
         beside = re.search(rf"(?:\S+\s+){{0,{BESIDE}}}{re.escape(name)}(?:\s+\S+){{0,{BESIDE}}}", words)
-        if sought & _people() or (beside and sought & stems(beside.group()) - stems(name)):
+        if sought & _people() - _GROUPS or (beside and sought & stems(beside.group()) - stems(name)):
             yield name
 
 

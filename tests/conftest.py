@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from encoded_once import EncodedOnce
+import encoded_once
 from penchant.cli.main import main
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
@@ -37,13 +37,14 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def encoded_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def encoder_shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The encoder runs once for each input, whichever tests, workers and forked processes read it."""
     folder = tmp_path_factory.getbasetemp()
     file = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "encoded.db"
-    opened = weights.open_session
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(weights, "open_session", lambda model: EncodedOnce(opened(model), model, file))
+        patch.setenv(encoded_once.FILE, str(file))
+        patch.setattr(weights, "open_session", weights.open_session)
+        encoded_once.share()
         yield
 
 

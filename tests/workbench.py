@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import encoded_once
 from penchant.bench.suites.embodied.files import save
 from penchant.bench.suites.embodied.generate import generate
 from penchant.domain import (
@@ -264,6 +265,9 @@ class Said:
 
 def penchant(*argv: str | Path, stdin: str = "", cwd: Path | None = None, code: str = "", **named: Any) -> Said:
     """One run of the command in a process of its own; ``code`` is run in it first."""
+    if argv[:1] == ("study",) and "--help" not in argv and encoded_once.FILE in os.environ:
+        here = str(Path(__file__).parent)
+        code = f"import sys; sys.path.append({here!r})\nfrom encoded_once import share; share()\n{code}"
     script = f"{code}\nimport sys\nfrom penchant.cli.main import main\nsys.exit(main())"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     done = subprocess.run(

@@ -20,7 +20,7 @@ PUBLIC = Path(os.environ.get("PENCHANT_PUBLIC_DATA") or HERE.parents[3] / "share
 pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
-@pytest.fixture(scope="module", params=[2, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[1, pytest.param(8, marks=pytest.mark.slow)])
 def people(request: pytest.FixtureRequest) -> int:
     """As many of the forty people of README."""
     found: int = request.param

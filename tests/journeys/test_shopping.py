@@ -16,10 +16,10 @@ Cli = Callable[..., Said]
 pytestmark = pytest.mark.usefixtures("no_matplotlib")
 
 
-@pytest.fixture(scope="module")
-def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+@pytest.fixture(scope="module", params=[1, pytest.param(4, marks=pytest.mark.slow)])
+def figures(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     run = tmp_path_factory.mktemp("shopping") / "run"
-    flags = ["--people", "4", "--seed", "11", "--methods", "none,pre,both"]
+    flags = ["--people", str(request.param), "--seed", "11", "--methods", "none,pre,both"]
     assert main(["study", "shopping", *flags, "--out", str(run)]) == 0
     found: dict[str, Any] = json.loads((run / "report.json").read_text(encoding="utf-8"))
     assert all(method["broke"] == 0 for method in found["methods"].values())

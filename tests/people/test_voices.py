@@ -33,21 +33,26 @@ def test_every_voice_has_its_own_way_of_saying_everything(voice: Voice) -> None:
 
 
 @pytest.mark.parametrize("voice", [*known_voices(), *voices_named("strangers").voices], ids=lambda voice: voice.name)
-@pytest.mark.parametrize("act", ACTS)
-def test_every_sentence_is_well_formed(voice: Voice, act: str) -> None:
+def test_every_sentence_is_well_formed(voice: Voice) -> None:
     want, old, got = PAIR
-    for seed in range(150):
-        rng = random.Random(seed)
-        words = fill(want, rng, it="walnuts", in_sight=frozenset(), old=old, got=got)
-        sentence = voice.say(act, {**words, "none": "neither"}, rng)
-        assert not re.search(r"[{}]|  | [,.;:?!]|[,.;:?!]{2}|\bthe the\b|[,;:]$|\bmy the\b|\ba the\b", sentence), (
-            sentence
-        )
-        assert sentence.count(":") <= 2, sentence
-        if not voice.casual:
-            assert sentence[0].isupper(), sentence
-            assert sentence[-1] in ".!?", sentence
-            assert not re.search(r"[.!?] [a-z]", sentence.replace("? kinda", "")), sentence
+    spoilt = []
+    for act in ACTS:
+        for seed in range(150):
+            rng = random.Random(seed)
+            words = fill(want, rng, it="walnuts", in_sight=frozenset(), old=old, got=got)
+            sentence = voice.say(act, {**words, "none": "neither"}, rng)
+            if not well_formed(sentence, voice.casual):
+                spoilt.append((act, sentence))
+    assert spoilt == []
+
+
+def well_formed(sentence: str, casual: bool) -> bool:
+    if re.search(r"[{}]|  | [,.;:?!]|[,.;:?!]{2}|\bthe the\b|[,;:]$|\bmy the\b|\ba the\b", sentence):
+        return False
+    if sentence.count(":") > 2:
+        return False
+    whole = sentence[0].isupper() and sentence[-1] in ".!?"
+    return casual or (whole and not re.search(r"[.!?] [a-z]", sentence.replace("? kinda", "")))
 
 
 def test_openers_and_closers_name_nothing() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench import penchant
+from workbench import penchant, tiny_people
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
@@ -15,7 +15,8 @@ def test_the_records_of_a_study_are_their_owners_alone(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         run = tmp_path / "runs" / "one"
-        penchant("study", "embodied", "--people", "1", "--methods", "both", "--store", "sqlite", "--out", str(run))
+        people = tiny_people(tmp_path / "people", people=1, tasks=2)
+        penchant("study", "embodied", "--data", people, "--methods", "both", "--store", "sqlite", "--out", run)
     finally:
         os.umask(before)
     assert run.stat().st_mode & 0o777 == 0o700

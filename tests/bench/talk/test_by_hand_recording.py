@@ -9,6 +9,7 @@ import pytest
 
 from penchant.cli.main import main
 
+pytestmark = pytest.mark.slow  # whole studies; small ones are replayed in tests/bench/with_model
 RECORDED = Path(__file__).parents[3] / "results" / "everyday-by-hand"
 
 

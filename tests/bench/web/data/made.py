@@ -15,4 +15,4 @@ def a_shop() -> WebData:
 
 @cache
 def a_town() -> WebData:
-    return generate(people=1_000, products=1_500, seed=3)
+    return generate(people=600, products=1_500, seed=3)

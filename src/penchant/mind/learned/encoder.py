@@ -129,7 +129,8 @@ _shared = lru_cache(maxsize=2)(Encoder)
 class EncoderEmbedder(cached):
     """The encoder's sentence vectors, 384 numbers a text, some 2 ms each on one core unless the mind has made them.
 
-    A text is read by itself: 8-bit sums over several would make its vector depend on its neighbours.
+    A text is read by itself: 8-bit sums over several would make its vector depend on its neighbours. The name stays
+    from one training to the next: all learn the vectors of one teacher, and what was kept is found as well by new ones.
     """
 
     name = "penchant-encoder-384"

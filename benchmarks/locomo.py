@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from penchant.domain import EpisodeId, PersonId, TranscriptEntry
-from penchant.embed import Embedder, cached
+from penchant.embed import Embedder
 from penchant.errors import BadData, PenchantError
 from penchant.memory import Memory
 from penchant.memory.word_index import WordIndex
@@ -65,11 +65,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Print a table, or with ``--json`` one object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, metavar="FILE", help="locomo10.json")
-    parser.add_argument("--embedder", default="wordllama", help="what compares meanings (default: wordllama)")
+    parser.add_argument("--embedder", default="encoder", help="what compares meanings (default: encoder)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     try:
-        embedder = cached(embedder_named(args.embedder))
+        embedder = embedder_named(args.embedder)
         found = measure(args.file, embedder)
     except PenchantError as error:
         print(f"locomo: {error}", file=sys.stderr)

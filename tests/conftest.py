@@ -124,7 +124,7 @@ def settings(tmp_path: Path, embedder: Embedder, monkeypatch: pytest.MonkeyPatch
     """Of a server on a memory of its own; its embedder is the one of all tests, which takes long to load."""
     from penchant.server.settings import ServerSettings
 
-    monkeypatch.setattr("penchant.server.tenants.embedder_named", lambda _: embedder)
+    monkeypatch.setattr("penchant.plugins.embedder_named", lambda _: embedder)
     return ServerSettings(store=str(tmp_path / "memory.db"), log=False)
 
 

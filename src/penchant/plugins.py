@@ -11,18 +11,23 @@ import inspect
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Literal
 
-from penchant.embed import Embedder
+from penchant.embed import Embedder, cached
 from penchant.errors import BadInput, OtherEmbedder
 from penchant.lm import LanguageModel
 from penchant.store import Store
 
 Kind = Literal["stores", "embedders", "minds", "people", "traits", "suites"]
 KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "traits", "suites")
+USUAL_EMBEDDER = "encoder"
+"""What gives the vectors of a new memory."""
+OF_NAMES = "wordllama"
+"""What compares names, word by word: static vectors."""
 _MISTYPED = 0.8
 """So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""
 
@@ -52,9 +57,9 @@ def plugin(kind: Kind, name: str) -> Callable[..., Any]:
 
 
 def embedder_named(name: str) -> Embedder:
-    """An embedder, made by its plugin without arguments."""
+    """An embedder that remembers, made by its plugin without arguments."""
     made: Embedder = plugin("embedders", name)()
-    return made
+    return made if isinstance(made, cached) else cached(made)
 
 
 def needs_model(kind: Kind, name: str) -> bool:
@@ -70,17 +75,33 @@ def takes_voices(kind: str) -> bool:
         return False
 
 
-def mind_named(name: str, embedder: Embedder, *, lm: LanguageModel | None = None, **options: Any) -> Any:
-    """A mind, made by its plugin from an embedder and, where its class says ``needs_model``, from a language model.
+def mind_named(name: str, *, lm: LanguageModel | None = None, **options: Any) -> Any:
+    """A mind, made by its plugin from what compares names and, where its class says ``needs_model``, a language model.
 
     ``options`` go to a mind with a model: ``choose=True``, ``phrase=True`` for ours.
     """
-    made = plugin("minds", name)
+    made, embedder = plugin("minds", name), embedder_named(OF_NAMES)
     if not needs_model("minds", name):
         return made(embedder)
     if lm is None:
         raise BadInput(f"The mind {name!r} needs a language model: say which with --model and --base-url, or --local.")
     return made(embedder, lm, **options)
+
+
+def open_store_with(where: str, embedder: str | None = None) -> tuple[Store, Embedder]:
+    """A store and what gives its vectors: the embedder of that name; without one, that which the store was made with.
+
+    A new one is made with ``USUAL_EMBEDDER``.
+    """
+    vectors = embedder_named(embedder or USUAL_EMBEDDER)
+    try:
+        return open_store(where, vectors), vectors
+    except OtherEmbedder as error:
+        known = _embedder_called(error.embedder)
+        if embedder or known is None:
+            raise
+        vectors = embedder_named(known)
+        return open_store(where, vectors), vectors
 
 
 def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) -> Store:
@@ -101,18 +122,19 @@ def open_store(where: str, embedder: Embedder, *, folder: Path | None = None) ->
         example = getattr(made, "example", f"{name}:ADDRESS")
         raise BadInput(f"The store {name!r} needs an address: {example}") from error
     except OtherEmbedder as error:
-        known = next((each for each in installed("embedders") if _is_called(each, error.embedder)), None)
+        known = _embedder_called(error.embedder)
         hint = f" On the command line: --embedder {known}" if known else ""
         raise OtherEmbedder(f"{error}{hint}", error.embedder) from error
     return store
 
 
-def _is_called(embedder: str, name: str) -> bool:
-    """Whether the vectors of this plugin go by that name in a store."""
-    try:
-        return getattr(plugin("embedders", embedder), "name", None) == name
-    except BadInput:  # one that cannot be loaded made nothing
-        return False
+def _embedder_called(name: str) -> str | None:
+    """The plugin whose vectors go by that name in a store."""
+    for each in installed("embedders"):
+        with suppress(BadInput):  # one that cannot be loaded made nothing
+            if getattr(plugin("embedders", each), "name", None) == name:
+                return each
+    return None
 
 
 def addressed(where: str) -> tuple[str, str]:

@@ -114,7 +114,7 @@ def test_a_later_schema_and_another_database_are_left_alone(cli: Cli, tmp_path: 
 
 def test_vectors_of_another_embedder_are_named(cli: Cli, tmp_path: Path) -> None:
     SQLiteStore(tmp_path / "other.db", embedder="letters").close()
-    is_refused(cli("memory", "people", "--store", "other.db"), "letters", "wordllama")
+    is_refused(cli("memory", "people", "--store", "other.db"), "letters", "penchant-encoder-384")
 
 
 def test_the_embedder_of_a_memory_is_named_as_the_command_takes_it(cli: Cli) -> None:

@@ -87,7 +87,7 @@ PARTS: dict[str, tuple[Any, ...]] = {
     "policy": ("never", 0.3),
     "habits": ("notes=3", 3),
     "assortment": ({"beans": 1}, ["beans"]),
-    "embedder": (None, 3),
+    "embedder": (3, []),
     "mind": (None, 3),
     "lm": ("gpt", 3, object()),
     "lm_options": ("choose", 3),
@@ -114,7 +114,7 @@ def test_agents_and_memories_say_what_they_are(memory: Memory) -> None:
         assert repr(agent).startswith("<Agent with the built-in mind, method 'both', on <Memory in ")
         assert "Store" in repr(agent.memory)
         assert repr(agent.mind) == "<BuiltInMind>"
-        assert repr(agent.memory.embedder) == "<the embedder wordllama-l2-supercat-256, with a cache>"
+        assert repr(agent.memory.embedder) == "<the embedder penchant-encoder-384, with a cache>"
     shop = Assortment([("beans", {"roast": "dark"}), ("mug", {"color": "red"})])
     assert repr(shop) == "<Assortment of 2 topics, in 2 respects>"
 

@@ -231,7 +231,7 @@ def test_prompts_stay_short() -> None:
 
 
 def test_it_goes_by_its_name() -> None:
-    made = mind_named("lm", VECTORS, lm=able(), choose=True)
+    made = mind_named("lm", lm=able(), choose=True)
     assert isinstance(made, LanguageModelMind)
     assert made.chooses
 
@@ -272,7 +272,7 @@ def test_what_is_no_mind_is_one_line_that_says_how_to_name_one(wrong: Any, tmp_p
 
 def test_without_a_model_there_is_one_clear_line() -> None:
     with pytest.raises(BadInput, match="needs a language model: say which with --model"):
-        mind_named("lm", VECTORS)
+        mind_named("lm")
     with pytest.raises(BadInput, match="needs a language model"):
         Agent.open(":memory:", mind="lm")
 

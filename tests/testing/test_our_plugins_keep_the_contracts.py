@@ -9,6 +9,7 @@ from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
+from penchant.mind.learned.encoder import EncoderEmbedder
 from penchant.people import SimulatedPerson
 from penchant.testing import (
     EmbedderCheck,
@@ -36,8 +37,9 @@ def test_the_hash_embedder_keeps_the_contract(check: EmbedderCheck) -> None:
 
 
 @every_embedder_check
-def test_the_default_embedder_keeps_the_contract(check: EmbedderCheck) -> None:
-    check(WordLlamaEmbedder)
+@pytest.mark.parametrize("made", [EncoderEmbedder, WordLlamaEmbedder])
+def test_our_embedders_keep_the_contract(check: EmbedderCheck, made: type[Embedder]) -> None:
+    check(made)
 
 
 @every_embedder_check

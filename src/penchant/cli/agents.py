@@ -41,12 +41,11 @@ def opened_agent(args: argparse.Namespace, *, notice: Callable[[str], None]) -> 
 @contextmanager
 def reading_agent(args: argparse.Namespace) -> Iterator[Agent]:
     """An agent on a memory, for a command that as a rule reads nothing anybody said: weights are loaded only then."""
-    from penchant.embed import cached
     from penchant.loop import Agent
     from penchant.mind.builtin import BuiltInMind
-    from penchant.plugins import embedder_named
+    from penchant.plugins import OF_NAMES, embedder_named
 
-    mind = BuiltInMind(cached(embedder_named(args.embedder)), lazily=True)
+    mind = BuiltInMind(embedder_named(OF_NAMES), lazily=True)
     with Agent.open(args.store, embedder=args.embedder, mind=mind) as agent:
         yield agent
 

@@ -39,7 +39,7 @@ def add_to(commands: Any) -> None:
         default="free",
         help="free: your own talk and requests (default); embodied: scenes from a household, one after the other",
     )
-    parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
+    parser.add_argument("--embedder", metavar="NAME", help="default: the one the memory was made with")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="which scenes come in the embodied world")
     add_mind_flags(parser, choosing=True)
     parser.set_defaults(run=run)

@@ -51,9 +51,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--method", action="append", default=[], metavar="NAME", help="of a study: only this method")
     parser.add_argument("--limit", type=int, metavar="N", help="at most so many examples")
     parser.add_argument("--pseudonyms", action="store_true", help="person-00001 and so on instead of people's ids")
-    parser.add_argument(
-        "--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with (default: wordllama)"
-    )
+    parser.add_argument("--embedder", metavar="NAME", help="default: the one the memory was made with")
     parser.add_argument("--json", action="store_true", help="print the counts as one JSON document")
     parser.set_defaults(run=run)
 
@@ -92,16 +90,14 @@ def _source(args: argparse.Namespace, stack: ExitStack) -> TrainingSource:
     """The run or the memory that is named."""
     from penchant.bench.training.from_run import RunSource, is_run
     from penchant.bench.training.from_store import StoreSource
-    from penchant.embed import cached
     from penchant.mind.builtin import BuiltInMind
-    from penchant.plugins import embedder_named
+    from penchant.plugins import OF_NAMES, USUAL_EMBEDDER, embedder_named
 
-    path = Path(args.source)
+    path, mind = Path(args.source), BuiltInMind(embedder_named(OF_NAMES), lazily=True)
     if path.is_dir():
         if not is_run(path):
             raise BadData(f"There is no run in {path} (no run.json); of a folder of FAISS say faiss:{path}")
-        embedder = cached(embedder_named(args.embedder))
-        mind = BuiltInMind(embedder)
+        embedder = embedder_named(args.embedder or USUAL_EMBEDDER)
         return RunSource(path, mind, embedder, only=args.person, methods=args.method)
     if args.method:
         raise BadInput("--method is for the runs of a study; a memory has none.")
@@ -110,7 +106,7 @@ def _source(args: argparse.Namespace, stack: ExitStack) -> TrainingSource:
         raise BadData(f"There is neither a run nor a memory at {args.source}.")
     args.store = args.source
     memory = stack.enter_context(opened(args))
-    return StoreSource(memory, BuiltInMind(memory.embedder), shown(args.source), only=args.person)
+    return StoreSource(memory, mind, shown(args.source), only=args.person)
 
 
 class _Progress(Bar):

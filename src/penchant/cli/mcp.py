@@ -28,7 +28,7 @@ def add_to(commands: Any) -> None:
     add = parser.add_argument
     add("--store", default="memory.db", metavar="WHERE", help="a file or a postgresql:// URL (default: memory.db)")
     add("--person", metavar="NAME", help="whose memory; then the assistant sees nobody else's, and names nobody")
-    add("--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with")
+    add("--embedder", metavar="NAME", help="default: the one the memory was made with")
     add("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
     add("--http", action="store_true", help="over HTTP instead of standard input and output")
     add("--host", metavar="ADDRESS", help="with --http, where to listen (default: this machine only)")
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise BadInput(f"The Model Context Protocol needs {error.name}: pip install 'penchant[mcp]'") from error
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    plugin("embedders", args.embedder)
+    if args.embedder is not None:
+        plugin("embedders", args.embedder)
     plugin("minds", args.mind)  # a mistyped name must not leave a new file behind
     settings = ServerSettings(store=args.store, embedder=args.embedder, mind=args.mind, **over_http)
     if not args.http:

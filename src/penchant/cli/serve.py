@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
     )
     add = parser.add_argument
     add("--store", default="memory.db", metavar="WHERE", help="a file or a postgresql:// URL (default: memory.db)")
-    add("--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with")
+    add("--embedder", metavar="NAME", help="default: the one the memory was made with")
     add("--mind", default="built-in", metavar="NAME", help="ours or a plugin's (default: built-in)")
     add("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: this machine only)")
     add("--port", type=int, default=8420, metavar="N", help="at which port (default: 8420)")

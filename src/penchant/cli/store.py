@@ -47,7 +47,7 @@ def add_to(commands: Any) -> None:
     migrating.add_argument("old", metavar="OLD", help="a file, faiss:FOLDER or a postgresql:// URL")
     migrating.add_argument("new", metavar="NEW", help="the same, and nothing is there yet")
     migrating.add_argument(
-        "--embedder", default="wordllama", metavar="NAME", help="the one OLD was made with (default: wordllama)"
+        "--embedder", metavar="NAME", help="make the vectors anew, with this one (default: copy them as they are)"
     )
     migrating.add_argument("--json", action="store_true", help="print one JSON document")
     migrating.set_defaults(run=run)
@@ -55,10 +55,9 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check what is named, copy, compare, and say so."""
-    from penchant.embed import cached
     from penchant.memory import Memory
     from penchant.memory.migration import Comparison, migrate
-    from penchant.plugins import embedder_named, open_store
+    from penchant.plugins import embedder_named, open_store_with
     from penchant.server.settings import DEFAULT_TENANT
     from penchant.server.tenant_stores import carry_ledger, tenant_store, tenants_in
 
@@ -67,17 +66,18 @@ def run(args: argparse.Namespace) -> int:
     if _is_same(args.old, args.new):
         raise BadInput(f"OLD and NEW are the same store, {shown(args.old)}. Name another place for the copy.")
     refuse_missing(argparse.Namespace(store=args.old), _NAMED)
-    embedder = cached(embedder_named(args.embedder))
+    embedder = None if args.embedder is None else embedder_named(args.embedder)
     watch, found = _Watch(), Comparison()
     tenants = tenants_in(args.old)
     try:
         for tenant in tenants:
-            with closing(Memory(open_store(tenant_store(args.old, tenant), embedder), embedder)) as old:
+            with closing(Memory(*open_store_with(tenant_store(args.old, tenant)))) as old:
                 found += migrate(
                     old,
                     tenant_store(args.new, tenant),
                     watch,
                     name=shown(args.new) if tenant == DEFAULT_TENANT else f"{shown(args.new)}, tenant {tenant}",
+                    embedder=embedder,
                     again=tenant != DEFAULT_TENANT,
                     before=partial(carry_ledger, args.old, args.new, tenant),
                 )

@@ -181,7 +181,7 @@ def _add_suite(parser: argparse.ArgumentParser, suite: SuiteSpec) -> None:
         action="store_true",
         help="measure what each habit of memory is worth: one method (default: both) beside itself, varied",
     )
-    group.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: wordllama)")
+    group.add_argument("--embedder", metavar="NAME", help="the embedder, ours or a plugin's (default: encoder)")
     group.add_argument(
         "--store",
         metavar="WHERE",

@@ -77,7 +77,7 @@ class StudyOptions:
             seed=self.settings.get("seed") or 0,
             methods=methods,
             mind=self.settings.get("mind") or self.suite.mind,
-            embedder=self.embedder or "wordllama",
+            embedder=self.embedder or "encoder",
             model=model_named(self),
             people_model=self.people_model,
             base_url=noted(self),

@@ -32,7 +32,6 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--mind", default="built-in", metavar="NAME", help="built-in, or a plugin's (default: built-in)"
     )
-    parser.add_argument("--embedder", default="wordllama", metavar="NAME", help="default: wordllama")
     parser.add_argument("--json", action="store_true", help="print one JSON document, or one for every line")
     parser.set_defaults(run=run)
 
@@ -40,15 +39,14 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read one sentence, or every line of a file, and print the reading."""
     from penchant.domain import Utterance
-    from penchant.embed import cached
-    from penchant.plugins import embedder_named, mind_named
+    from penchant.plugins import mind_named
 
     if args.batch is not None:
         if args.words is not None or args.options is not None or args.acted is not None:
             raise BadInput("With --batch, what was said and what was on offer stand in the file's lines.")
         from penchant.cli.understand_batch import run_batch
 
-        return run_batch(args.batch, mind_named(args.mind, cached(embedder_named(args.embedder))), as_json=args.json)
+        return run_batch(args.batch, mind_named(args.mind), as_json=args.json)
     if args.words is None or args.options is None:
         raise BadInput('Give the words and what is on offer: penchant understand --options "tea|coffee" "the tea"')
     options = list(dict.fromkeys(_split(args.options)))
@@ -58,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     for name in acted:
         if name not in options:
             raise BadInput(f"--acted {name!r} is not among the options: {', '.join(options)}.")
-    mind = mind_named(args.mind, cached(embedder_named(args.embedder)))
+    mind = mind_named(args.mind)
     said = Utterance(args.words, options, acted)
     reading = mind.understand(said)
     read = asdict(reading)

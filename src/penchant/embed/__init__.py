@@ -1,4 +1,4 @@
-"""Text to vectors. The default ships inside a wheel and needs no network; larger encoders are extras or plugins."""
+"""Text to vectors. The default is the encoder of the mind; static vectors are here, others are extras or plugins."""
 
 from penchant.embed.protocol import Embedder, Vector, Vectors, cached
 

@@ -1,4 +1,4 @@
-"""The default embedder: WordLlama's static word-piece vectors, which lie inside its wheel."""
+"""WordLlama's static word-piece vectors, which lie inside its wheel: for names, words, and memories of before."""
 
 from __future__ import annotations
 

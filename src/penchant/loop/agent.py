@@ -20,7 +20,6 @@ from penchant.domain import (
     Turn,
     readable,
 )
-from penchant.embed import cached
 from penchant.errors import BadInput
 from penchant.lm import LanguageModel
 from penchant.loop.ask import AskPolicy
@@ -36,7 +35,7 @@ from penchant.memory import Clock, Habits, Memory, now
 from penchant.mind import writing
 from penchant.mind.behaviour import Assortment
 from penchant.mind.protocol import Mind
-from penchant.plugins import embedder_named, mind_named, open_store
+from penchant.plugins import mind_named, open_store_with, plugin
 
 
 class Agent:
@@ -73,7 +72,7 @@ class Agent:
         cls,
         where: str | Path = "memory.db",
         *,
-        embedder: str = "wordllama",
+        embedder: str | None = None,
         mind: str | Mind = "built-in",
         lm: LanguageModel | None = None,
         lm_options: Mapping[str, Any] | None = None,
@@ -85,6 +84,7 @@ class Agent:
     ) -> Agent:
         """An agent on a memory file (made when absent), or on ``":memory:"``; embedders and minds go by plugin name.
 
+        Without an ``embedder`` a memory goes on with the one it was made with, and a new one with that of the encoder.
         A mind may also be given as one that was made already.
         Other stores go by name or URL: ``sqlite``, ``faiss``, ``memory``, ``faiss:FOLDER``, ``postgresql://…``; a
         ``Path`` is a file's, whatever its name.
@@ -101,14 +101,15 @@ class Agent:
         way = method_named(method) if isinstance(method, str) else method
         if habits is None and way is not None:
             habits = way.habits
-        vectors = cached(embedder_named(embedder))
+        if embedder is not None:
+            plugin("embedders", embedder)
         if isinstance(mind, str):  # a mistyped name must not leave a new file behind
             check_model(mind, lm)
-            made = mind_named(mind, vectors, lm=lm, **(lm_options or {}))
+            made = mind_named(mind, lm=lm, **(lm_options or {}))
         else:
             made = made_already(mind, lm, lm_options)
         address = where if isinstance(where, str) else str(where.absolute())
-        memory = Memory(open_store(address, vectors), vectors, clock, habits=habits)
+        memory = Memory(*open_store_with(address, embedder), clock, habits=habits)
         return cls(memory, made, method=way, policy=policy, assortment=assortment)
 
     def consider(self, request: Request, *, may_ask: bool = True, episode: str | None = None) -> Turn:

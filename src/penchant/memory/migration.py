@@ -16,9 +16,10 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from penchant.domain import EpisodeId, PersonId, Preference, PreferenceId
+from penchant.embed import Embedder
 from penchant.errors import StoreError
 from penchant.memory.memory import Memory
-from penchant.memory.transfer import Record, changes_of, take_out
+from penchant.memory.transfer import Record, changes_of, take_out, with_vectors_of
 from penchant.plugins import addressed, open_store, plugin
 from penchant.store import Adopt, Change, Counting, Erase, EraseLines, Staging, write_many
 
@@ -68,11 +69,13 @@ def migrate(
     watch: Watch,
     *,
     name: str,
+    embedder: Embedder | None = None,
     again: bool = False,
     before: Callable[[str], None] = lambda where: None,
 ) -> Comparison:
     """Copy everything to a store that has nothing yet, and compare; gives how much is the same in both.
 
+    Vectors are made anew where the copy is to have those of another ``embedder``.
     Until that is known there is nothing at ``where``, which goes by ``name`` in errors. StoreError where there is a
     memory already, unless it may be there from an earlier time (``again``) and is the same. ``before`` is called with
     the address of the whole copy before it is put in its place. A store that cannot be written aside is written at
@@ -81,13 +84,13 @@ def migrate(
     kind, address = addressed(where)
     made = plugin("stores", kind)
     if not isinstance(made, Staging) or (again and made.exists(address)):
-        found = _Copying(old, where, watch, name, may_replace=False).run()
+        found = _Copying(old, where, embedder or old.embedder, watch, name, may_replace=False).run()
         before(where)
         return found
     if made.exists(address):
         raise _taken(name)
     staged = f"{kind}:{made.staged(address)}"
-    found = _Copying(old, staged, watch, name, may_replace=True).run()
+    found = _Copying(old, staged, embedder or old.embedder, watch, name, may_replace=True).run()
     before(staged)
     made.settle(address)
     return found
@@ -97,6 +100,7 @@ def migrate(
 class _Copying:
     old: Memory
     where: str
+    embedder: Embedder
     watch: Watch
     name: str
     may_replace: bool  # whether what is there is a copy of ours, and nothing else
@@ -117,8 +121,7 @@ class _Copying:
         raise StoreError("Somebody keeps writing to the old memory. Stop whoever does, and try again: it goes on.")
 
     def _opened(self) -> Memory:
-        embedder = self.old.embedder
-        return Memory(open_store(self.where, embedder), embedder, habits=self.old.habits)
+        return Memory(open_store(self.where, self.embedder), self.embedder, habits=self.old.habits)
 
     def _copy(self, new: Memory, people: Sequence[PersonId]) -> None:
         self.watch("copied", 0, len(people))
@@ -126,7 +129,7 @@ class _Copying:
         for done, person in enumerate(people, 1):
             self._count_forgettings(new, person)
             self.copied[person] = self.old.store.revision(person)
-            batch[person] = self._changes(new, take_out(self.old, person))
+            batch[person] = self._changes(new, self._record(new, person))
             if sum(map(len, batch.values())) >= _ROWS or done == len(people):
                 write_many(new.store, batch)
                 batch = {}
@@ -146,7 +149,7 @@ class _Copying:
         self.watch("compared", 0, len(here))
         for done, person in enumerate(here, 1):
             revision = self.old.store.revision(person)
-            record = take_out(self.old, person)
+            record = self._record(new, person)
             same = person in there and self._same(record, new)
             if same:
                 tally.add(record)
@@ -156,6 +159,11 @@ class _Copying:
                 others.append(person)
             self.watch("compared", done, len(here))
         return tally, others + sorted(there - set(here))
+
+    def _record(self, new: Memory, person: PersonId) -> Record:
+        """What the copy is to hold of a person."""
+        record = take_out(self.old, person)
+        return record if self.embedder.name == self.old.embedder.name else with_vectors_of(new, record)
 
     def _remove(self, new: Memory, people: Sequence[PersonId]) -> None:
         if people and not self.may_replace:

@@ -88,15 +88,20 @@ def take_in(memory: Memory, record: Record) -> bool:
         raise AlreadyKnown(known)
     if any(one.id > LAST_ADOPTED for one in record.preferences):  # those that follow must have room as well
         record = _renumbered(record)
-    vectors = {id: vector for id, vector in record.vectors.items() if len(vector) == memory.embedder.size}
-    anew = record.embedder != memory.embedder.name or len(vectors) < len(record.preferences)
-    if anew:
-        record = replace(record, vectors=_embedded(memory, record.preferences))
+    fitting = with_vectors_of(memory, record)
     try:
-        memory.apply(record.person, changes_of(record), expected=0)
+        memory.apply(record.person, changes_of(fitting), expected=0)
     except WriteConflict as error:
         raise AlreadyKnown(known) from error
-    return anew
+    return fitting is not record
+
+
+def with_vectors_of(memory: Memory, record: Record) -> Record:
+    """The same record, or where its vectors cannot stand in this memory, one with vectors that can."""
+    vectors = [vector for vector in record.vectors.values() if len(vector) == memory.embedder.size]
+    if record.embedder == memory.embedder.name and len(vectors) >= len(record.preferences):
+        return record
+    return replace(record, embedder=memory.embedder.name, vectors=_embedded(memory, record.preferences))
 
 
 def changes_of(record: Record) -> list[Change]:

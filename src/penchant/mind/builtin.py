@@ -25,7 +25,7 @@ from penchant.domain import (
 from penchant.embed import Embedder
 from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.evidence import SayingEvidence
-from penchant.mind.learned.encoder import Encoder
+from penchant.mind.learned.encoder import shared
 from penchant.mind.learned.fits import FitReader
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.likeness import Likeness
@@ -75,7 +75,7 @@ class BuiltInMind:
     def __init__(
         self, embedder: Embedder, weights: Weights | None = None, *, folder: Path | None = None, lazily: bool = False
     ) -> None:
-        encoder = Encoder(folder)
+        encoder = shared(folder)
         if not lazily:
             encoder.open()
         self._likeness = Likeness(embedder)
@@ -91,7 +91,7 @@ class BuiltInMind:
     @classmethod
     def check(cls) -> None:
         """Whether all it needs is there, before anything is begun: BadWeights where it is not."""
-        Encoder().open()
+        shared().open()
 
     def survey(self, request: Request) -> Scene:
         """What the request asks for, and which of its options are things and which are places."""

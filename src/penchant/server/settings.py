@@ -31,7 +31,7 @@ class ServerSettings:
     """Where memory is, where to listen, who may come in, and how much at once."""
 
     store: str = "memory.db"
-    embedder: str = "wordllama"
+    embedder: str | None = None  # None: the one a memory was made with
     mind: str = DEFAULT_MIND
     host: str = "127.0.0.1"
     port: int = 8420

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from penchant.errors import BadInput
-from penchant.plugins import addressed, plugin
+from penchant.plugins import USUAL_EMBEDDER, addressed, plugin
 from penchant.server.keys import KeyFile
 from penchant.server.listening import deals_out, held
 from penchant.server.settings import ServerSettings
@@ -16,7 +16,7 @@ def check_start(settings: ServerSettings) -> None:
     """A PenchantError where it could not serve: keys, store, plugin or address are not there to be used."""
     settings.check_doors()
     opened_keys(settings)
-    plugin("embedders", settings.embedder)
+    plugin("embedders", settings.embedder or USUAL_EMBEDDER)
     plugin("minds", settings.mind)
     kind, rest = addressed(settings.store)
     plugin("stores", kind)

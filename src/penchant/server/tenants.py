@@ -1,4 +1,4 @@
-"""Tenants: whose people are whose. Each has an agent on its own store; one mind and one embedder serve them all."""
+"""Tenants: whose people are whose. Each has an agent on its own store; one mind serves them all."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from penchant.embed import Embedder, cached
 from penchant.errors import BadInput
 from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.protocol import Mind
-from penchant.plugins import addressed, embedder_named, mind_named, open_store
+from penchant.plugins import addressed, mind_named, open_store_with
 from penchant.server.ledger import AnswerLedger, FileLedger
 from penchant.server.settings import DEFAULT_TENANT, ServerSettings
 
@@ -75,20 +74,16 @@ class Tenants:
             self._open.clear()
 
     @cached_property
-    def _embedder(self) -> Embedder:
-        return cached(embedder_named(self._settings.embedder))
-
-    @cached_property
     def _mind(self) -> Mind:
-        made: Mind = mind_named(self._settings.mind, self._embedder)
+        made: Mind = mind_named(self._settings.mind)
         return made
 
     def _opened(self, name: str) -> Tenant:
         with self._parts:
-            embedder, mind = self._embedder, self._mind
+            mind = self._mind
         kind, rest = addressed(self._settings.store)
         where, beside = place_of(self._settings.store, kind, rest, name)
-        memory = Memory(open_store(where, embedder), embedder)
+        memory = Memory(*open_store_with(where, self._settings.embedder))
         try:
             ledger = _postgres_ledger(where) if kind in _POSTGRES else FileLedger(beside)
         except BaseException:

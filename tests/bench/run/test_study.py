@@ -19,7 +19,7 @@ import pytest
 from penchant.bench.choice.life import LifeResult, run_life
 from penchant.cli.main import main
 from penchant.domain import Reading, Utterance
-from penchant.embed import Embedder
+from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from workbench import Said, closing_units, is_refused, last_line, penchant, tiny_people
 
@@ -179,8 +179,8 @@ class Deaf(BuiltInMind):
 def test_what_broke_is_counted_and_not_scored(
     cli: Cli, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def deaf(name: str, embedder: Embedder, **options: object) -> BuiltInMind:
-        return Deaf(embedder)
+    def deaf(name: str, **options: object) -> BuiltInMind:
+        return Deaf(WordLlamaEmbedder())
 
     monkeypatch.setattr("penchant.bench.choice.worker.mind_named", deaf)
     said = cli(*start(people, tmp_path / "run", "--json"))

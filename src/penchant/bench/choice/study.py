@@ -112,7 +112,7 @@ class ChoiceStudy(Study):
         lm = means.models.as_recorded
         if lm is None or not self.speakers().mind:
             return {}
-        mind = mind_named(self.config.mind, means.memories.embedder, lm=lm)
+        mind = mind_named(self.config.mind, lm=lm)
         if not isinstance(mind, LanguageModelMind):
             return {}
         with suppress(ModelFailed):

@@ -16,7 +16,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.protocol import Mind
 from penchant.people import Character, Style, VoiceSet
-from penchant.plugins import mind_named, needs_model, plugin
+from penchant.plugins import OF_NAMES, embedder_named, mind_named, needs_model, plugin
 
 # In a worker: the mind that its lives share, to be tried out before they begin.
 _minds: dict[str, Any] = {}
@@ -52,7 +52,7 @@ class ChoiceWorker:
         if isinstance(made, type) and issubclass(made, LanguageModelMind):
             more["strict"] = True  # what the model could not be asked or did not answer is counted, not covered up
         lm = models.mind if needs_model("minds", config.mind) else None
-        mind: Mind = mind_named(config.mind, self.means.memories.embedder, lm=lm, **more)
+        mind: Mind = mind_named(config.mind, lm=lm, **more)
         return mind
 
     def setting(self, mind: Mind) -> Setting:
@@ -93,7 +93,7 @@ def _players(worker: ChoiceWorker) -> Callable[[Life], Character]:
     if not needs_model("people", kind):
         voices = {} if worker.voices is None else {"voices": worker.voices}
         return lambda life: made(life.person, seed=config.seed, **voices)
-    lm, judge = worker.means.models.people, BuiltInMind(worker.means.memories.embedder)
+    lm, judge = worker.means.models.people, BuiltInMind(embedder_named(OF_NAMES))
 
     def play(life: Life) -> Character:
         before, after = life.personas or (None, None)

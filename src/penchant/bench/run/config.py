@@ -21,7 +21,7 @@ class RunConfig:
     seed: int = 0
     methods: tuple[str, ...] = ()
     mind: str = "built-in"
-    embedder: str = "wordllama"
+    embedder: str = "encoder"
     model: str | None = None  # the language model of the mind, and of people unless they have their own
     people_model: str | None = None
     base_url: str | None = None  # where it is, or "local"; resuming may name another place

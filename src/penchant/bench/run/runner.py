@@ -19,7 +19,6 @@ from penchant.bench.run.progress import Progress
 from penchant.bench.run.run_folder import RunFolder, facts_now, place_for
 from penchant.bench.run.study import Forecast, RunMeans, Study, StudyUnit, suite_at_work
 from penchant.bench.run.suites import open_study, presentation_of
-from penchant.embed import cached
 from penchant.errors import BadData, Interrupted, NoSuchModel, RunError, StoreError, SuiteFailed, Unavailable
 from penchant.lm.ledger import NAME
 from penchant.plugins import embedder_named
@@ -166,7 +165,7 @@ class StudyRun:
         """Live what is missing; gives what calls took and what was found out about the model, where there is one."""
         run, study, link, progress = self.run, self.study, self._link, self._progress
         config = run.config
-        memories = Memories(self._memory, run.path, run.name, cached(embedder_named(config.embedder)))
+        memories = Memories(self._memory, run.path, run.name, embedder_named(config.embedder))
         models = Models((config.model, config.people_model), run.path, link)
         count = context().Value("Q", 0) if self._speaks else None  # with a model, a single life may take hours
         means = RunMeans(models=models, memories=memories, embedder=config.embedder, until=self._until, count=count)

@@ -21,7 +21,6 @@ from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import Option, RunConfig, unversioned, versioned
 from penchant.bench.run.executor import Workplace
 from penchant.bench.run.run_folder import RunFolder
-from penchant.embed import cached
 from penchant.errors import PenchantError, StoreError, SuiteFailed, Unavailable
 from penchant.people import VoiceSet
 from penchant.plugins import embedder_named
@@ -104,7 +103,7 @@ class RunMeans:
 
 
 def _arrived(models: Models, kept: tuple[str, Path, str], embedder: str, until: int) -> RunMeans:
-    memories = Memories(*kept, cached(embedder_named(embedder)))
+    memories = Memories(*kept, embedder_named(embedder))
     return RunMeans(models=models, memories=memories, embedder=embedder, until=until)
 
 

@@ -57,7 +57,7 @@ class TalkStudy(Study):
     def open_worker(self, means: RunMeans) -> Agents:
         """The mind that all agents of a process share."""
         lm = means.models.mind if needs_model("minds", self.config.mind) else None
-        return Agents(means, mind_named(self.config.mind, means.memories.embedder, lm=lm))
+        return Agents(means, mind_named(self.config.mind, lm=lm))
 
     def encounters(self, unit: StudyUnit, opened: Agents) -> Iterator[TalkEncounter]:
         """The questions about somebody, one after another."""

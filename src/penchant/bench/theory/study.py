@@ -75,7 +75,7 @@ class TheoryStudy(Study):
 
     def open_worker(self, means: RunMeans) -> TheoryMeans:
         """The mind that all agents of a process share."""
-        return TheoryMeans(means, mind_named(self.config.mind, means.memories.embedder))
+        return TheoryMeans(means, mind_named(self.config.mind))
 
     def encounters(self, unit: StudyUnit, opened: TheoryMeans) -> Iterator[TheoryEncounter]:
         """Somebody's rounds under one method, in order; none where the world says nothing of it."""

@@ -47,9 +47,7 @@ def verb(
     if of:
         parser.add_argument("person", metavar="PERSON", help="whose memory")
     with_memory(parser)
-    parser.add_argument(
-        "--embedder", default="wordllama", metavar="NAME", help="the one the memory was made with (default: wordllama)"
-    )
+    parser.add_argument("--embedder", metavar="NAME", help="default: the one the memory was made with")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(run=run)
     return parser
@@ -136,15 +134,15 @@ def refuse_strangers(memory: Memory, args: argparse.Namespace) -> None:
 @contextmanager
 def opened(args: argparse.Namespace, *, make: bool = False) -> Iterator[Memory]:
     """The memory a command is about, closed in the end; a file that is not there is made only where told."""
-    from penchant.embed import cached
     from penchant.memory import Memory
-    from penchant.plugins import embedder_named, open_store
+    from penchant.plugins import open_store_with, plugin
 
     refuse_fleeting(args)
-    embedder = cached(embedder_named(args.embedder))
+    if args.embedder is not None:
+        plugin("embedders", args.embedder)
     if not make:
         refuse_missing(args)
-    memory = Memory(open_store(args.store, embedder), embedder)
+    memory = Memory(*open_store_with(args.store, args.embedder))
     try:
         yield memory
     finally:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Relation, Saying
-from penchant.mind.learned.encoder import Encoder, softmax
+from penchant.mind.learned.encoder import Encoder, shared, softmax
 from penchant.mind.learned.inputs import OPTION_READ, SAID_READ, alone, saying_pieces
 from penchant.remembering import remembered
 
@@ -37,7 +37,7 @@ class FitReader:
     """
 
     def __init__(self, encoder: Encoder | None = None) -> None:
-        self.encoder = encoder or Encoder()
+        self.encoder = encoder or shared()
         self._fitted = remembered(4096)(self._read)
         self._beside = remembered(8192)(self._read_beside)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penchant.domain import Reading, Utterance, Verdict
-from penchant.mind.learned.encoder import Encoder, softmax
+from penchant.mind.learned.encoder import Encoder, shared, softmax
 from penchant.mind.learned.inputs import OPTIONS_AT_ONCE, clipped, mended, sequence
 from penchant.mind.understand.words import words_in
 from penchant.remembering import remembered
@@ -76,7 +76,7 @@ class LearnedReader:
     """
 
     def __init__(self, encoder: Encoder | None = None) -> None:
-        self.encoder = encoder or Encoder()
+        self.encoder = encoder or shared()
         self._scored = remembered(1024)(self._score)
 
     def score(self, words: str, options: Sequence[str], *, acted: Sequence[str] = (), before: str = "") -> Scores:

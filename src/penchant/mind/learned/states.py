@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.mind.learned.encoder import Encoder
+from penchant.mind.learned.encoder import Encoder, shared
 from penchant.mind.learned.inputs import TALK_READ, talk
 
 WIDTH = 2 * Encoder.width
@@ -17,14 +16,12 @@ WIDTH = 2 * Encoder.width
 States = NDArray[np.float32]
 Offsets = Sequence[tuple[int, int]]
 
-_encoder = lru_cache(maxsize=1)(Encoder)
-
 
 def word_states(text: str) -> tuple[Offsets, States]:
     """Where each word piece of a text stands, and a row of numbers for each; long texts are read in parts."""
-    encoding = _encoder().cut(text)
+    encoding = shared().cut(text)
     parts = [encoding.ids[at : at + TALK_READ] for at in range(0, len(encoding.ids), TALK_READ)]
-    rows = [_encoder().inner(talk(part))[1:-1] for part in parts]
+    rows = [shared().inner(talk(part))[1:-1] for part in parts]
     return encoding.offsets, np.concatenate(rows) if rows else np.zeros((0, WIDTH), dtype=np.float32)
 
 

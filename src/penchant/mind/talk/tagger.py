@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.mind.learned.encoder import Encoder, softmax
+from penchant.mind.learned.encoder import Encoder, shared, softmax
 from penchant.mind.learned.inputs import TALK_READ, talk
 from penchant.mind.learned.states import words_of
 from penchant.mind.understand.words import sentence_places
@@ -86,7 +86,7 @@ class TalkTagger:
     """Marks what messages say, with the encoder."""
 
     def __init__(self, encoder: Encoder | None = None) -> None:
-        self._encoder = encoder or Encoder()
+        self._encoder = encoder or shared()
         self.marked = remembered(1024)(self._read)  # people often say the same
 
     def _read(self, text: str, before: str = "") -> tuple[MarkedSpan, ...]:

@@ -29,6 +29,12 @@ if TYPE_CHECKING:  # parts of a server are loaded by those tests alone that use 
     from penchant.server.settings import ServerSettings
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the whole API description where slow tests are left out: it takes seconds to collect."""
+    left_out = collection_path.name == "test_whole_description.py" and config.option.markexpr == "not slow"
+    return True if left_out else None
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector what is loaded by now: there is much of it, and it stays for the session."""
     gc.collect()

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from penchant.errors import PenchantError, RunError
 
 if TYPE_CHECKING:
-    from penchant.bench.models import Link
+    from penchant.lm.link import Link
 
 _PR_SET_PDEATHSIG = 1
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from stopwatch import Stopwatch
 
-from penchant.bench.models import Link, Models
+from penchant.bench.models import Models
 from penchant.bench.run.config import RunConfig
 from penchant.bench.web.agents.protocol import WebAgent
 from penchant.bench.web.data import generate
@@ -30,6 +30,7 @@ from penchant.bench.web.shop.recommend import LightRecommender
 from penchant.bench.web.shop.rewards import usual_judge
 from penchant.bench.web.shop.search import WordSearch
 from penchant.bench.web.study.cast import WebCast
+from penchant.lm.link import Link
 
 T = TypeVar("T")
 

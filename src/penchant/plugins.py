@@ -1,4 +1,4 @@
-"""Stores, embedders, minds, people, traits and suites by name: ours and other packages', found through entry points.
+"""Stores, embedders, minds, people, traits, suites and worlds by name, found through entry points.
 
 A plugin is one class and one line in its package's pyproject, for instance
 ``redis = "penchant_redis:RedisStore"`` under ``[project.entry-points."penchant.stores"]``.
@@ -15,19 +15,22 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from penchant.embed import Embedder, cached
 from penchant.errors import BadInput, OtherEmbedder
 from penchant.lm import LanguageModel
 from penchant.store import Store
 
-Kind = Literal["stores", "embedders", "minds", "people", "traits", "suites"]
-KINDS: tuple[Kind, ...] = ("stores", "embedders", "minds", "people", "traits", "suites")
+Kind = Literal["stores", "embedders", "minds", "people", "traits", "suites", "worlds"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 USUAL_EMBEDDER = "encoder"
 """What gives the vectors of a new memory."""
 OF_NAMES = "wordllama"
 """What compares names, word by word: static vectors."""
+LABORATORY = "pip install penchant-lab"
+"""How to install what studies need."""
+
 _MISTYPED = 0.8
 """So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""
 

@@ -79,6 +79,6 @@ def _model(args: argparse.Namespace, stack: ExitStack) -> LanguageModel | None:
 
     if not needs_model("minds", args.mind):
         return None
-    from penchant.bench.models import one_model
+    from penchant.lm.link import one_model
 
     return stack.enter_context(one_model(model_named(args), stack.enter_context(linked(args))))

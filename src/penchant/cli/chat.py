@@ -7,7 +7,6 @@ import getpass
 import io
 import sys
 from collections.abc import Iterator
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from penchant.cli.agents import add_mind_flags, opened_agent
@@ -17,6 +16,9 @@ from penchant.errors import BadInput
 if TYPE_CHECKING:
     from penchant.domain import Request
     from penchant.loop import Agent
+
+_SCENES = "embodied"
+"""The world whose scenes `:scene` shows."""
 
 
 def add_to(commands: Any) -> None:
@@ -35,8 +37,8 @@ def add_to(commands: Any) -> None:
     with_memory(parser)
     parser.add_argument(
         "--world",
-        choices=["free", "embodied"],
         default="free",
+        metavar="NAME",
         help="free: your own talk and requests (default); embodied: scenes from a household, one after the other",
     )
     parser.add_argument("--embedder", metavar="NAME", help="default: the one the memory was made with")
@@ -54,32 +56,38 @@ def run(args: argparse.Namespace) -> int:
     if not name:
         raise BadInput("--person needs a name.")
     checked_person(PersonId(name))  # before a file is made
+    scenes = _scenes(name, args)
     with opened_agent(args, notice=lambda line: print(f"  ({line})", flush=True)) as agent:
-        _talk(agent, name, args)
+        _talk(agent, name, args, scenes)
     return 0
 
 
-def _talk(agent: Agent, name: str, args: argparse.Namespace) -> None:
+def _talk(agent: Agent, name: str, args: argparse.Namespace, scenes: Iterator[Request]) -> None:
     from penchant.cli.conversation import TerminalChat
-    from penchant.people.terminal import PersonLeft, TerminalPerson
+    from penchant.cli.terminal import PersonLeft, TerminalPerson
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     person = TerminalPerson(name, sys.stdin, sys.stdout)
-    conversation = TerminalChat(agent, person, _scenes(name, args.seed), named=args.person is not None)
+    conversation = TerminalChat(agent, person, scenes, named=args.person is not None)
     conversation.greet()
     try:
         while True:
-            conversation.next(household=args.world == "embodied")
+            conversation.next(household=args.world != "free")
     except PersonLeft:
         person.show("\nGoodbye.")
 
 
-def _scenes(name: str, seed: int) -> Iterator[Request]:
-    """Requests from the household, without end, addressed by whoever sits at the terminal."""
-    from penchant.bench.suites.embodied.generate import generate
-    from penchant.domain import Request
+def _scenes(name: str, args: argparse.Namespace) -> Iterator[Request]:
+    """Requests from a world, without end, addressed by whoever sits at the terminal."""
+    from penchant.plugins import LABORATORY, installed, plugin
 
-    for index in count():
-        for record in generate(seed, index).phases[0]:
-            yield Request(name, record.task, record.scene_objects)
+    world = _SCENES if args.world == "free" else args.world
+    if world not in installed("worlds"):
+        if world != _SCENES:
+            plugin("worlds", world)
+        if args.world != "free":
+            raise BadInput(f"The scenes of a household are part of the laboratory. Install it: {LABORATORY}")
+        return iter(())
+    made: Iterator[Request] = plugin("worlds", world)(name, args.seed)
+    return made

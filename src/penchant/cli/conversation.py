@@ -15,13 +15,14 @@ from penchant.loop.free_talk import listening
 from penchant.memory.undo import mark, undo_since
 from penchant.mind.explain import heard_on
 from penchant.mind.talk.forgetting import points_back
+from penchant.plugins import LABORATORY
 from penchant.session import run_episode
 
 if TYPE_CHECKING:
+    from penchant.cli.terminal import TerminalPerson
     from penchant.domain import Briefing, Forgetting, Heard, Lesson, Preference, Turn
     from penchant.loop import Agent, Method
     from penchant.memory.undo import Mark
-    from penchant.people.terminal import TerminalPerson
 
 HELLO = """Hello {person}. I believe {count} about you. Just talk: tell me about yourself, ask me for something,
 or let me choose (“tea or coffee?”). Answer and correct me as you like; :help shows what else I understand."""
@@ -189,7 +190,11 @@ class TerminalChat:
         self._errand(agent, Request(self._person.name, text, options))
 
     def _scene(self) -> None:
-        request = replace(next(self._scenes), person=self._person.name)
+        scene = next(self._scenes, None)
+        if scene is None:
+            self._person.show(f"  Scenes are part of the laboratory. Install it: {LABORATORY}")
+            return
+        request = replace(scene, person=self._person.name)
         self._person.show(f"In sight: {', '.join(request.options)}.\nYou say: “{request.text}”")
         self._errand(self._agent, request)
 

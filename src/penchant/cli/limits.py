@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from penchant.bench.models import Link
     from penchant.cli.study_options import StudyOptions
+    from penchant.lm.link import Link
 
 NAME = "limits.json"
 PRICES = "prices.json"

@@ -3,22 +3,62 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
 
-from penchant.bench.run.run_folder import started_with
 from penchant.cli.bar import tell_beside_the_bar
 from penchant.errors import BadInput
 
 if TYPE_CHECKING:
-    from penchant.bench.models import Link
-    from penchant.cli.study_options import StudyOptions
+    from penchant.lm.link import Link
     from penchant.lm.price import Price
 
-    ModelFlags: TypeAlias = argparse.Namespace | StudyOptions
-    """Whatever says which model is spoken to, and how, by the names of the flags."""
+
+class ModelFlags(Protocol):
+    """What says which model is spoken to, and how, by the names of the flags."""
+
+    @property
+    def model(self) -> str | None:
+        """The name of the model."""
+        ...
+
+    @property
+    def base_url(self) -> str | None:
+        """Where it is."""
+        ...
+
+    @property
+    def local(self) -> bool:
+        """Whether the bundled one is started."""
+        ...
+
+    @property
+    def timeout(self) -> float | None:
+        """Seconds a whole reply may take."""
+        ...
+
+    @property
+    def price(self) -> str | None:
+        """What the model costs, as "IN,OUT"."""
+        ...
+
+    @property
+    def prices(self) -> Path | None:
+        """A file of prices."""
+        ...
+
+    @property
+    def max_calls(self) -> int | None:
+        """The most calls."""
+        ...
+
+    @property
+    def max_spend(self) -> float | None:
+        """The most money."""
+        ...
 
 
 def add_model_flags(parser: argparse.ArgumentParser, *, choosing: bool = True) -> None:
@@ -48,17 +88,13 @@ LOCAL = "local"
 """What a run notes instead of an address when it starts a model of its own."""
 
 
-def noted(args: ModelFlags) -> str | None:
-    """Where the model is, as a run may note it for when it is resumed: an address with a way in is not noted."""
-    if args.local:
-        return LOCAL
-    return None if args.base_url is None or "@" in args.base_url else str(args.base_url)
-
-
 @contextmanager
-def linked(args: ModelFlags) -> Iterator[Link]:
-    """How models are reached, by the flags; with ``--local`` for as long as this lasts."""
-    from penchant.bench.models import IN_FLIGHT, Link
+def linked(args: ModelFlags, started: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Link]:
+    """How models are reached, by the flags; with ``--local`` for as long as this lasts.
+
+    ``started`` are the settings of the run that is resumed, which name its models.
+    """
+    from penchant.lm.link import IN_FLIGHT, Link
     from penchant.lm.openai import LONGEST
 
     dry, replay = getattr(args, "dry_run", False), getattr(args, "replay", None)
@@ -81,7 +117,7 @@ def linked(args: ModelFlags) -> Iterator[Link]:
     how: dict[str, Any] = {
         "timeout": args.timeout or 120.0,
         "in_flight": in_flight,
-        "prices": _prices(args),
+        "prices": _prices(args, started),
         "calls": args.max_calls,
         "spend": args.max_spend,
         "reuse": tuple(getattr(args, "reuse", None) or ()),
@@ -109,69 +145,7 @@ def model_named(args: ModelFlags) -> str | None:
     return MODEL
 
 
-def dry_told(
-    paid: Mapping[str, Any] | None, link: Link, remarks: Sequence[str] | None = None, *, most: int | None = None
-) -> str:
-    """What a dry run counted, in a few lines, and whether the limits allow it; ``most`` is what the rules do."""
-    if not paid or not paid["calls"]:
-        told = "No call would be made: nothing here speaks to a language model, or every reply is recorded already."
-        return "\n".join([told, *_reused(paid)])
-    lines = [f"{'':14}{'calls':>10}{'tokens in':>14}{'tokens out':>14}{'cost':>12}"]
-    again = paid.get("with_repairs", paid)
-    parts = [*paid["purposes"].items(), ("together", paid)]
-    for name, part in parts if again["calls"] == paid["calls"] else [*parts, ("with repairs", again)]:
-        cost = "unknown" if part["cost"] is None else f"{part['cost']:.2f}"
-        lines.append(f"{name:14}{part['calls']:>10,}{part['input_tokens']:>14,}{part['output_tokens']:>14,}{cost:>12}")
-    lines += [*(_counted_how(paid, most) if remarks is None else remarks), *_reused(paid)]
-    if link.calls is not None and link.calls < again["calls"]:
-        few = "allows fewer" if link.calls < paid["calls"] else "allows too few repairs"
-        lines.append(f"--max-calls {link.calls} {few}: the run would stop there, and could be resumed with more.")
-    if link.spend is not None and again["cost"] is not None and link.spend < again["cost"]:
-        lines.append(f"--max-spend {link.spend:g} may not be enough: the run would stop there, and could be resumed.")
-    return "\n".join(lines)
-
-
-def _counted_how(paid: Mapping[str, Any], most: int | None) -> list[str]:
-    """What the figures of a dry run stand for, and what is the most there can be."""
-    lines = [
-        "Where every reply can be used, and people speak as the built-in mind reads them; a token is taken to be four",
-        "letters, and every reply as long as it may be. What replies change about later questions is not known yet.",
-    ]
-    if paid["with_repairs"]["calls"] > paid["calls"]:
-        lines.append("With repairs: the same, where no reply can be used that may be asked for once more.")
-    if most is not None:
-        lines.append(f"However replies turn out, the study makes at most {most:,} calls, by its rules.")
-    return lines
-
-
-def _reused(paid: Mapping[str, Any] | None) -> list[str]:
-    reused = (paid or {}).get("reused")
-    return [f"Not counted, as they would be reused from other runs: {reused:,} replies."] if reused else []
-
-
-def jobs_of(args: argparse.Namespace) -> int | None:
-    """How many processes are to work side by side; None where nothing is said, for one a core."""
-    jobs: int | None = args.jobs
-    if jobs is not None and jobs < 1:
-        raise BadInput(f"--jobs {jobs} leaves nobody to do the work; give 1 or more.")
-    return jobs
-
-
-def cluster_of(args: argparse.Namespace) -> str | None:
-    """The cluster that is to do the work, if any; what is wrong with it here is said before anything is written."""
-    if args.cluster is None:
-        return None
-    from penchant.bench.run.cluster import RayCluster
-
-    cluster, memory = RayCluster(args.cluster), getattr(args, "store", None)
-    if memory is None and args.resume is not None:
-        memory = started_with(args.resume).get("memory")
-    cluster.check()
-    cluster.check_memory(memory)
-    return cluster.address
-
-
-def _prices(args: ModelFlags) -> dict[str, Price]:
+def _prices(args: ModelFlags, started: Mapping[str, Any]) -> dict[str, Price]:
     from penchant.lm.price import Price, read_prices
 
     prices = {} if args.prices is None else read_prices(args.prices)
@@ -185,16 +159,15 @@ def _prices(args: ModelFlags) -> dict[str, Price]:
             raise BadInput(f"--price {args.price} is not two numbers, as in --price 0.15,0.6") from error
         prices[name] = Price(into, out)
     if args.prices is not None:
-        _refuse_a_list_without(args, prices)
+        _refuse_a_list_without(args, prices, started)
     return prices
 
 
-def _refuse_a_list_without(args: ModelFlags, prices: Mapping[str, Price]) -> None:
+def _refuse_a_list_without(args: ModelFlags, prices: Mapping[str, Price], started: Mapping[str, Any]) -> None:
     """A list of prices that lacks a model of the run is a mistake: its calls would count as free, or as unknown."""
     resumed = getattr(args, "resume", None)
     if resumed is not None and args.prices is not None and args.prices.parent == resumed:
         return  # the run's own list, which was looked at when it was given
-    started = {} if resumed is None else started_with(resumed)
     for name in (
         model_named(args) or started.get("model"),
         getattr(args, "people_model", None) or started.get("people_model"),

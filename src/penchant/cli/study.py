@@ -11,15 +11,17 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from penchant.bench.run.progress import Progress
+from penchant.bench.run.run_folder import started_with
 from penchant.cli.bar import Bar
 from penchant.cli.limits import keep_limits
-from penchant.cli.link import dry_told, linked
+from penchant.cli.link import linked
+from penchant.cli.study_links import dry_told
 from penchant.cli.study_options import StudyOptions, study_options
 
 if TYPE_CHECKING:
-    from penchant.bench.models import Link
     from penchant.bench.run.run_folder import RunFolder
     from penchant.bench.run.study import Study, UnitResult
+    from penchant.lm.link import Link
 
 
 def add_to(commands: Any) -> None:
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
     _tell(*options.told)
     with ExitStack() as stack:
-        link = stack.enter_context(linked(options))
+        link = stack.enter_context(linked(options, {} if options.resume is None else started_with(options.resume)))
         folder, study = _opened(options, link, stack)
         memory = folder.config.memory if options.memory is None else options.memory
         keep_limits(options, link, folder.path)

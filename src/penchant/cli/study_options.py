@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from penchant.bench.run.run_folder import started_with, voices_of
 from penchant.cli.idle import refuse_idle_flags
 from penchant.cli.limits import kept_limits
-from penchant.cli.link import LOCAL, cluster_of, jobs_of, model_named, noted
+from penchant.cli.link import LOCAL, model_named
 from penchant.cli.study_flags import COMMON, parsed
+from penchant.cli.study_links import cluster_of, jobs_of, noted
 from penchant.errors import BadInput
 from penchant.people.style import Style
 from penchant.people.voice import located_voices, voices_named

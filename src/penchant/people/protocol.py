@@ -7,25 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from penchant.domain import Action, Question, Request
 from penchant.people.intent import Intent
-
-
-class Person(Protocol):
-    """Someone the agent talks with; speaks in words only. ``None`` means: says nothing."""
-
-    @property
-    def name(self) -> str:
-        """What they are called, as requests spell it."""
-        ...
-
-    def answer(self, request: Request, question: Question) -> str | None:
-        """What they say when they are asked before the agent acts."""
-        ...
-
-    def react(self, request: Request, action: Action, because: str = "") -> str | None:
-        """What they say when they see what the agent did, and hear why."""
-        ...
+from penchant.session import Person as Person
 
 
 class Character(Protocol):

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from penchant.bench.models import Link, Models
+from penchant.bench.models import Models
+from penchant.lm.link import Link
 from penchant.mind.lm.trial import SENTENCES
 from penchant.testing.capable import CapableModel
 from penchant.testing.endpoint import Asked, Endpoint, Rules

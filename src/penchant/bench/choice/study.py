@@ -15,13 +15,13 @@ from penchant.bench.choice.phases import FOUR_PHASES, passes_of
 from penchant.bench.choice.resuming import take_up
 from penchant.bench.choice.sceptics import study_method
 from penchant.bench.choice.worker import ChoiceWorker
-from penchant.bench.models import Link
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.people_style import style_facts
 from penchant.bench.run.run_folder import RunFolder
 from penchant.bench.run.study import Forecast, RunMeans, Speakers, Study, StudyUnit, UnitResult, suite_at_work
 from penchant.bench.suites.protocol import Suite
 from penchant.errors import BadData, BadInput, ModelFailed
+from penchant.lm.link import Link
 from penchant.mind.lm import LanguageModelMind
 from penchant.people.style import Style
 from penchant.people.voice import HOUSE, voices_named

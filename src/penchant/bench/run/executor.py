@@ -23,7 +23,7 @@ from penchant.errors import PenchantError, RunError
 from penchant.processes import end_with_parent
 
 if TYPE_CHECKING:
-    from penchant.bench.models import Link
+    from penchant.lm.link import Link
 
 _GARBAGE = 50_000  # so many new objects in a worker before it looks for cycles; episodes leave next to none
 _SWITCH_S = 0.0005  # a thread that thinks makes way soon for the one that sends requests and receives replies

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from penchant.bench.memories import Memories
-from penchant.bench.models import Link, Models
+from penchant.bench.models import Models
 from penchant.bench.report.page import write_page
 from penchant.bench.run.config import IN_PROCESS, RunConfig, unversioned
 from penchant.bench.run.executor import context, executor_for
@@ -21,6 +21,7 @@ from penchant.bench.run.study import Forecast, RunMeans, Study, StudyUnit, suite
 from penchant.bench.run.suites import open_study, presentation_of
 from penchant.errors import BadData, Interrupted, NoSuchModel, RunError, StoreError, SuiteFailed, Unavailable
 from penchant.lm.ledger import NAME
+from penchant.lm.link import Link
 from penchant.plugins import embedder_named
 
 

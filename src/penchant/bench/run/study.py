@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from penchant.bench.memories import Memories
-from penchant.bench.models import Link, Models
+from penchant.bench.models import Models
 from penchant.bench.report.presentation import Presentation
 from penchant.bench.run.config import Option, RunConfig, unversioned, versioned
 from penchant.bench.run.executor import Workplace
 from penchant.bench.run.run_folder import RunFolder
 from penchant.errors import PenchantError, StoreError, SuiteFailed, Unavailable
+from penchant.lm.link import Link
 from penchant.people import VoiceSet
 from penchant.plugins import embedder_named
 

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from penchant.bench.models import Link
 from penchant.bench.run.config import RunConfig
 from penchant.bench.run.people_style import style_facts
 from penchant.bench.run.run_folder import RunFolder, plain_errors, write_atomically
@@ -41,6 +40,7 @@ from penchant.bench.web.study.report import report
 from penchant.bench.web.styled import Customer, StyledCustomer, StyledLife
 from penchant.english import counted
 from penchant.errors import BadData, BadInput, RunError
+from penchant.lm.link import Link
 from penchant.people.intent import Manner
 from penchant.people.remarks import Remarks
 from penchant.people.style import Style

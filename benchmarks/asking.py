@@ -14,17 +14,17 @@ from collections import defaultdict
 from itertools import product
 from random import Random
 
-from penchant.bench.choice.life import StudyClock
-from penchant.bench.choice.phases import FOUR_PHASES, passes_of
-from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.loop import Agent, AskPolicy
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
-from penchant.people import SimulatedPerson
 from penchant.session import run_episode
 from penchant.store.dict import DictStore
+from penchant_lab.choice.life import StudyClock
+from penchant_lab.choice.phases import FOUR_PHASES, passes_of
+from penchant_lab.people import SimulatedPerson
+from penchant_lab.suites.shopping import ShoppingSuite
 
 Key = tuple[str, int]
 Counts = dict[Key, list[int]]

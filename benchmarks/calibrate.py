@@ -14,14 +14,14 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP, HouseholdErrand
 from penchant.domain import Request
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Scene
 from penchant.mind.survey import survey
+from penchant_lab.suites.household.generate import generate
+from penchant_lab.suites.household.records import PICK_UP, HouseholdErrand
 
 Numbers = NDArray[np.float64]
 

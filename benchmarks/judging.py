@@ -17,18 +17,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from penchant.bench.suites.embodied import EmbodiedSuite
-from penchant.bench.suites.protocol import Suite, Task
-from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.domain import Action
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.phrase import ask
-from penchant.people import SimulatedPerson
-from penchant.people.intent import Intent
-from penchant.people.tastes import Tastes
-from penchant.people.truth import Finding, judge_answer, judge_reaction
+from penchant_lab.people import SimulatedPerson
+from penchant_lab.people.intent import Intent
+from penchant_lab.people.tastes import Tastes
+from penchant_lab.people.truth import Finding, judge_answer, judge_reaction
+from penchant_lab.suites.household import EmbodiedSuite
+from penchant_lab.suites.protocol import Suite, Task
+from penchant_lab.suites.shopping import ShoppingSuite
 
 AROUND = (
     ("Ah, on a day such as this my heart asks for one thing: ", " You know me, my dear machine!"),

@@ -25,16 +25,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from penchant.bench.run.config import RunConfig
-from penchant.bench.web.data import open_data
-from penchant.bench.web.records import WebData, WebTask
-from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.functions import RECOMMEND, REVIEW, SEARCH, Call
-from penchant.bench.web.shop.recommend import LONGEST
-from penchant.bench.web.shop.rewards import usual_judge
-from penchant.bench.web.shop.search import WordSearch
-from penchant.bench.web.study.recommenders import open_recommender
 from penchant.errors import PenchantError
+from penchant_lab.run.config import RunConfig
+from penchant_lab.suites.web.data import open_data
+from penchant_lab.suites.web.records import WebData, WebTask
+from penchant_lab.suites.web.shop.environment import WebShop
+from penchant_lab.suites.web.shop.functions import RECOMMEND, REVIEW, SEARCH, Call
+from penchant_lab.suites.web.shop.recommend import LONGEST
+from penchant_lab.suites.web.shop.rewards import usual_judge
+from penchant_lab.suites.web.shop.search import WordSearch
+from penchant_lab.suites.web.study.recommenders import open_recommender
 
 WORKER = Path(__file__).parent / "original_worker.py"
 NEAR = 1e-4

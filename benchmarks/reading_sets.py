@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from penchant.bench.suites.embodied import EmbodiedSuite
-from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.domain import Action, Question, Reading
-from penchant.people.remarks import Remarks
-from penchant.people.simulated import SimulatedPerson
-from penchant.people.tastes import Tastes
-from penchant.people.voice import VoiceSet, house_voices, read_voices
+from penchant_lab.people.remarks import Remarks
+from penchant_lab.people.simulated import SimulatedPerson
+from penchant_lab.people.tastes import Tastes
+from penchant_lab.people.voice import VoiceSet, house_voices, read_voices
+from penchant_lab.suites.household import EmbodiedSuite
+from penchant_lab.suites.shopping import ShoppingSuite
 
 sys.path.append(str(Path(__file__).parents[1] / "training"))
 from moments import renamed, typo

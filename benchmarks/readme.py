@@ -19,9 +19,9 @@ from pathlib import Path
 
 from readme_tables import EMBODIED, OWN, RESULTS, ROOT, SHOP, SHOPPING, SHUFFLED, STRANGERS, tables
 
-from penchant.bench.choice.report import EXAMS
 from penchant.cli.main import main as penchant
 from penchant.english import listed
+from penchant_lab.choice.report import EXAMS
 
 SHUFFLE = "3"
 PEOPLE = "embodied/exams.csv"

@@ -8,9 +8,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from penchant.bench.choice.presentation import CHOICE_PRESENTATION
-from penchant.bench.choice.report import EXAMS, StudyMoment, alike, methods
 from penchant.english import listed
+from penchant_lab.choice.presentation import CHOICE_PRESENTATION
+from penchant_lab.choice.report import EXAMS, StudyMoment, alike, methods
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "results"

@@ -21,14 +21,14 @@ from typing import Any
 import numpy as np
 
 from penchant import Agent
-from penchant.bench.talk.lines import by_meaning
-from penchant.bench.talk.stories import LifeTask, MessageLife, read_everyday
 from penchant.domain import TOLD, PersonId, Preference
 from penchant.embed import Embedder, cached
 from penchant.memory import Memory
 from penchant.memory.transfer import Record, take_in, take_out
 from penchant.plugins import embedder_named, plugin
 from penchant.store.dict import DictStore
+from penchant_lab.suites.talk.lines import by_meaning
+from penchant_lab.suites.talk.stories import LifeTask, MessageLife, read_everyday
 
 AMONG = (5, 10)
 Found = dict[str, list[tuple[bool, ...]]]

@@ -19,18 +19,18 @@ from typing import TypeVar
 
 from stopwatch import Stopwatch
 
-from penchant.bench.models import Models
-from penchant.bench.run.config import RunConfig
-from penchant.bench.web.agents.protocol import WebAgent
-from penchant.bench.web.data import generate
-from penchant.bench.web.data.originals import PEOPLE, PRODUCTS
-from penchant.bench.web.records import TRACKS, Track, WebData, WebTask
-from penchant.bench.web.shop.environment import ShopEpisode, WebShop
-from penchant.bench.web.shop.recommend import LightRecommender
-from penchant.bench.web.shop.rewards import usual_judge
-from penchant.bench.web.shop.search import WordSearch
-from penchant.bench.web.study.cast import WebCast
 from penchant.lm.link import Link
+from penchant_lab.run.config import RunConfig
+from penchant_lab.run.models import Models
+from penchant_lab.suites.web.agents.protocol import WebAgent
+from penchant_lab.suites.web.data import generate
+from penchant_lab.suites.web.data.originals import PEOPLE, PRODUCTS
+from penchant_lab.suites.web.records import TRACKS, Track, WebData, WebTask
+from penchant_lab.suites.web.shop.environment import ShopEpisode, WebShop
+from penchant_lab.suites.web.shop.recommend import LightRecommender
+from penchant_lab.suites.web.shop.rewards import usual_judge
+from penchant_lab.suites.web.shop.search import WordSearch
+from penchant_lab.suites.web.study.cast import WebCast
 
 T = TypeVar("T")
 

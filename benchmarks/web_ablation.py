@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from penchant.bench.report import ink
-from penchant.bench.run.run_folder import RunFolder
-from penchant.bench.web.records import TYPES
-from penchant.bench.web.scores import FIGURES, TaskRecord, table
-from penchant.bench.web.study.cells import number, ranged, signed
-from penchant.bench.web.study.curves import difference
-from penchant.bench.web.study.study import records
 from penchant.errors import BadInput, PenchantError
+from penchant_lab.report import ink
+from penchant_lab.run.run_folder import RunFolder
+from penchant_lab.suites.web.records import TYPES
+from penchant_lab.suites.web.scores import FIGURES, TaskRecord, table
+from penchant_lab.suites.web.study.cells import number, ranged, signed
+from penchant_lab.suites.web.study.curves import difference
+from penchant_lab.suites.web.study.study import records
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

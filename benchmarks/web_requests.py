@@ -13,10 +13,10 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from penchant.bench.web.agents.reading import read
-from penchant.bench.web.data import generate
-from penchant.bench.web.records import TYPES, TaskType
-from penchant.bench.web.shop.functions import RIGHT
+from penchant_lab.suites.web.agents.reading import read
+from penchant_lab.suites.web.data import generate
+from penchant_lab.suites.web.records import TYPES, TaskType
+from penchant_lab.suites.web.shop.functions import RIGHT
 
 WRITTEN = Path(__file__).parent / "sentences" / "requests"
 

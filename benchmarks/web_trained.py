@@ -18,17 +18,17 @@ from pathlib import Path
 
 from stopwatch import Stopwatch, percentile
 
-from penchant.bench.web.agents import shelves_of
-from penchant.bench.web.data import generate
-from penchant.bench.web.puma.agent import PumaAgent
-from penchant.bench.web.puma.prompts import PromptBuilder
-from penchant.bench.web.puma.serving import BUNDLED, TRAINED, TrainedFolder, local_model
-from penchant.bench.web.records import WebTask
-from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.recommend import LightRecommender
-from penchant.bench.web.shop.rewards import usual_judge
-from penchant.bench.web.shop.search import WordSearch
 from penchant.errors import PenchantError
+from penchant_lab.puma.agent import PumaAgent
+from penchant_lab.puma.prompts import PromptBuilder
+from penchant_lab.puma.serving import BUNDLED, TRAINED, TrainedFolder, local_model
+from penchant_lab.suites.web.agents import shelves_of
+from penchant_lab.suites.web.data import generate
+from penchant_lab.suites.web.records import WebTask
+from penchant_lab.suites.web.shop.environment import WebShop
+from penchant_lab.suites.web.shop.recommend import LightRecommender
+from penchant_lab.suites.web.shop.rewards import usual_judge
+from penchant_lab.suites.web.shop.search import WordSearch
 
 TYPES = ("search", "recommend", "review")
 

@@ -58,7 +58,7 @@ def encoder_shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def one_job() -> Iterator[None]:
     """Studies that are not told otherwise run in the process of their test: other tests are on the other cores."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("penchant.bench.run.executor.usable_cores", lambda: 1)
+        patch.setattr("penchant_lab.run.executor.usable_cores", lambda: 1)
         yield
 
 

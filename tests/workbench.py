@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import encoded_once
-from penchant.bench.suites.embodied.files import save
-from penchant.bench.suites.embodied.generate import generate
 from penchant.domain import (
     BeliefKind,
     Draft,
@@ -34,6 +32,8 @@ from penchant.domain import (
 from penchant.embed import Embedder
 from penchant.loop import Agent
 from penchant.mind.builtin import BuiltInMind
+from penchant_lab.suites.household.files import save
+from penchant_lab.suites.household.generate import generate
 
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

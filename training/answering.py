@@ -12,8 +12,8 @@ from typing import Any
 
 from reply_forms import BRACKET, NOTHING, QUOTE, Opening
 
-from penchant.bench.web.puma.base import ChatTokens
-from penchant.bench.web.puma.llama import causal, decoder, packing, states
+from penchant_lab.puma.base import ChatTokens
+from penchant_lab.puma.llama import causal, decoder, packing, states
 
 _LOOK = 8  # steps from one look at what has ended to the next: each look waits for the GPU
 _PASS = 65_536  # tokens of prompts that are read in one pass, as padded rows

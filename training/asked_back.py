@@ -9,7 +9,7 @@ from moments import Moment, Stance, is_held_out, shapes
 from naming import families, kinds, spoken_of
 from voices import dressed
 
-from penchant.people.nouns import noun
+from penchant_lab.people.nouns import noun
 
 ANSWERS = (
     *("yes", "yes x", "no", "right not", "wrong not", "fine not", "unsure", "other"),

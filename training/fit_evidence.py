@@ -30,7 +30,6 @@ from torch import Tensor, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 from penchant import Agent, Request  # noqa: E402
-from penchant.bench.suites.embodied import EmbodiedSuite  # noqa: E402
 from penchant.domain import Saying  # noqa: E402
 from penchant.loop.sayings import sayings_of  # noqa: E402
 from penchant.mind.evidence import BY_JUDGE as OF_JUDGE  # noqa: E402
@@ -38,7 +37,8 @@ from penchant.mind.evidence import OF_OPTION, OF_SAYING, REASON, SAYINGS_READ, O
 from penchant.mind.learned.encoder import Encoder  # noqa: E402
 from penchant.mind.learned.fits import FitReader  # noqa: E402
 from penchant.mind.learned.reader import LearnedReader  # noqa: E402
-from penchant.people import SimulatedPerson  # noqa: E402
+from penchant_lab.people import SimulatedPerson  # noqa: E402
+from penchant_lab.suites.household import EmbodiedSuite  # noqa: E402
 
 PLAYED = "played"
 OF_KIND = ["given", "ours"]

@@ -27,7 +27,7 @@ from naming import (
     spoken_of,
 )
 
-from penchant.people.nouns import noun
+from penchant_lab.people.nouns import noun
 
 STANCE: dict[str, Stance] = {"+": "wants", "~": "accepts", "-": "avoids", ".": "nothing"}
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from penchant.people.nouns import noun
+from penchant_lab.people.nouns import noun
 
 HOME = Path(__file__).parent
 WHO = (

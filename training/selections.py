@@ -135,7 +135,7 @@ STUFF = ("bamboo", "recycled plastic", "brushed steel", "soft cotton", "oak", "s
 @cache
 def goods() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Kinds of things our own shop sells, each with what some of them have."""
-    folder = resources.files("penchant.bench.web") / "data" / "words"
+    folder = resources.files("penchant_lab.suites.web") / "data" / "words"
     found = []
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
         if not file.name.startswith("kinds_"):

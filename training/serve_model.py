@@ -25,11 +25,11 @@ from answering import Answer, Answers, Question, closing_tokens
 from reply_forms import closed, openings
 from waiting_room import TOKENS, Asked, WaitingRoom
 
-from penchant.bench.web.puma.adapters import load_adapter
-from penchant.bench.web.puma.base import ChatTokens, load_base
-from penchant.bench.web.puma.folders import read_settings
-from penchant.bench.web.puma.learning import device_of, put_weights, with_adapter
 from penchant.errors import BadInput, PenchantError
+from penchant_lab.puma.adapters import load_adapter
+from penchant_lab.puma.base import ChatTokens, load_base
+from penchant_lab.puma.folders import read_settings
+from penchant_lab.puma.learning import device_of, put_weights, with_adapter
 
 PROMPT = 7000  # tokens at most: of a longer one the middle is left out, as the request comes last and the rules first
 STAGES = ("sft", "dpo")

@@ -1,4 +1,4 @@
-"""Teaches the heads that read requests in the web shop (``penchant.bench.web.agents.wanting``), on a CPU.
+"""Teaches the heads that read requests in the web shop (``penchant_lab.suites.web.agents.wanting``), on a CPU.
 
     python training/train_requests.py                  two minutes on one core; writes the weights that ship
     python training/train_requests.py --folds 5        how well lines are read that it was not taught with
@@ -20,9 +20,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from penchant.bench.web.agents.wanting import SHIPPED, around, normed
-from penchant.bench.web.records import TYPES
 from penchant.mind.learned.states import WIDTH, word_states
+from penchant_lab.suites.web.agents.wanting import SHIPPED, around, normed
+from penchant_lab.suites.web.records import TYPES
 
 HERE = Path(__file__).parent / "requests"
 LOOKS, VALUE, INNER = 6, 48, 64

@@ -10,12 +10,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from penchant.bench.web.data.catalogue import draw_catalogue
-from penchant.bench.web.data.generate import PRODUCTS
-from penchant.bench.web.data.others import other_shoppers, shop_key
-from penchant.bench.web.shop.sasrec import SASRecRecommender, Training
+from penchant_lab.suites.web.data.catalogue import draw_catalogue
+from penchant_lab.suites.web.data.generate import PRODUCTS
+from penchant_lab.suites.web.data.others import other_shoppers, shop_key
+from penchant_lab.suites.web.shop.sasrec import SASRecRecommender, Training
 
-SHIPPED = Path(__file__).parents[1] / "src/penchant/bench/web/shop/weights"
+SHIPPED = Path(__file__).parents[1] / "lab/src/penchant_lab/suites/web/shop/weights"
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
 """Moments spoken by simulated people, in the house's voices and in those written for training, about many names.
 
-``voices/NAME/`` beside this file holds one way of speaking each, in the format of ``penchant.people``: a voice at home
-and what its shoppers say. One of them, ``KEPT_OUT``, is never trained on: what it says tells how far to trust the rest.
+``voices/NAME/`` beside this file holds one way of speaking each, in the format of ``penchant_lab.people``: a voice at
+home and what its shoppers say. One of them, ``KEPT_OUT``, is never trained on: what it says tells how far to trust
+the rest.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from typing import Any
 from moments import ASKED, DONE, Moment, Stance, is_held_out, listed, renamed, roughened
 from naming import CLOSERS, OPENERS, Kind, families, kinds
 
-from penchant.bench.suites.embodied.generate import generate
-from penchant.bench.suites.embodied.records import PICK_UP
-from penchant.bench.suites.shopping.content import assortment
 from penchant.domain import Action, Question, Request
-from penchant.people.intent import Intent, Manner
-from penchant.people.nouns import noun
-from penchant.people.remarks import Remarks
-from penchant.people.simulated import SimulatedPerson
-from penchant.people.voice import HOUSE, Voice, VoiceSet, house_voices, read_voices
+from penchant_lab.people.intent import Intent, Manner
+from penchant_lab.people.nouns import noun
+from penchant_lab.people.remarks import Remarks
+from penchant_lab.people.simulated import SimulatedPerson
+from penchant_lab.people.voice import HOUSE, Voice, VoiceSet, house_voices, read_voices
+from penchant_lab.suites.household.generate import generate
+from penchant_lab.suites.household.records import PICK_UP
+from penchant_lab.suites.shopping.content import assortment
 
 WRITTEN = Path(__file__).parent / "voices"
 KEPT_OUT = "courteous"

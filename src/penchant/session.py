@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from penchant.domain import Action, Episode, Question, Request, Turn
+from penchant.domain import Episode, Request, Turn
+from penchant.domain.person import Person
 from penchant.loop import Method
-
-
-class Person(Protocol):
-    """Someone the agent talks with, simulated or live; speaks in words only. ``None`` means: says nothing."""
-
-    @property
-    def name(self) -> str:
-        """What they are called, as requests spell it."""
-        ...
-
-    def answer(self, request: Request, question: Question) -> str | None:
-        """What they say when they are asked before the agent acts."""
-        ...
-
-    def react(self, request: Request, action: Action, because: str = "") -> str | None:
-        """What they say when they see what the agent did, and hear why."""
-        ...
 
 
 class Assistant(Protocol):

@@ -9,19 +9,19 @@ from pathlib import Path
 import original
 import pytest
 
-from penchant.bench.web.data import generate, write
+from penchant_lab.suites.web.data import generate, write
 
 SAME = '''
 """Stands in for the original: its interface over our own rules, with nothing of its code."""
 
 from pathlib import Path
 
-from penchant.bench.web.data import open_data
-from penchant.bench.web.shop.environment import WebShop
-from penchant.bench.web.shop.functions import Call
-from penchant.bench.web.shop.recommend import LightRecommender
-from penchant.bench.web.shop.rewards import usual_judge
-from penchant.bench.web.shop.search import WordSearch
+from penchant_lab.suites.web.data import open_data
+from penchant_lab.suites.web.shop.environment import WebShop
+from penchant_lab.suites.web.shop.functions import Call
+from penchant_lab.suites.web.shop.recommend import LightRecommender
+from penchant_lab.suites.web.shop.rewards import usual_judge
+from penchant_lab.suites.web.shop.search import WordSearch
 
 print("what a checkout prints while it is imported")
 

@@ -152,7 +152,7 @@ def test_a_disk_that_fills_leaves_nothing(cli: Cli, tmp_path: Path, monkeypatch:
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("penchant.bench.training.export.os.fsync", full)
+    monkeypatch.setattr("penchant_lab.export.export.os.fsync", full)
     is_refused(cli("export-training", "--form", "dpo", "memory.db", "--out", "out.jsonl"), "disk is full")
-    monkeypatch.setattr("penchant.bench.training.export.os.fsync", os.fsync)
+    monkeypatch.setattr("penchant_lab.export.export.os.fsync", os.fsync)
     assert not [path for path in tmp_path.iterdir() if "out.jsonl" in path.name]

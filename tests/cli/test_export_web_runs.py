@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from penchant.bench.training.judgement import examples_of
+from penchant_lab.export.judgement import examples_of
 from workbench import Said, broken_off, is_refused, penchant
 
 Cli = Callable[..., Said]
@@ -84,7 +84,7 @@ def test_a_run_with_several_turns_gives_the_calls_that_pleased(
 def test_an_export_that_is_broken_off_leaves_nothing(
     cli: Cli, multi: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("penchant.bench.training.export.examples_of", broken_off(examples_of, at=3))
+    monkeypatch.setattr("penchant_lab.export.export.examples_of", broken_off(examples_of, at=3))
     said = cli("export-training", "--form", "sft", multi, "--out", "out.jsonl")
     assert (said.code, said.err) == (130, "penchant: Stopped; wrote nothing to out.jsonl.\n")
     assert not list(tmp_path.iterdir())

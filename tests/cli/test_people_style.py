@@ -135,7 +135,7 @@ def test_people_of_the_web_shop_have_traits_where_they_are_talked_to(cli: Cli, t
 
 def test_help_lists_the_presets(cli: Cli, capsys: pytest.CaptureFixture[str]) -> None:
     from penchant.cli.main import main
-    from penchant.people import PRESETS
+    from penchant_lab.people import PRESETS
 
     for words in (("study", "--help"), ("study", "shopping", "--help")):
         with pytest.raises(SystemExit):

@@ -10,8 +10,8 @@ from unittest.mock import patch
 
 import pytest
 
-from penchant.bench.choice.life import run_life
-from penchant.bench.robustness import study as robustness
+from penchant_lab.choice.life import run_life
+from penchant_lab.suites.robustness import study as robustness
 from workbench import (
     Said,
     broken_off,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from penchant.bench.run.config import RunConfig
-from penchant.bench.run.runner import StudyRun, new_run
+from penchant_lab.run.config import RunConfig
+from penchant_lab.run.runner import StudyRun, new_run
 from workbench import PIRATE_REMARKS, Said, is_refused, pirates, tiny_people, tree
 
 Cli = Callable[..., Said]

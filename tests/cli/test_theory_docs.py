@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from penchant.cli.study_flags import parsed
+from penchant_lab.cli.study_flags import parsed
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "theory.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from penchant.bench.theory.study import TheoryStudy
+from penchant_lab.suites.theory.study import TheoryStudy
 from workbench import Said, broken_off, goes_on_where_it_was_broken_off, is_refused, penchant, tells_the_same_everywhere
 
 Cli = Callable[..., Said]

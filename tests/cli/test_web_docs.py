@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from penchant.bench.web.records import TRACKS
-from penchant.bench.web.scores import FIGURES
-from penchant.bench.web.study.baselines import BASELINES
-from penchant.cli.study_flags import parsed
+from penchant_lab.cli.study_flags import parsed
+from penchant_lab.suites.web.records import TRACKS
+from penchant_lab.suites.web.scores import FIGURES
+from penchant_lab.suites.web.study.baselines import BASELINES
 
 TEXT = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^(?:\$ )?penchant (study .*?)(?:\s{3,}.*)?$", TEXT, re.M)

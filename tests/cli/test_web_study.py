@@ -74,7 +74,7 @@ def test_a_shop_that_is_written_out_and_read_back_gives_the_same_figures(whole: 
 
 KILL = """
 import os, signal
-from penchant.bench.run.run_folder import RunFolder
+from penchant_lab.run.run_folder import RunFolder
 keep, kept = RunFolder.keep_unit, []
 def keep_and_go(self, lines, closing):
     if len(kept) == 9:
@@ -213,7 +213,7 @@ def test_without_pytorch_weights_are_refused_before_anything_is_written(
     weighted: Path, tmp_path: Path, flags: tuple[str, ...]
 ) -> None:
     said = penchant(*STUDY, *flags, code=WITHOUT_PYTORCH, cwd=tmp_path)
-    is_refused(said, "needs PyTorch", "penchant[sasrec]", "--recommender light")
+    is_refused(said, "needs PyTorch", "penchant-lab[sasrec]", "--recommender light")
     assert not (tmp_path / "run").exists()
 
 

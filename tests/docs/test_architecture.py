@@ -14,7 +14,10 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PICTURE = ROOT / "docs" / "architecture.svg"
 CONTRACT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"][0]
-ROOMS = [room.strip().removeprefix("penchant.") for layer in CONTRACT["layers"] for room in layer.split("|")]
+ROOMS = [
+    "penchant_lab",
+    *(room.strip().removeprefix("penchant.") for layer in CONTRACT["layers"] for room in layer.split("|")),
+]
 NAMED = sorted({name for name in re.findall(r"`([a-z_]+(?:\.\w+)*)`", PAGE) if name.split(".")[0] in ROOMS})
 FILES = sorted(set(re.findall(r"`([\w./*]+/[\w.*]*)`", PAGE)))
 
@@ -22,9 +25,10 @@ FILES = sorted(set(re.findall(r"`([\w./*]+/[\w.*]*)`", PAGE)))
 def resolve(name: str) -> object:
     """What a dotted name stands for: a module as far as there is one, then what is in it."""
     parts = name.split(".")
+    package = [] if parts[0] == "penchant_lab" else ["penchant"]
     for end in range(len(parts), 0, -1):
         try:
-            found: object = importlib.import_module(".".join(("penchant", *parts[:end])))
+            found: object = importlib.import_module(".".join((*package, *parts[:end])))
         except ModuleNotFoundError:
             continue
         for part in parts[end:]:
@@ -46,7 +50,7 @@ def test_every_module_and_function_that_is_named_exists() -> None:
 
 
 def test_every_file_that_is_named_exists() -> None:
-    bases = (ROOT, ROOT / "src" / "penchant")
+    bases = (ROOT, ROOT / "src" / "penchant", ROOT / "lab" / "src" / "penchant_lab")
     assert [name for name in FILES if not any(list(base.glob(name)) for base in bases)] == []
 
 

@@ -12,8 +12,8 @@ import pytest
 from documents import blocks_of, printed_by, snippets_of, text_of
 
 from penchant.cli.main import build_parser, main
-from penchant.cli.study_flags import parsed
 from penchant.plugins import installed
+from penchant_lab.cli.study_flags import parsed
 
 GUIDES = ("README.md", "docs/agents.md", "docs/research.md", "docs/how-it-works.md")
 SHELL = [block for page in GUIDES for language, block in blocks_of(page) if language == "sh"]

@@ -11,9 +11,9 @@ from documents import ROOT, blocks_of, printed_by, snippets_of, text_of
 from readme import kept_exams, written
 from readme_tables import PUBLISHED, ties
 
-from penchant.bench.choice.ablation import ablation_table
 from penchant.cli.main import build_parser
 from penchant.english import listed
+from penchant_lab.choice.ablation import ablation_table
 
 README = text_of("README.md")
 RESULTS = ROOT / "results" / "embodied"

@@ -19,13 +19,13 @@ def test_importing_penchant_stays_light() -> None:
 def test_opening_an_agent_loads_no_plots_and_no_study() -> None:
     loaded = loaded_after("import penchant\npenchant.Agent.open(':memory:').close()")
     assert "penchant.loop" in loaded
-    assert not loaded & {"matplotlib", "tqdm", "penchant.bench", "penchant.people"}
+    assert not loaded & {"matplotlib", "tqdm", "penchant_lab"}
 
 
 def test_the_loop_does_not_know_the_people() -> None:
     loaded = loaded_after("import penchant.loop, penchant.mind.builtin, penchant.memory")
     assert "penchant.loop.agent" in loaded
-    assert not [name for name in loaded if name.startswith(("penchant.people", "penchant.bench", "penchant.session"))]
+    assert not [name for name in loaded if name.startswith(("penchant_lab.people", "penchant_lab", "penchant.session"))]
 
 
 def test_a_name_penchant_does_not_have_is_an_attribute_error() -> None:

@@ -23,9 +23,9 @@ from penchant.lm.openai import OpenAIModel
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
 from penchant.mind.lm.hearing import hearing
-from penchant.people import Intent
-from penchant.people.played import PlayedCast
-from penchant.people.protocol import CharacterMaker
+from penchant_lab.people import Intent
+from penchant_lab.people.played import PlayedCast
+from penchant_lab.people.protocol import CharacterMaker
 
 DRINKS = ("black coffee", "herbal tea", "orange juice")
 REQUEST = Request("ana", "something to drink, I'm drowsy", DRINKS)

@@ -6,17 +6,17 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from penchant.bench.suites.embodied import EmbodiedSuite
-from penchant.bench.suites.protocol import Task
 from penchant.domain import Episode, Preference, Request
 from penchant.embed import Embedder
 from penchant.loop import Agent
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import MindCache, Recalled, Scene, Weighed
-from penchant.people import SimulatedPerson
 from penchant.session import run_episode
 from penchant.store.dict import DictStore
+from penchant_lab.people import SimulatedPerson
+from penchant_lab.suites.household import EmbodiedSuite
+from penchant_lab.suites.protocol import Task
 from workbench import Clock
 
 LIFE = EmbodiedSuite(people=1, seed=3).life(0)

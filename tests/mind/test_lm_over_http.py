@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from lm_scripts import able, reply, said_in
 
-from penchant.bench.choice.life import Setting, run_life
-from penchant.bench.suites.embodied import EmbodiedSuite
 from penchant.domain import Question, Utterance
 from penchant.embed import cached
 from penchant.embed.wordllama import WordLlamaEmbedder
@@ -14,8 +12,10 @@ from penchant.lm.openai import OpenAIModel
 from penchant.loop import method_named
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.lm import LanguageModelMind
-from penchant.people import SimulatedPerson
 from penchant.testing.endpoint import Asked, Endpoint
+from penchant_lab.choice.life import Setting, run_life
+from penchant_lab.people import SimulatedPerson
+from penchant_lab.suites.household import EmbodiedSuite
 
 VECTORS = cached(WordLlamaEmbedder())
 BUILT_IN = BuiltInMind(VECTORS)

@@ -11,18 +11,13 @@ from penchant.testing import (
     EmbedderCheck,
     HashEmbedder,
     MindCheck,
-    PersonCheck,
     StoreCheck,
-    SuiteCheck,
-    TraitCheck,
     durable_store_checks,
     embedder_checks,
     mind_checks,
-    person_checks,
     store_checks,
-    suite_checks,
-    trait_checks,
 )
+from penchant_lab.testing import PersonCheck, SuiteCheck, TraitCheck, person_checks, suite_checks, trait_checks
 
 
 @pytest.mark.parametrize("check", [*store_checks(), *durable_store_checks()], ids=lambda check: check.__name__)

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 
-from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import (
     Action,
     Draft,
@@ -34,12 +33,13 @@ from penchant.domain import (
 from penchant.embed import Embedder, Vector, Vectors
 from penchant.errors import BadInput
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
-from penchant.people import Character, Intent, Person, Trait
-from penchant.people.traits.protocol import a_share
 from penchant.store import Change, Match, Store
 from penchant.store.dict import DictStore
 from penchant.store.kit import checked_person
 from penchant.store.sqlite import SQLiteStore
+from penchant_lab.people import Character, Intent, Person, Trait
+from penchant_lab.people.traits.protocol import a_share
+from penchant_lab.suites.protocol import Life, Task
 
 
 class FolderStore:

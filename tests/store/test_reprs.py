@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from penchant.bench.memories import OneLife
 from penchant.domain import PersonId
 from penchant.store.dict import DictStore
 from penchant.store.sqlite import SQLiteStore
 from penchant.testing import opening
+from penchant_lab.run.memories import OneLife
 
 
 def test_a_store_in_a_file_names_it(tmp_path: Path) -> None:

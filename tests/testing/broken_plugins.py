@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from penchant.bench.suites.embodied import EmbodiedSuite
-from penchant.bench.suites.protocol import Life, Task
 from penchant.domain import Action, Reading, Request, Utterance
 from penchant.embed import Vectors
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.protocol import Recalled, Scene, Weighed
-from penchant.people import Intent, Person, SimulatedPerson
 from penchant.testing import HashEmbedder, ScriptedPerson
+from penchant_lab.people import Intent, Person, SimulatedPerson
+from penchant_lab.suites.household import EmbodiedSuite
+from penchant_lab.suites.protocol import Life, Task
 
 _count = itertools.count(1)
 _first: dict[Any, Any] = {}

@@ -32,7 +32,8 @@ from broken_plugins import (
 
 from penchant.domain import Question, Reading
 from penchant.mind.protocol import Scene
-from penchant.testing import embedder_checks, mind_checks, person_checks, suite_checks
+from penchant.testing import embedder_checks, mind_checks
+from penchant_lab.testing import person_checks, suite_checks
 
 CHECKS: dict[str, Any] = {
     check.__name__: check for check in (*embedder_checks(), *mind_checks(), *person_checks(), *suite_checks())

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from penchant.cli.main import build_parser, main
-from penchant.cli.study_flags import parser_of
+from penchant_lab.cli.study_flags import parser_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")

@@ -9,10 +9,10 @@ from penchant import Agent, Memory, Request
 from penchant.domain import Action, Question
 from penchant.embed import Embedder
 from penchant.mind.builtin import BuiltInMind
-from penchant.people import Person
 from penchant.session import run_episode
 from penchant.store.dict import DictStore
 from penchant.testing import HashEmbedder, ScriptedPerson, fakes
+from penchant_lab.people import Person
 
 DRINK = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"])
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.bench.suites.embodied import EmbodiedSuite
-from penchant.bench.suites.shopping import ShoppingSuite
 from penchant.embed import Embedder, cached
 from penchant.embed.wordllama import WordLlamaEmbedder
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.learned.encoder import EncoderEmbedder
-from penchant.people import SimulatedPerson
 from penchant.testing import (
     EmbedderCheck,
     HashEmbedder,
     MindCheck,
-    PersonCheck,
-    SuiteCheck,
     durable_store_checks,
     embedder_checks,
     mind_checks,
-    person_checks,
     store_checks,
-    suite_checks,
 )
+from penchant_lab.people import SimulatedPerson
+from penchant_lab.suites.household import EmbodiedSuite
+from penchant_lab.suites.shopping import ShoppingSuite
+from penchant_lab.testing import PersonCheck, SuiteCheck, person_checks, suite_checks
 
 every_embedder_check = pytest.mark.parametrize("check", list(embedder_checks()), ids=lambda check: check.__name__)
 every_mind_check = pytest.mark.parametrize("check", list(mind_checks()), ids=lambda check: check.__name__)

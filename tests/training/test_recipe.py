@@ -16,7 +16,7 @@ from recipe import made_up
 from voices import KEPT_OUT, known_speakers, taught_speakers
 
 from penchant.mind.learned.inputs import OPTION_READ, WORDS_READ, sequence
-from penchant.people.voice import HOUSE, voice_sets
+from penchant_lab.people.voice import HOUSE, voice_sets
 
 TRAINING = Path(__file__).parents[2] / "training"
 

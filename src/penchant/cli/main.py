@@ -14,11 +14,9 @@ from typing import Any, NoReturn
 
 from penchant.cli import (
     chat,
-    data,
-    export_training,
-    figures,
     forget,
     keys,
+    laboratory,
     mcp,
     memory,
     observe,
@@ -26,9 +24,7 @@ from penchant.cli import (
     profile,
     serve,
     store,
-    study,
     tell,
-    train,
     understand,
 )
 from penchant.cli.help import ExamplesFirst
@@ -47,12 +43,8 @@ COMMANDS = (
     serve,
     keys,
     mcp,
-    study,
-    figures,
-    train,
-    export_training,
+    laboratory,
     understand,
-    data,
     plugins,
 )
 

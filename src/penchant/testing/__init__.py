@@ -2,7 +2,6 @@
 
 from penchant.testing.embedders import EmbedderCheck, embedder_checks
 from penchant.testing.fakes import HashEmbedder, ScriptedPerson
-from penchant.testing.kinds import PersonCheck, person_checks
 from penchant.testing.minds import MindCheck, mind_checks
 from penchant.testing.stores import (
     StoreCheck,
@@ -12,26 +11,18 @@ from penchant.testing.stores import (
     shared_store_checks,
     store_checks,
 )
-from penchant.testing.suites import SuiteCheck, suite_checks
-from penchant.testing.traits import TraitCheck, trait_checks
 
 __all__ = [
     "EmbedderCheck",
     "HashEmbedder",
     "MindCheck",
-    "PersonCheck",
     "ScriptedPerson",
     "StoreCheck",
-    "SuiteCheck",
-    "TraitCheck",
     "crowd_checks",
     "durable_store_checks",
     "embedder_checks",
     "mind_checks",
     "opening",
-    "person_checks",
     "shared_store_checks",
     "store_checks",
-    "suite_checks",
-    "trait_checks",
 ]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from page.page_visits import OpenPage, shot
-from penchant.bench.choice.presentation import CHOICE_PRESENTATION
-from penchant.bench.report.page import write_page
+from penchant_lab.choice.presentation import CHOICE_PRESENTATION
+from penchant_lab.report.page import write_page
 
 pytest.importorskip("matplotlib", reason="figures need matplotlib")
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from penchant.bench.run.run_folder import RunFolder
 from penchant.store.postgres import PostgresStore
+from penchant_lab.run.run_folder import RunFolder
 from workbench import Said, tiny_people
 
 pytestmark = pytest.mark.usefixtures("no_matplotlib")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from penchant.bench.training.judgement import examples_of
 from penchant.domain import Message, Request
 from penchant.embed import Embedder
 from penchant.loop import Agent
@@ -18,6 +17,7 @@ from penchant.mind.builtin import BuiltInMind
 from penchant.store import Store
 from penchant.store.postgres import PostgresStore
 from penchant.store.sqlite import SQLiteStore
+from penchant_lab.export.judgement import examples_of
 from workbench import Clock, Said, is_refused, last_line
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def test_a_server_that_goes_away_in_the_middle_leaves_nothing(
         return examples_of(*given)
 
     with monkeypatch.context() as patch:
-        patch.setattr("penchant.bench.training.export.examples_of", pull_the_plug)
+        patch.setattr("penchant_lab.export.export.examples_of", pull_the_plug)
         said = cli("export-training", "--form", "kto", kept, "--out", "out.jsonl")
     server.start()
     assert (said.code, said.out) == (1, "")

@@ -1,0 +1,1 @@
+"""The commands of the laboratory: study, figures, train, export-training, data."""

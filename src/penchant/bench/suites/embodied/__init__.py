@@ -1,5 +1,0 @@
-"""The embodied world: a household robot that fetches things and puts things away."""
-
-from penchant.bench.suites.embodied.suite import BUNDLED_PEOPLE, EmbodiedSuite, write
-
-__all__ = ["BUNDLED_PEOPLE", "EmbodiedSuite", "write"]

@@ -42,6 +42,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """To collect the tests of the whole description takes seconds: not where slow tests are left out."""
+    left_out = collection_path.name == "test_whole_description.py" and config.option.markexpr == "not slow"
+    return True if left_out else None
+
+
 @pytest.fixture(scope="session", autouse=True)
 def encoder_shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The encoder runs once for each input, whichever tests, workers and forked processes read it."""

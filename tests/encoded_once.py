@@ -36,7 +36,7 @@ class EncodedOnce:
         self._session = session
         self._weights = hashlib.sha256(weights).digest()
         self._file = file
-        self._opened: tuple[int, sqlite3.Connection] | None = None
+        self._opened: dict[int, sqlite3.Connection] = {}  # by process: one is neither used nor closed in a fork
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
@@ -57,10 +57,11 @@ class EncodedOnce:
         return made
 
     def _rows(self) -> sqlite3.Connection:
-        if self._opened is None or self._opened[0] != os.getpid():  # a connection is not carried into a fork
+        here = os.getpid()
+        if here not in self._opened:
             rows = sqlite3.connect(self._file, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
             rows.execute("pragma journal_mode = wal")
             rows.execute("pragma synchronous = off")
             rows.execute("create table if not exists runs (given blob primary key, made blob) without rowid")
-            self._opened = os.getpid(), rows
-        return self._opened[1]
+            self._opened[here] = rows
+        return self._opened[here]

@@ -206,18 +206,8 @@ def test_a_file_may_have_a_name_like_a_stores_where_it_is_plainly_a_file(
 
 
 SMALL = (
-    "study",
-    "colours",
-    "--mind",
-    "literal",
-    "--embedder",
-    "letters",
-    "--people",
-    "1",
-    "--passes",
-    "1",
-    "--jobs",
-    "1",
+    *("study", "colours", "--mind", "literal", "--embedder", "letters", "--methods", "both"),
+    *("--people", "1", "--passes", "1", "--jobs", "1"),
 )
 
 

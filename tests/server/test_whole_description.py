@@ -1,6 +1,6 @@
 """The whole OpenAPI description, tried by a machine: what it allows is taken, what it forbids is not.
 
-To work out what to try takes seconds: `conftest.py` leaves this file out where slow tests are.
+To work out what to try takes seconds: `tests/conftest.py` leaves this file out where slow tests are.
 """
 
 from __future__ import annotations

@@ -67,6 +67,8 @@ def changes_of(
             raise BadInput(f"How sure a reading is lies between 0 and 1, and is not {statement.sure!r:.40}.")
         elif statement.sure < FLOOR:
             lesson += left_alone(quote, "not sure")
+        elif statement.exception and stems(statement.exception) <= stems(statement.value):
+            lesson += left_alone(quote, "its exception is all of it")
         elif not statement.lasting:
             lesson += left_alone(quote, ONLY_NOW)
         elif statement in both:
@@ -78,7 +80,7 @@ def changes_of(
             more, taught = _learned(statement, believed, words, said, memory, mind)
             changes += more
             lesson += taught
-            known = batch.believed_after(changes)
+            known = batch.believed_after(more, known)
     silent = not (heard.statements or heard.forget or heard.left_alone) and said.read is None
     if silent and len(words) <= SHORT:
         over = _over(words, [belief for belief in known.values() if belief.is_open], said, mind)
@@ -168,8 +170,9 @@ def _ended(mind: Mind, words: str, episode: EpisodeId, beliefs: Sequence[Prefere
     """
     if not isinstance(mind, Relating):
         return [(1.0, 1.0)] * len(beliefs)
-    found = mind.ended(words, [belief.words or belief.value for belief in beliefs])
-    return [(0.0, 0.0) if one.episode == episode else pair for one, pair in zip(beliefs, found, strict=True)]
+    others = [one for one in beliefs if one.episode != episode]
+    found = iter(mind.ended(words, [one.words or one.value for one in others]) if others else ())
+    return [(0.0, 0.0) if one.episode == episode else next(found) for one in beliefs]
 
 
 def _evidence(id: PreferenceId, said: SpokenMessage, words: str, supports: bool) -> Evidence:

@@ -107,11 +107,15 @@ class TalkBatch:
         self._changes += [*changes, *map(Transcribe, lines)]
         self.heard.append(message._replace(opens=opened))
 
-    def believed_after(self, changes: Sequence[Change]) -> Beliefs:
-        """What is believed once these changes are made too; what they open has ids below 0, as in a write."""
+    def believed_after(self, changes: Sequence[Change], known: Beliefs | None = None) -> Beliefs:
+        """What is believed once these changes are made too; what they open has ids below 0, as in a write.
+
+        ``known`` is what is believed before them, where that is more than what was added.
+        """
+        known = self.known if known is None else known
         if not changes:
-            return self.known
-        after, opened = self.known.copy(), self._opened
+            return known
+        after, opened = dict(known), -min((0, *known))
         for change in changes:
             match change:
                 case Open():

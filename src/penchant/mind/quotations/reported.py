@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from penchant.mind.quotations.marks import CUT, STOP
-from penchant.mind.understand.words import one_of
+from penchant.mind.understand import tables
 
 _NOTES = r"(?:notes?|memory|memories|records?|files?|profile|logs?|history|database|notebook|preferences|summary)"
 _THEIRS = rf"(?:(?:your|the|these|those|this)\ (?:own\ )?{_NOTES}|my\ (?:profile|records?|file|history|preferences))"
@@ -58,17 +58,6 @@ _WHAT = rf"""(?:that\s+)?(?:{_WHEN}(?:{_QUOTED}|[^,.;!?\n{STOP}])*+,)?(?:{_QUOTE
 _SOON = 300
 """Within so many characters a person takes up what they report, if they do."""
 
-_TRIGGERS = one_of(
-    """
-    say says said saying wrote write writing written note notes noted recorded record records told tell telling tells
-    claim claims claimed state states stated mentioned remembered remember remembers recall logged saved stored put
-    jotted learned learnt concluded inferred insist insisted asked asking suggested remarked think thinks thought
-    believe believed believes assume assumed suppose supposed guessed figured reckon memory memories file files profile
-    log logs history database notebook preferences summary down know according marked listed reads
-    """
-)
-"""Every report has one of these words."""
-
 
 def without_reports(words: str, heard: tuple[str, ...]) -> str:
     """The words without what they tell about the agent's notes and earlier words; ``heard`` are the same, one by one.
@@ -78,7 +67,7 @@ def without_reports(words: str, heard: tuple[str, ...]) -> str:
     >>> without_reports("I said black coffee", ("i", "said"))
     'I said black coffee'
     """
-    if _TRIGGERS.isdisjoint(heard):
+    if tables.words("quotations/reported.txt", "needed").isdisjoint(heard):
         return words
     return _reports().sub(_left_of, _told_afterwards().sub(_left_of, words))
 

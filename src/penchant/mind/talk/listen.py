@@ -97,6 +97,10 @@ def listen(
             ]
         elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
             left.append(LeftAlone(_short(words), _SHOWN[passage.source]))
+    if not (stated or forget or left) and not any(part.source.startswith("own") for part in passages(text)):
+        left.append(LeftAlone(_short(text), _SHOWN[next(passages(text)).source]))
+    elif not any(letter.isalnum() for letter in text):
+        left.append(LeftAlone(_short(text), "no words"))
     statements = _once_each((*_chosen(text, before, judge), *stated))
     if forget:
         statements, gone = _beside(statements, forget)

@@ -42,7 +42,7 @@ _PRONOUN = re.compile(
     r"^(?:(?:and|but|also|so|well|oh),?\s+)*(?:(?:she|he|her|his)(?:'s|'d)?|aged? \d+|\d+ years? old)\b", re.IGNORECASE
 )
 _MATTER = re.compile(
-    r"^\W*(?:(?:no|please|any|only|keep|make|my)\s+)*(?!nothing\b|none\b)(?P<of>[^\W\d_][^\d,.;]*?)(?:\s+(?:of|at))?\s+"
+    r"^\W*(?:(?:no|please|any|only|keep|make|my)\s+)*(?!nothing\b|none\b)(?P<of>[^\W\d_][^\d,.;]{0,60}?)(?:\s+(?:of|at))?\s+"
     r"(?:at most|no (?:long|mor|lat|earli)er?|under|over|after|before|not|max|up to|\d)|\bfor (?P<which>[^\W\d_]+)",
     re.IGNORECASE,
 )
@@ -131,8 +131,7 @@ def _of_sentence(text: str, sentence: str, spans: Sequence[MarkedSpan]) -> Itera
 def _never(sentence: str, values: Sequence[MarkedSpan]) -> Iterator[Statement]:
     """When what a limit is told of is never to be: "nothing before nine for meetings, and never on Fridays"."""
     limit = next((span for span in values if bounds(sentence[span.start : span.end])), None)
-    never, matter = never_then(sentence), _MATTER.search(sentence)
-    if limit is None or never is None or matter is None:
+    if limit is None or (never := never_then(sentence)) is None or (matter := _MATTER.search(sentence)) is None:
         return
     value, quote = matter[matter.lastgroup or 0], sentence.strip(" .!\n")
     when = _plain(never["when"])

@@ -19,6 +19,11 @@ def section(file: str, name: str) -> TableSection:
     return one_of(_sections(file), name, resources.files("penchant.mind") / file)
 
 
+def section_names(file: str) -> list[str]:
+    """The names of the sections of a table."""
+    return [*_sections(file)]
+
+
 @cache
 def words(file: str, name: str) -> frozenset[str]:
     """The single words of a section."""

@@ -14,14 +14,16 @@ from penchant_lab.suites.theory.study import TheoryStudy
 from workbench import Said, broken_off, goes_on_where_it_was_broken_off, is_refused, penchant, tells_the_same_everywhere
 
 Cli = Callable[..., Said]
-SMALL = ("study", "theory", "--rounds", "16", "--switches", "2", "--ambiguous", "0.5", "--people", "4", "--jobs", "1")
+SMALL = ("study", "theory", "--rounds", "16", "--switches", "2", "--ambiguous", "0.5", "--people", "2", "--jobs", "1")
+MORE = pytest.param("4", marks=pytest.mark.slow)
+of_four = pytest.mark.parametrize("whole", [MORE], indirect=True)  # what two people are too few to show
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=["2", MORE])
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small run of every world, with what it printed beside it."""
     folder = tmp_path_factory.mktemp("theory")
-    said = penchant(*SMALL, "--json", "--out", "run", cwd=folder)
+    said = penchant(*SMALL, "--people", request.param, "--json", "--out", "run", cwd=folder)
     assert said.code == 0, said.err
     (folder / "out.json").write_text(said.out)
     return folder
@@ -71,6 +73,7 @@ def test_with_corrections_a_switch_costs_one_error_however_many_rounds_there_are
         assert all(regret(figures, f"drift-{rounds}", method) <= 2 + 1 for rounds in (4, 8, 16))
 
 
+@of_four
 def test_without_corrections_regret_grows_with_the_rounds(figures: dict[str, Any]) -> None:
     power = next(row["power"] for world, name, row in rows(figures, "drift") if (world, name) == ("drift-16", "pre"))
     assert power > 0.6
@@ -83,6 +86,7 @@ def test_each_question_makes_errors_on_what_is_new_rarer(figures: dict[str, Any]
     assert asked[3] < asked[0] / 3
 
 
+@of_four
 def test_without_a_condition_the_statements_that_rest_on_it_are_broken(figures: dict[str, Any]) -> None:
     broken = {world for world, _, row in rows(figures, "limits") if row["verdict"] == "broken"}
     assert broken >= {"no-switch", "last-switch", "always-asks", "several"}
@@ -99,14 +103,14 @@ def test_the_agent_asks_no_more_than_it_may_and_none_who_may_not(whole: Path) ->
         assert (record["reaction"] is None) == (record["method"] in ("none", "pre"))
 
 
-def test_who_is_not_corrected_does_the_same_whenever_the_switch_came(whole: Path) -> None:
+def test_who_is_not_corrected_does_the_same_whenever_the_switch_came(whole: Path, figures: dict[str, Any]) -> None:
     """The paper's second lemma."""
     lines = map(json.loads, (whole / "run" / "episodes.jsonl").read_text().splitlines())
     done: dict[str, set[str]] = {}
     for record in lines:
         if record.get("world") == "drift-16" and record["method"] == "pre":
             done.setdefault(record["person"], set()).add(record["done"])
-    assert len(done) == 4
+    assert len(done) == figures["people"]
     assert all(len(actions) == 1 for actions in done.values())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -31,19 +30,6 @@ if TYPE_CHECKING:  # parts of a server are loaded by those tests alone that use 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out the whole API description where slow tests are left out: it takes seconds to collect."""
-    left_out = collection_path.name == "test_whole_description.py" and config.option.markexpr == "not slow"
-    return True if left_out else None
-
-
-def pytest_collection_finish() -> None:
-    """Spare the garbage collector what is loaded by now: there is much of it, and it stays for the session."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """To collect the tests of the whole description takes seconds: not where slow tests are left out."""
     left_out = collection_path.name == "test_whole_description.py" and config.option.markexpr == "not slow"
     return True if left_out else None
 

@@ -144,7 +144,7 @@ def test_an_agent_remembers_in_a_strangers_store(python: Run, tmp_path: Path) ->
         ),
         (
             ["colours", "--embedder", "leters"],
-            "No embedder is called 'leters'. Did you mean 'letters'? Installed: letters, minilm, wordllama.",
+            "No embedder is called 'leters'. Did you mean 'letters'? Installed: encoder, letters, minilm, wordllama.",
         ),
         (
             ["colours", "--people-kind", "laconik"],

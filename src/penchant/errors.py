@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+LABORATORY = "pip install penchant-lab"
+"""How to install what studies need."""
+
 
 class PenchantError(Exception):
     """Something a reader can put right; its message is the one line they see."""

@@ -28,8 +28,6 @@ USUAL_EMBEDDER = "encoder"
 """What gives the vectors of a new memory."""
 OF_NAMES = "wordllama"
 """What compares names, word by word: static vectors."""
-LABORATORY = "pip install penchant-lab"
-"""How to install what studies need."""
 
 _MISTYPED = 0.8
 """So alike (0 to 1) is a word to a store's name that nobody can have meant a file: ``memories`` is less."""

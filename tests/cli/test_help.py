@@ -7,12 +7,18 @@ from importlib.metadata import PackageNotFoundError, version
 
 import pytest
 
+from penchant.cli import laboratory
 from penchant.cli.main import COMMANDS, build_parser, main
 from workbench import Said, penchant
 
 
 @pytest.mark.parametrize(
-    "command", [(), *((module.__name__.rpartition(".")[2].replace("_", "-"),) for module in COMMANDS)]
+    "command",
+    [
+        (),
+        *((name,) for name in laboratory.COMMANDS),
+        *((module.__name__.rpartition(".")[2],) for module in COMMANDS if module is not laboratory),
+    ],
 )
 def test_help_starts_with_an_example_and_says_how_to_use_it(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]

@@ -64,7 +64,7 @@ def test_taking_a_lesson_back_restores_what_it_closed(agent: Agent, words: str) 
     agent.tell("sam", "Mushrooms are fine now")
     lesson = agent.tell("sam", words)
     assert believed(agent) == [("wants", "jazz"), ("avoids", "mushrooms")]
-    assert lesson.opened == ("sam does not want mushrooms (food).",)
+    assert lesson.opened == ("sam does not like mushrooms.",)
     assert agent.tell("sam", "Mushrooms are fine now")
 
 
@@ -90,7 +90,7 @@ def test_a_lesson_is_taken_back_in_a_task_too(agent: Agent) -> None:
     agent.tell("sam", "I hate mushrooms")
     agent.tell("sam", "Mushrooms are fine now")
     turn = agent.consider(Request("sam", "dinner", ["mushroom risotto", "steak"]), may_ask=False)
-    assert agent.hear(turn, "undo that").lesson.opened == ("sam does not want mushrooms (food).",)
+    assert agent.hear(turn, "undo that").lesson.opened == ("sam does not like mushrooms.",)
     asked = agent.consider(Request("sam", "a seat", ["window", "aisle"]))
     agent.tell("sam", "I love jazz")
     assert agent.hear(asked, "No wait, take that back").question == asked.question

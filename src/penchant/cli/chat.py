@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from penchant.cli.agents import add_mind_flags, opened_agent
 from penchant.cli.memory.shared import with_memory
-from penchant.errors import BadInput
+from penchant.errors import LABORATORY, BadInput
 
 if TYPE_CHECKING:
     from penchant.domain import Request
@@ -80,7 +80,7 @@ def _talk(agent: Agent, name: str, args: argparse.Namespace, scenes: Iterator[Re
 
 def _scenes(name: str, args: argparse.Namespace) -> Iterator[Request]:
     """Requests from a world, without end, addressed by whoever sits at the terminal."""
-    from penchant.plugins import LABORATORY, installed, plugin
+    from penchant.plugins import installed, plugin
 
     world = _SCENES if args.world == "free" else args.world
     if world not in installed("worlds"):

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from penchant.cli.lines import asked_about, introduced, is_dismissal, is_list, is_request, listed, offered
 from penchant.cli.memory.shared import constraints_first, line
 from penchant.domain import Message, PersonId, PreferenceId, Request
-from penchant.errors import PenchantError
+from penchant.errors import LABORATORY, PenchantError
 from penchant.loop.free_talk import listening
 from penchant.memory.undo import mark, undo_since
 from penchant.mind.explain import heard_on
 from penchant.mind.talk.forgetting import points_back
-from penchant.plugins import LABORATORY
 from penchant.session import run_episode
 
 if TYPE_CHECKING:

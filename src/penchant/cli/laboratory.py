@@ -8,8 +8,7 @@ from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, v
 from types import MappingProxyType
 from typing import Any
 
-from penchant.errors import BadInput
-from penchant.plugins import LABORATORY
+from penchant.errors import LABORATORY, BadInput
 
 GROUP = "penchant.commands"
 COMMANDS: Mapping[str, str] = MappingProxyType(

@@ -332,3 +332,14 @@ def test_weighing_two_things_is_against_neither() -> None:
     ):
         one = only(words)
         assert (one.stance, one.value, one.rather_than) == ("wants", more, (less,))
+
+
+@pytest.mark.parametrize(
+    "asked", ["Anything else?", "Nothing else then?", "Shall I leave anything out?", "Sure, noted."]
+)
+@pytest.mark.parametrize(
+    ("words", "stance"),
+    [("I love jazz.", "wants"), ("I love window seats", "wants"), ("I really can't stand techno", "avoids")],
+)
+def test_what_is_said_outright_keeps_its_sign_whatever_was_asked(words: str, stance: str, asked: str) -> None:
+    assert [one.stance for one in heard(words, asked).statements] == [stance]

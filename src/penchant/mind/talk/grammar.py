@@ -1,7 +1,7 @@
 """What the grammar of a sentence says of its marks, whatever the encoder took them for: what can mean only one thing.
 
-"Nothing I dislike more than X" is against X, "X rather than Y" sets Y behind X, and a number is marked with all that
-makes it a limit.
+"Nothing I dislike more than X" is against X, "X rather than Y" sets Y behind X, what "everybody at work" likes is no
+taste of the speaker's, and a number is marked with all that makes it a limit.
 """
 
 from __future__ import annotations
@@ -44,6 +44,12 @@ _WEIGHED = tuple(
     )
 )
 _ENDS = re.compile(r"\W*(?:please|pls|plz|thanks|thx|thank you)?\W*$", re.IGNORECASE)
+_OF_MANY = re.compile(
+    r"^\W*(?:(?:and|so|well|lol|apparently)\W+)*(?:everyone|everybody|people|folks|most \w+|"
+    r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|"
+    r"my (?:colleagues|coworkers|classmates|neighbours|neighbors)|kids these days)\b",
+    re.IGNORECASE,
+)
 _ONLY_TASTE = re.compile(
     r"(?:\bnot|n't|never)\s+(?:\w+\s+){0,3}?(?:al+ergic|intolerant|religious|a religious|an al+ergy)\b"
     r"|nothing to do with (?:my )?(?:religion|faith|health|al+erg)",
@@ -91,6 +97,8 @@ _EXCEPTS = re.compile(
     r"\s+(?:on|at|in|when|while|if|for|before|after)?\s*$",
     re.IGNORECASE,
 )
+_BUT_THEN = re.compile(r"\bbut\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_ON_OCCASION = re.compile(r"\s+(?:on|in|at|when|for|if|during|after|before)\b", re.IGNORECASE)
 _BUT_NOT = re.compile(
     r"\b(?:but|just|only|though|although)(?: please)? (?:not|never)\b|\b(?:unless|except|apart from)\b", re.IGNORECASE
 )
@@ -151,6 +159,8 @@ def as_meant(text: str, spans: Sequence[MarkedSpan]) -> list[MarkedSpan]:
     made = list[MarkedSpan]()
     for span in spans:
         clause = _clause(text, span)
+        if span.kind in ("taste+", "taste~", "rule+") and _OF_MANY.match(clause):
+            continue
         if span.kind == "whom" and span.end - span.start < len("one"):
             continue  # "of us"
         if never and span.start > never.start() and span.kind in ("when", "except"):
@@ -218,6 +228,8 @@ def _turned(text: str, clause: str, span: MarkedSpan) -> MarkedSpan:
     if span.sided < SIDED and (but := _BUT_NOT.search(text, span.end)) and span.kind in ("taste+", "taste-"):
         denied = _DENIED.search(f"{clause}{text[span.start : but.start()]}") is not None
         return replace(span, kind="taste-" if denied else "taste+", sided=1.0)
+    if span.sided < SIDED and _BUT_THEN.search(text[: span.start]) and _ON_OCCASION.match(text, span.end):
+        return replace(span, kind="taste+", sided=1.0)  # "window seats, but aisle at night"
     most = _SUPERLATIVE.search(clause) or (_THAN_I.match(text, span.end) and _NOBODY.search(clause))
     if most and span.kind in ("taste+", "taste-"):
         return replace(

@@ -143,7 +143,7 @@ def test_an_export_and_an_import_give_the_same_document(cli: Cli, tmp_path: Path
     assert (tmp_path / "ana.json").read_text(encoding="utf-8") == printed
     assert (tmp_path / "ana.json").stat().st_mode & 0o777 == 0o600
     assert "bens-own-secret" not in printed
-    said = cli("memory", "import", "ana.json", "--store", "sqlite:other.db", "--json").json
+    said = cli("memory", "import", "ana.json", "--store", "sqlite:other.db", "--embedder", "wordllama", "--json").json
     assert said == {
         "person": "ana",
         "preferences": 3,

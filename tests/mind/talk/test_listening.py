@@ -343,3 +343,16 @@ def test_weighing_two_things_is_against_neither() -> None:
 )
 def test_what_is_said_outright_keeps_its_sign_whatever_was_asked(words: str, stance: str, asked: str) -> None:
     assert [one.stance for one in heard(words, asked).statements] == [stance]
+
+
+@pytest.mark.parametrize(
+    ("words", "usual", "other", "then"),
+    [
+        ("I love window seats, but aisle on night flights.", "window seats", "aisle", "night flights"),
+        ("I like tea, but coffee in the mornings", "tea", "coffee", "in the mornings"),
+        ("I love jazz, but silence when I work.", "jazz", "silence", "I work"),
+    ],
+)
+def test_what_holds_but_for_one_occasion_stays_apart_from_it(words: str, usual: str, other: str, then: str) -> None:
+    found = [(one.stance, one.value, one.situation) for one in heard(words).statements]
+    assert found == [("wants", usual, ""), ("wants", other, then)]

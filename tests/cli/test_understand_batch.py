@@ -160,6 +160,16 @@ def test_a_line_without_options_is_read_as_free_talk(cli: Cli, tmp_path: Path) -
     assert forgets["forget"] == ["I smoke"]
 
 
+def test_a_limit_says_what_it_is_of_and_a_line_for_people_has_the_whole_reach(cli: Cli, tmp_path: Path) -> None:
+    rows = [
+        {"words": "I don't want to spend more than 80 quid a night on a hotel"},
+        {"words": "I love sushi, but never on Mondays"},
+    ]
+    [one] = answers(batch(cli, tmp_path, rows, "--json"))[0]["statements"]
+    assert (one["limit"]["comparison"], one["limit"]["amount"], one["limit"]["of"]) == ("at most", 80.0, "hotel")
+    assert "wants sushi, except: on Mondays (in general)" in batch(cli, tmp_path, rows).out
+
+
 def test_a_line_tells_what_is_wanted_this_once(cli: Cli, tmp_path: Path) -> None:
     made = answers(batch(cli, tmp_path, [{"words": "I fancy sushi tonight"}, {"words": "I love sushi"}], "--json"))
     assert [[(one["value"], one["lasting"]) for one in row["statements"]] for row in made] == [

@@ -10,9 +10,11 @@ from typing import Any
 from penchant.errors import BadInput
 
 _BATCH = """\
-A line of a batch is {"words", "options", "acted"?, "said_before"?, "request"?}; it is answered by a line {"wants",
-"accepts", "avoids", "verdict", "changed", "once", "unlisted", "sure"}, where sure is 0 to 1. A line that cannot be
-read is told by its number on standard error and answered by {"line", "error"}; the exit code is then 1."""
+A line of a batch is {"words", "options"?, "acted"?, "said_before"?, "request"?}; it is answered by a line {"wants",
+"accepts", "avoids", "verdict", "changed", "once", "unlisted", "sure", "statements", "forget"}, where sure is 0 to 1.
+A statement is what is said whatever the options are: {"kind", "whom", "stance", "value", "topic", "when", "except",
+"rather_than", "limit", "lasting", "changed", "sure", "quote"}. A line that cannot be read is told by its number on
+standard error and answered by {"line", "error"}; the exit code is then 1."""
 
 
 def add_to(commands: Any) -> None:

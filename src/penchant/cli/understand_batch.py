@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
 from penchant.errors import BadData, BadInput
@@ -101,9 +101,8 @@ def stated(heard: Heard) -> dict[str, Any]:
 
 
 def _stated(one: Statement) -> dict[str, Any]:
-    from penchant.mind.told.figures import limit_of
+    from penchant.mind.told.figures import limit_form
 
-    limit = limit_of(one.value, one.stance)
     return {
         "kind": one.kind,
         "whom": one.whom,
@@ -113,7 +112,7 @@ def _stated(one: Statement) -> dict[str, Any]:
         "when": one.situation,
         "except": one.exception,
         "rather_than": list(one.rather_than),
-        "limit": None if limit is None else {**asdict(limit), "of": one.topic},
+        "limit": limit_form(one),
         "lasting": one.lasting,
         "changed": one.changed,
         "sure": round(one.sure, 4),
@@ -137,9 +136,18 @@ def _in_words(reading: Reading, heard: Heard) -> str:
     parts = [f"{stance} {', '.join(names)}" for stance, names in stances.items() if names]
     parts += [reading.verdict] if reading.verdict != "unclear" else []
     parts += [word for word, said in (("changed", reading.changed), ("once", reading.once)) if said]
-    parts += [f"{one.stance} {one.value} ({'in general' if one.lasting else 'this once'})" for one in heard.statements]
+    parts += [_with_reach(one) for one in heard.statements]
     parts += [f"forget {words}" for words in heard.forget]
     return f"{'; '.join(parts) or 'nothing'}  ({reading.sure:.0%} sure)"
+
+
+def _with_reach(one: Statement) -> str:
+    """A statement on one line, with when it holds and for whom."""
+    said = [f"{one.whom}: {one.stance} {one.value}" if one.whom else f"{one.stance} {one.value}"]
+    said += [f"rather than {' or '.join(one.rather_than)}"] if one.rather_than else []
+    said += [f"when: {one.situation}"] if one.situation else []
+    said += [f"except: {one.exception}"] if one.exception else []
+    return f"{', '.join(said)} ({'in general' if one.lasting else 'this once'})"
 
 
 def _lines(path: str) -> Iterator[bytes]:

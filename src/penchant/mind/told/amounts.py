@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
 from penchant.domain import Request, Stance
 from penchant.english import stem
-from penchant.mind.told.figures import keeps, times
+from penchant.mind.told.figures import keeps, limited, times
 from penchant.mind.understand.degrees import Degree, along, find_degree, kind_among, leaning, most
 from penchant.mind.understand.limits import Range, find_limits, value_of, values_of
 from penchant.mind.understand.quantities import Measures, Quantity, cut, measured
@@ -24,10 +23,6 @@ _LEANS = 0.6
 
 _LOOKED_AT = 24
 """In the names of so many options it is looked for what a limit is of."""
-
-_LIMIT_OF = re.compile(
-    r"\d\S*\s+(?:\w+\s+){0,3}?(?:for|on) (?:(?:an?|the|my|any)\s+)?(?P<thing>[^\W\d_]+)$", re.IGNORECASE
-)
 
 
 def compared(value: str, options: Sequence[str], others: Sequence[str] = ()) -> list[float] | None:
@@ -91,11 +86,9 @@ def is_limit_of_another(value: str, request: Request) -> bool:
     >>> is_limit_of_another("under £80 for a coat", Request("ana", "a flight", ("BA, £90", "LH, £70")))
     True
     """
-    found = _LIMIT_OF.search(value)
-    if found is None:
-        return False
+    thing = limited(value)
     told = " ".join((request.text, *request.options[:_LOOKED_AT])).casefold()
-    return stem(found["thing"].casefold()) not in map(stem, LETTERS.findall(told))
+    return bool(thing) and stem(thing) not in map(stem, LETTERS.findall(told))
 
 
 def starts(value: str, others: Sequence[str]) -> bool:

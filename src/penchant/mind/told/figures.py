@@ -98,7 +98,22 @@ def limit_form(one: Preference | Statement) -> dict[str, Any] | None:
     {'comparison': 'at most', 'amount': 80.0, 'unit': 'a night', 'of': 'hotels'}
     """
     limit = limit_of(one.value, one.stance)
-    return None if limit is None else {**asdict(limit), "of": one.topic}
+    return None if limit is None else {**asdict(limit), "of": one.topic or limited(one.value)}
+
+
+_LIMITED = re.compile(
+    r"\d\S*\s+(?:\w+\s+){0,3}?(?:for|on) (?:(?:an?|the|my|any)\s+)?(?P<thing>[^\W\d_]+)$", re.IGNORECASE
+)
+
+
+def limited(value: str) -> str:
+    """What a limit is of, by its own words; "" where they do not say.
+
+    >>> limited("more than 80 quid a night on a hotel"), limited("under 80")
+    ('hotel', '')
+    """
+    found = _LIMITED.search(value)
+    return found["thing"].casefold() if found else ""
 
 
 def within(words: str, options: Sequence[str]) -> list[float] | None:

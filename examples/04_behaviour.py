@@ -2,7 +2,8 @@
 
 from datetime import UTC, datetime
 
-from penchant import Agent, Assortment, Behaviour, Request
+from penchant import Agent, Behaviour, Request
+from penchant.mind.behaviour import Assortment
 
 beans = {
     "Dawn": {"roast": "light", "origin": "Kenya"},

@@ -8,20 +8,10 @@ from typing import Any
 
 import pytest
 
-from penchant import (
-    Agent,
-    AskPolicy,
-    Behaviour,
-    Draft,
-    Forgetting,
-    Habits,
-    Memory,
-    Message,
-    PenchantError,
-    Request,
-    Statement,
-    Turn,
-)
+from penchant import Agent, Behaviour, Message, PenchantError, Request, Statement, Turn
+from penchant.domain import Draft, Forgetting
+from penchant.loop import AskPolicy
+from penchant.memory import Habits, Memory
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 WRONG: dict[str, Any] = {

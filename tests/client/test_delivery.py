@@ -14,7 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
-from penchant import AsyncClient, BadInput, Client, EpisodeId, PenchantError, Request, Turn
+from penchant import AsyncClient, BadInput, Client, PenchantError, Request, Turn
+from penchant.domain import EpisodeId
 from penchant.errors import NotAllowed, StoreGone, Unavailable, UnknownPreference
 
 URL = "http://127.0.0.1:8420/"

@@ -8,22 +8,11 @@ from typing import Any
 
 import pytest
 
-from penchant import (
-    Agent,
-    AsyncClient,
-    BadInput,
-    Behaviour,
-    Client,
-    Forgetting,
-    Memory,
-    Message,
-    Request,
-    Statement,
-    StoreError,
-    Turn,
-)
+from penchant import Agent, AsyncClient, BadInput, Behaviour, Client, Message, Request, Statement, StoreError, Turn
 from penchant.client.blocking import ClientMemory
+from penchant.domain import Forgetting
 from penchant.errors import AlreadyKnown, BadData, TurnRefused, UnknownPreference
+from penchant.memory import Memory
 
 DRINKS = ("black coffee", "herbal tea")
 DROWSY = Request("ana", "I'm drowsy, something to drink", DRINKS)

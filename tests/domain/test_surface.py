@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 import penchant
-from penchant import Agent, Assortment, Memory, Request
+from penchant import Agent, Request
 from penchant.errors import BadInput, StoreError
 from penchant.lm.scripted import ScriptedModel
+from penchant.memory import Memory
+from penchant.mind.behaviour import Assortment
 
 DROWSY = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"])
 
@@ -123,3 +125,15 @@ def test_every_name_that_penchant_offers_is_there() -> None:
     for name in penchant.__all__:
         assert getattr(penchant, name).__name__ == name
     assert {*penchant.__all__} <= {*dir(penchant)}
+
+
+def test_the_surface_is_learned_in_ten_minutes() -> None:
+    assert " ".join(penchant.__all__) == (
+        "Agent AsyncAgent AsyncClient BadInput Behaviour Briefing Choice Client Lesson Message PenchantError Preference "
+        "Profile Question Request Statement StoreError Turn"
+    )
+
+
+def test_a_name_that_went_to_its_own_module_says_so() -> None:
+    with pytest.warns(DeprecationWarning, match=r"penchant\.Memory is penchant\.memory\.Memory; import it from there"):
+        assert penchant.Memory is Memory

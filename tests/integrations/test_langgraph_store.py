@@ -22,8 +22,9 @@ from langgraph.store.base import (
 )
 from langgraph.store.memory import InMemoryStore
 
-from penchant import Agent, BadInput, Memory
+from penchant import Agent, BadInput
 from penchant.integrations.langgraph import PenchantStore
+from penchant.memory import Memory
 
 NOTES = ("ana", "notes")
 

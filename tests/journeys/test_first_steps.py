@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from penchant import Agent, Memory, PenchantError, Request
+from penchant import Agent, PenchantError, Request
+from penchant.memory import Memory
 
 DROWSY = Request("ana", "something to drink, I'm drowsy", ["black coffee", "herbal tea"])
 

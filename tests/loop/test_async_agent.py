@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from penchant import Agent, AsyncAgent, BadInput, Memory, PersonId, PreferenceId, Request
+from penchant import Agent, AsyncAgent, BadInput, Request
+from penchant.domain import PersonId, PreferenceId
 from penchant.embed import Embedder
 from penchant.loop.async_agent import AsyncMemory
 from penchant.loop.ordered_pool import OrderedPool
+from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.store import Change
 from penchant.store.dict import DictStore

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from penchant import Agent, AskPolicy, Request
+from penchant import Agent, Request
 from penchant.domain import Action, Turn
 from penchant.errors import BadInput
+from penchant.loop import AskPolicy
 from penchant.loop.methods import method_named
 from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from penchant import Agent, Assortment, Behaviour, Request
+from penchant import Agent, Behaviour, Request
 from penchant.domain import PersonId
 from penchant.errors import BadInput
 from penchant.memory import Memory
+from penchant.mind.behaviour import Assortment
 from penchant.mind.builtin import BuiltInMind
 from penchant.store.dict import DictStore
 from penchant.testing import HashEmbedder

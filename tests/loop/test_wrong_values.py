@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from penchant import Agent, AskPolicy, BadInput, Habits, Request
+from penchant import Agent, BadInput, Request
+from penchant.loop import AskPolicy
+from penchant.memory import Habits
 
 DRINK = Request("ana", "a drink", ["tea", "coffee"])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from penchant import Agent, Briefing, Profile, Question, Request, Statement, Utterance
-from penchant.domain import Action, Message, PersonId, Scene
+from penchant import Agent, Briefing, Profile, Question, Request, Statement
+from penchant.domain import Action, Message, PersonId, Scene, Utterance
 from penchant.domain.lines import one_line
 from penchant.lm import Prompt
 from penchant.mind.lm.hearing import hearing

@@ -5,9 +5,10 @@ from __future__ import annotations
 import doctest
 import hashlib
 
-from penchant import Agent, Memory, Request
+from penchant import Agent, Request
 from penchant.domain import Action, Question
 from penchant.embed import Embedder
+from penchant.memory import Memory
 from penchant.mind.builtin import BuiltInMind
 from penchant.session import run_episode
 from penchant.store.dict import DictStore

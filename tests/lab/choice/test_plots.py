@@ -233,7 +233,7 @@ def test_a_csv_lies_beside_each_figure_with_the_same_numbers(tmp_path: Path) -> 
 
 def test_missing_matplotlib_names_its_install_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(PenchantError, match=r"pip install 'penchant\[plots\]'"):
+    with pytest.raises(PenchantError, match=r"pip install 'penchant-lab\[plots\]'"):
         CHOICE_PRESENTATION.write_pictures(report(), tmp_path)
 
 

@@ -23,7 +23,7 @@ from penchant.english import verb_forms
 from penchant.mind.understand.words import tokenise
 from penchant_lab.people.voice import VoiceSet, house_voices, read_voices, voices_named
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TRAINING = ROOT / "training"
 SENTENCES = ROOT / "benchmarks" / "sentences"
 LEAST = 4

@@ -74,7 +74,7 @@ def test_after_an_interruption_between_tenants_it_goes_on(
 def test_another_memory_in_a_tenants_place_is_refused(served: str, cli: Cli, embedder: Embedder) -> None:
     with closing(Memory(open_store(tenant_store("new.db", "acme"), embedder), embedder)) as memory:
         memory.add("zoe", draft("milk"))
-    said = cli("store", "migrate", served, "new.db")
+    said = cli("store", "migrate", served, "new.db", "--embedder", "wordllama")
     assert said.code == 1
     assert "There is a memory at new.db, tenant acme already" in said.err
     assert not Path("new.db").exists()

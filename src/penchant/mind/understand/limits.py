@@ -24,9 +24,9 @@ _words = partial(tables.words, "understand/amounts.txt")
 
 
 @cache
-def _phrases(*sections: str) -> list[tuple[Bound, tuple[str, ...]]]:
+def _phrases(*names: str) -> list[tuple[Bound, tuple[str, ...]]]:
     """Phrases as tokens, the longest first, each with its bound."""
-    every = [each for section in sections for each in tables.named_phrases("understand/amounts.txt", section)]
+    every = [each for name in names for each in tables.named_phrases("understand/amounts.txt", name)]
     bounds: dict[str, Bound] = {bound: bound for bound in get_args(Bound)}
     return sorted(((bounds[name], phrase) for name, phrase in every), key=lambda each: -len(each[1]))
 

@@ -14,6 +14,7 @@ from penchant.mind.understand.numbers import read_numbers
 from penchant.mind.understand.turns import (
     about_times,
     anything_but,
+    none_of,
     asked_for,
     for_once,
     plain_yes,
@@ -60,4 +61,4 @@ def _as_asked(said: Utterance) -> Utterance:
 
 def compared(said: Utterance) -> Reading | None:
     """What follows from a plain yes, from numbers, from times of day and from "anything but"."""
-    return plain_yes(said) or read_numbers(said) or about_times(said) or anything_but(said)
+    return plain_yes(said) or read_numbers(said) or about_times(said) or none_of(said) or anything_but(said)

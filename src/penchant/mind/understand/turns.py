@@ -14,7 +14,7 @@ from penchant.mind.explain import is_confirmation
 from penchant.mind.told.figures import fitting_times
 from penchant.mind.understand import tables
 from penchant.mind.understand.names import named_in
-from penchant.mind.understand.words import PAUSES, tokenise
+from penchant.mind.understand.words import PAUSES, tokenise, words_in
 
 SURE = 0.95
 """How sure it is what "anything but X" says of a list."""
@@ -87,6 +87,31 @@ def about_times(said: Utterance) -> Reading | None:
     good, bad = (tuple(n for n, fits in zip(said.options, fit, strict=True) if fits is way) for way in (True, False))
     wants, accepts = (good, ()) if len(good) == 1 else ((), good)
     return Reading(wants=wants, accepts=accepts, avoids=bad, sure=SURE)
+
+
+def none_of(said: Utterance) -> Reading | None:
+    """What "not A, B or C" says, where nothing else is said; None for any other words.
+
+    >>> words, options = "Not the red tea or the black coffee.", ("red tea", "black coffee", "milk")
+    >>> none_of(Utterance(words, options)).avoids, none_of(Utterance("not the red tea, the milk", options))
+    (('red tea', 'black coffee'), None)
+    """
+    text = f" {' '.join(words_in(said.words))} "
+    if said.acted or not text.startswith((" not ", " neither ")):
+        return None
+    named = []
+    for name in sorted(said.options, key=len, reverse=True):
+        if (spoken := f" {' '.join(words_in(name))} ") in text:
+            named.append(name)
+            text = text.replace(spoken, " ")
+    joined = len(named) == 1 or not _OR.isdisjoint(text.split())
+    if not named or not joined or not _LISTING.issuperset(text.split()):
+        return None
+    return Reading(avoids=tuple(name for name in said.options if name in named), sure=SURE)
+
+
+_OR = frozenset(("or", "nor"))
+_LISTING = _OR | {"not", "neither", "the", "a", "an", "and", "please", "thanks"}
 
 
 def anything_but(said: Utterance) -> Reading | None:

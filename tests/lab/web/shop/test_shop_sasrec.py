@@ -21,7 +21,7 @@ TINY = NetworkSize(items=12, hidden=16, dropout=0.0)
 def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, "penchant_lab.suites.web.shop.network", raising=False)
-    with pytest.raises(PenchantError, match=r"pip install 'penchant\[sasrec\]'"):
+    with pytest.raises(PenchantError, match=r"pip install 'penchant-lab\[sasrec\]'"):
         SASRecRecommender.load(tmp_path / "pwab.pth", {"a": 1})
 
 

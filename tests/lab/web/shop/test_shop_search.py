@@ -167,7 +167,7 @@ def test_an_empty_catalogue_and_a_folder_that_is_a_file_are_one_line(tmp_path: P
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "bm25s", None)
-    with pytest.raises(PenchantError, match=r"pip install 'penchant\[web\]'"):
+    with pytest.raises(PenchantError, match=r"pip install 'penchant-lab\[web\]'"):
         WordSearch.index(PRODUCTS)
 
 

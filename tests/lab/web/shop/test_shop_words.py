@@ -61,5 +61,5 @@ def test_underscores_alone_are_no_word() -> None:
 
 def test_without_the_stemmer_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "Stemmer", None)
-    with pytest.raises(PenchantError, match=r"pip install 'penchant\[web\]'"):
+    with pytest.raises(PenchantError, match=r"pip install 'penchant-lab\[web\]'"):
         Analyser()

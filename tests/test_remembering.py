@@ -11,7 +11,7 @@ from penchant.domain import Request, Utterance
 from penchant.remembering import LONG, LONG_KEPT, characters, remembered
 
 CLOSED = {"noun", "hint", "kind", "file", "name", "names", "section", "about"}
-"""What a cache without a bound may be keyed by: our own classes, files, sections and lists, of which there are only so many."""
+"""What a cache without a bound may be keyed by: our own classes, files, sections, lists: there are only so many."""
 
 
 def test_short_texts_are_remembered_and_of_long_ones_the_latest_few() -> None:

@@ -129,8 +129,8 @@ def test_every_name_that_penchant_offers_is_there() -> None:
 
 def test_the_surface_is_learned_in_ten_minutes() -> None:
     assert " ".join(penchant.__all__) == (
-        "Agent AsyncAgent AsyncClient BadInput Behaviour Briefing Choice Client Lesson Message PenchantError Preference "
-        "Profile Question Request Statement StoreError Turn"
+        "Agent AsyncAgent AsyncClient BadInput Behaviour Briefing Choice Client Lesson Message PenchantError "
+        "Preference Profile Question Request Statement StoreError Turn"
     )
 
 

@@ -14,9 +14,9 @@ from penchant.mind.understand.numbers import read_numbers
 from penchant.mind.understand.turns import (
     about_times,
     anything_but,
-    none_of,
     asked_for,
     for_once,
+    none_of,
     plain_yes,
     says_nothing,
 )

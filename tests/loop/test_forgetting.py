@@ -130,3 +130,15 @@ def test_what_a_choice_rested_on_may_be_forgotten_in_the_reaction_to_it(agent: A
     assert heard.lesson.forgotten
     assert heard.reaction is not None
     assert "love black" not in all_copies(agent)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I'd rather not have black coffee.", "Thanks, I wouldn't have taken any of them.", "I would not keep coffee."],
+)
+def test_what_somebody_would_rather_not_have_is_turned_down_and_not_forgotten(agent: Agent, words: str) -> None:
+    agent.tell("sam", "I love black coffee")
+    turn = agent.consider(Request("sam", "something to drink", ["black coffee", "herbal tea"]), may_ask=False)
+    assert not agent.hear(turn, words).lesson.forgotten
+    assert not agent.tell("ben", words).forgotten
+    assert not agent.tell("sam", words).forgotten

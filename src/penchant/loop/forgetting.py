@@ -178,7 +178,8 @@ class Forgetter:
         ]
         changes, others = self._rewording(person, gone)
         changes += [Erase(id) for id in ids]
-        lines = [line for line in self._memory.transcript(person) if line.episode in others.difference(speaking)]
+        left = others.difference(speaking)
+        lines = [line for line in self._memory.transcript(person) if line.episode in left]
         changes += [EraseLines(episode) for episode in dict.fromkeys((*speaking, *(line.episode for line in lines)))]
         changes += map(Transcribe, lines)  # these went with a belief that is heard in other words now
         changes += map(Transcribe, self.marks(person, gone, about, at))

@@ -356,3 +356,8 @@ def test_what_is_said_outright_keeps_its_sign_whatever_was_asked(words: str, sta
 def test_what_holds_but_for_one_occasion_stays_apart_from_it(words: str, usual: str, other: str, then: str) -> None:
     found = [(one.stance, one.value, one.situation) for one in heard(words).statements]
     assert found == [("wants", usual, ""), ("wants", other, then)]
+
+
+def test_help_with_a_letter_of_ones_own_is_a_draft_of_theirs() -> None:
+    draft = heard("Please help me polish my bio: I am a keen gardener, I love roses and I can't stand techno music")
+    assert {(one.value, one.origin) for one in draft.statements} >= {("roses", "implied"), ("techno music", "implied")}

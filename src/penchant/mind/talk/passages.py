@@ -46,7 +46,7 @@ _OWN_DRAFT = re.compile(
 _SOMEBODY_ELSES = re.compile(
     r"\b(?:sent me|from my|i (?:got|received|found|saw)|wrote (?:to )?me|article|story|novel|poem|"
     r"lyrics|song|character|"
-    r"review (?:of|from|by)|customer|client|patient|dialogue|script|chapter|he|she|they|his|her|their) ?",
+    r"review (?:of|from|by)|customer|client|patient|dialogue|script|chapter|he|she|they|his|her|their)\b",
     re.IGNORECASE,
 )
 _TITLED = re.compile(

@@ -361,3 +361,23 @@ def test_what_holds_but_for_one_occasion_stays_apart_from_it(words: str, usual: 
 def test_help_with_a_letter_of_ones_own_is_a_draft_of_theirs() -> None:
     draft = heard("Please help me polish my bio: I am a keen gardener, I love roses and I can't stand techno music")
     assert {(one.value, one.origin) for one in draft.statements} >= {("roses", "implied"), ("techno music", "implied")}
+
+
+@pytest.mark.parametrize(
+    ("words", "stance"),
+    [
+        ("You use too many emojis", "avoids"),
+        ("You write too many words.", "avoids"),
+        ("You keep using bullet points", "avoids"),
+        ("You never give sources", "wants"),
+        ("You always forget to greet me", "wants"),
+    ],
+)
+def test_a_complaint_asks_for_the_opposite(words: str, stance: str) -> None:
+    assert (only(words).kind, only(words).stance) == ("instruction", stance)
+
+
+@pytest.mark.parametrize("thing", ["a long train ride", "camping"])
+def test_what_nothing_is_liked_more_than_is_liked(thing: str) -> None:
+    one = only(f"There is nothing I enjoy more than {thing}")
+    assert (one.stance, one.value) == ("wants", thing)

@@ -17,6 +17,9 @@ from penchant.mind.told.occasion import RELATIONS
 PLAIN, SIDED = 0.92, 0.8
 """How sure a sign is that the grammar leaves no doubt of; and how sure one has to be otherwise, beside the opposite."""
 
+LIKELY = 0.6
+"""How sure a complaint is of what is missed: "you never give sources" might be an order."""
+
 _SIDES = ("taste+", "taste~", "taste-", "rule+", "rule-", "ask+", "ask-")
 _CLAUSE = re.compile(r"[.;:!?\n]|,\s+(?:and|but|while)\b|\bbut\b", re.IGNORECASE)
 _AGAINST = r"dislik\w*|hat(?:e|es|ed|ing)|loath\w*|detest\w*|annoy\w*|irritat\w*|bothers?|worse|can(?:'|no)t stand"
@@ -118,6 +121,13 @@ _BIDS = re.compile(
     re.IGNORECASE,
 )
 _COMPLAINS = re.compile(r"\byou(?:['’]re)? (?:keep|always|still|never stop|insist on)\b[^,;]*$", re.IGNORECASE)
+_TOO_MUCH = re.compile(
+    r"\byou\b.*\btoo (?:many|much|often)\b|\byou (?:keep \w+ing|never stop|insist on)\b", re.IGNORECASE
+)
+_TOO_LITTLE = re.compile(
+    r"\byou (?:(?:always|keep) forget(?:ting)? to|never(?! stop)|hardly ever|rarely|seldom|don['’]?t ever)\b",
+    re.IGNORECASE,
+)
 _DENIES_FIRST = re.compile(r"\W*(?:\w+\s+){0,2}?(?:no|nothing|never|not|none|don['’]?t)\b", re.IGNORECASE)
 _TAKES = re.compile(
     r"\bi(?:['’]?m| am|['’]?ve been)?\s+(?:take|taking|on|using)\s+(?:some |my |the |\w+ mg of )?$", re.IGNORECASE
@@ -223,6 +233,11 @@ def _turned(text: str, clause: str, span: MarkedSpan) -> MarkedSpan:
         return replace(span, kind="fact", topic="medication")
     if span.kind not in _SIDES:
         return span
+    if span.kind.startswith("ask") and _TOO_LITTLE.search(clause):  # a complaint, where it says no more than that
+        sided = float(_ENDS.match(text, span.end) is not None)
+        return replace(span, kind="ask+", sure=min(span.sure, LIKELY), sided=sided)
+    if span.kind.startswith("ask") and _TOO_MUCH.search(clause + text[span.start : span.end]):
+        return replace(span, kind="ask-", sided=1.0)
     if span.sided < SIDED and (bids := _BIDS.search(clause) or _COMPLAINS.search(clause)):
         return replace(span, kind=f"{span.kind[:-1]}{'+' if bids.re is _BIDS else '-'}", sided=1.0)
     if span.sided < SIDED and (but := _BUT_NOT.search(text, span.end)) and span.kind in ("taste+", "taste-"):

@@ -214,7 +214,7 @@ _NOTHING_BEYOND = re.compile(
 def _unturned(one: Statement, text: str) -> Statement:
     """The statement; of "nothing over 500 calories" that what is over it is avoided, and not wanted."""
     found = _NOTHING_BEYOND.search(text)
-    if found is None or one.stance != "wants" or one.kind == "instruction":
+    if found is None or one.stance != "wants" or one.kind == "instruction" or not bounds(found["value"]):
         return one
     bound, value = found["bound"].casefold(), one.value.casefold()
     figure = found["value"].split()[-1].casefold().lstrip("€$£")

@@ -381,3 +381,29 @@ def test_a_complaint_asks_for_the_opposite(words: str, stance: str) -> None:
 def test_what_nothing_is_liked_more_than_is_liked(thing: str) -> None:
     one = only(f"There is nothing I enjoy more than {thing}")
     assert (one.stance, one.value) == ("wants", thing)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("1234567890", "no words"),
+        ("http://example.com/ilovetea", "a link"),
+        ("'; DROP TABLE users; --", "code"),
+        ("never on Fridays", "an occasion, of nothing"),
+        (", ".join(f"thing{number}" for number in range(300)), "longer than is read of a sentence"),
+    ],
+)
+def test_what_is_no_thing_teaches_nothing_and_is_said_to_be_left_alone(words: str, why: str) -> None:
+    assert [one.why for one in heard(words).left_alone] == [why]
+    assert not heard(words).statements
+
+
+def test_what_a_long_sentence_ends_with_is_said_to_be_left_alone() -> None:
+    said = heard(", ".join(f"I like {thing}" for thing in ("jazz", "tea", "chess", "tulips") * 30) + ", I hate figs")
+    assert [one.why for one in said.left_alone] == ["longer than is read of a sentence"]
+    assert {one.value for one in said.statements} == {"jazz", "tea", "chess", "tulips"}
+
+
+def test_neither_a_pronoun_nor_a_sign_that_cannot_be_seen_is_taken_for_a_thing() -> None:
+    assert told("Call me Kimmy") == [("fact", "is", "Kimmy")]
+    assert only("I love tulips\u202e").value == "tulips"

@@ -46,8 +46,15 @@ FLEETING = 0.7
 FORGET, BEYOND_DOUBT = 0.7, 0.95
 """How sure a request to forget has to be, also where a text that is worked on may be meant."""
 
-_SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
+_SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code", "link": "a link"}
 _QUOTED_WORDS = 160
+_UNSEEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")  # signs that only turn writing round
+_OCCASION = re.compile(
+    r"(?:on|in|at|during) (?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|weekday|week|morning|afternoon|"
+    r"evening|night|spring|summer|autumn|winter|holiday)s?",
+    re.IGNORECASE,
+)
+_SPEAKER = re.compile(r"\b(?:i|im|me|my|we|us|our)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r"[,;–—]\s*(?:and |but |so |oh )*|\s+(?:and|but)\s+", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.,;:?!\n]|$| please\b| and\b")
@@ -68,7 +75,7 @@ def listen(
     """
     if message.role != "user" or not message.content.strip():
         return Heard()
-    text = message.content[:MOST_READ]
+    text = _UNSEEN.sub("", message.content[:MOST_READ])
     left: list[LeftAlone] = []
     if len(message.content) > MOST_READ:
         left.append(
@@ -97,8 +104,9 @@ def listen(
             ]
         elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
             left.append(LeftAlone(_short(words), _SHOWN[passage.source]))
-    if not (stated or forget or left) and not any(part.source.startswith("own") for part in passages(text)):
-        left.append(LeftAlone(_short(text), _SHOWN[next(passages(text)).source]))
+    shown = next((part for part in passages(text) if part.source in _SHOWN), None)
+    if not (stated or forget or left) and shown:
+        left.append(LeftAlone(_short(text[shown.start : shown.end]), _SHOWN[shown.source]))
     elif not any(letter.isalnum() for letter in text):
         left.append(LeftAlone(_short(text), "no words"))
     statements = _once_each((*_chosen(text, before, judge), *stated))
@@ -121,8 +129,13 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
+    for start, rest, end in tagger.unread(text):
+        if not _SPEAKER.search(text, start, end):  # a list of anything
+            spans, rest = tuple(span for span in spans if not start <= span.start < end), start
+        left.append(LeftAlone(_short(text[rest:end]), "longer than is read of a sentence"))
     for one in statements_of(text, spans, spoken_of):
-        why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
+        why = "of somebody who is not named" if one.whom == UNNAMED else _no_thing(one, said_before)
+        why = why or doubt_of(one.quote, one.sure)
         if why == ONLY_NOW:
             if not (one.stance == "is" and one.changed):  # "we moved this week" lasts
                 one = replace(one, lasting=False)
@@ -156,6 +169,15 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
         forget = [about] if (about := headed(text)) else [LAST] if takes_back(text) else []
     forget = of_the_last(text, forget)
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
+
+
+def _no_thing(one: Statement, asked: str) -> str:
+    """Why the value of a statement is no thing that anybody can want or be; "" where it may be one."""
+    if asked:
+        return ""  # "on Fridays" and "1984" answer a question
+    if one.stance != "is" and _OCCASION.fullmatch(one.value):
+        return "an occasion, of nothing"
+    return "" if re.search(r"[^\W\d_]", one.quote) else "no words"
 
 
 def _of_the_question(one: Statement, asked: str) -> Statement:

@@ -59,7 +59,7 @@ _LONGEST_QUOTE = 300
 
 _SMALL = one_of(
     "the a an after before over under than and or but to of on in at it that this not no more less my by for either "
-    "both neither any all none them these those one ones whatever"
+    "both neither any all none them these those one ones whatever me you him her us"
 )
 
 UNNAMED = "?"

@@ -39,6 +39,8 @@ _WEIGHED = tuple(
     for pattern in (
         rf"\b(?P<less>{_NP}?) (?:is|are)(?:n['’]?t| not) (?:\w+ ){{0,2}}?as (?:\w+ ){{1,3}}as (?P<more>{_NP}?)"
         r"(?=[.,;!?]|$| (?:if|for|to) )",
+        rf"\bi(?:['’]?m| am) not (?:\w+ )?(?:as|so) \w+ (?:of|on|about|into) (?P<less>{_NP}?) as "
+        rf"(?:i am )?(?:(?:of|on|about|into) )?(?P<more>{_NP})",
         rf"\b(?P<less>{_NP}?) (?:is|are|was|were) (?:\w+,? ){{1,3}}?(?:but|though),? (?:it|they)"
         rf"(?:['’]s|['’]re| is| are)? ?"
         rf"(?:no match for|not a patch on|can(?:no|['’])t (?:compete|compare) with) (?P<more>{_NP})",
@@ -49,7 +51,7 @@ _WEIGHED = tuple(
 _ENDS = re.compile(r"\W*(?:please|pls|plz|thanks|thx|thank you)?\W*$", re.IGNORECASE)
 _OF_MANY = re.compile(
     r"^\W*(?:(?:and|so|well|lol|apparently)\W+)*(?:everyone|everybody|people|folks|most \w+|"
-    r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|"
+    r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|the (?:whole|entire) \w+|"
     r"my (?:colleagues|coworkers|classmates|neighbours|neighbors)|kids these days)\b",
     re.IGNORECASE,
 )
@@ -106,7 +108,7 @@ _BUT_NOT = re.compile(
     r"\b(?:but|just|only|though|although)(?: please)? (?:not|never)\b|\b(?:unless|except|apart from)\b", re.IGNORECASE
 )
 _NOR = re.compile(
-    r"(?:,|\band)\s+(?:and\s+)?(?:never|not|none)\s+"
+    r"(?:,|\band)\s+(?:and\s+)?(?:never|not|none)(?: at all)?\s+"
     r"(?P<when>(?:on|at|in|during|after|before)\s+(?:an?\s+|the\s+)?[^\W\d_]+)\W*(?:please|pls)?\W*$",
     re.IGNORECASE,
 )
@@ -146,6 +148,10 @@ _NOUN = re.compile(r"\s+[^\W\d_]+")
 _KIN = "|".join(("children", "mum", "in-laws", *sorted(RELATIONS, key=len, reverse=True)))
 _PETS = "dog|cat|puppy|kitten|rabbit|parrot|horse|pony|hamster"
 OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN}|{_PETS})s?\b(?!'s)", re.IGNORECASE)
+_KIN_IS = re.compile(
+    OF_KIN.pattern.removesuffix(r"\b(?!'s)") + r"['’]s (?:an? )?(?:(?:\w+ )?(?:al+ergic|intolerant) (?:to|of) )?$",
+    re.IGNORECASE,
+)
 _KIN_ALONE = re.compile(
     r"\W*(?:(?:and|but|oh|so|well)\s+)*(?:(?P<who>mum|mummy|mom|dad|daddy|gran|granny|grandma|grandpa|grandad|nan|nana)|"
     r"(?:the|our)\s+(?P<the>lad|lass|boys?|girls?|wife|husband|missus|kids|children|twins|baby))\b",
@@ -303,6 +309,8 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
         ):
             start = span.start - len(clause)
             who = GROUP.search(clause) or OF_KIN.search(clause) or _KIN_ALONE.match(clause)
+            if span.topic == "health" or span.kind.startswith("rule"):
+                who = who or _KIN_IS.search(clause)
             if who and not _SPEAKER.search(clause, who.end()):
                 begin, end = who.span(who.lastgroup or "who")
                 yield replace(span, start=start + begin, end=start + end, kind="whom", topic="")

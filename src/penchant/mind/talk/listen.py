@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
-from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, use_of, without_now, without_use
+from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, parted, use_of, without_now, without_use
 from penchant.mind.talk.forgetting import (
     LAST,
     UNDO,
@@ -50,8 +50,8 @@ _SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code", "lin
 _QUOTED_WORDS = 160
 _UNSEEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")  # signs that only turn writing round
 _OCCASION = re.compile(
-    r"(?:on|in|at|during) (?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|weekday|week|morning|afternoon|"
-    r"evening|night|spring|summer|autumn|winter|holiday)s?",
+    r"(?:on|in|at|during) (?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|weekday|week|morning|"
+    r"afternoon|evening|night|spring|summer|autumn|winter|holiday)s?",
     re.IGNORECASE,
 )
 _SPEAKER = re.compile(r"\b(?:i|im|me|my|we|us|our)\b", re.IGNORECASE)
@@ -92,10 +92,11 @@ def listen(
     for passage in passages(text):
         words = text[passage.start : passage.end]
         if passage.source == "own":
-            heard = _own(words, tagger, asked, spoken_of)
-            stated += heard.statements
-            forget += heard.forget
-            left += heard.left_alone
+            for part in parted(words):
+                heard = _own(part, tagger, asked, spoken_of)
+                stated += heard.statements
+                forget += heard.forget
+                left += heard.left_alone
         elif passage.source == "own draft":
             stated += [
                 replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
@@ -137,7 +138,9 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
         why = "of somebody who is not named" if one.whom == UNNAMED else _no_thing(one, said_before)
         why = why or doubt_of(one.quote, one.sure)
         if why == ONLY_NOW:
-            if not (one.stance == "is" and one.changed):  # "we moved this week" lasts
+            if not (one.stance == "is" and one.changed) and not _found_out(
+                why, one.quote
+            ):  # "we moved this week" lasts
                 one = replace(one, lasting=False)
             statements.append(one)
         elif why:
@@ -220,11 +223,11 @@ _NAMED_BEFORE = re.compile(r"(?:^|[\s“\"])(?P<name>[A-Z][^\W\d_]{2,})\b(?=(?: 
 
 
 def _found_out(doubt: str, quote: str) -> bool:
-    """Whether a sentence about today is about an allergy, which lasts: "learned today I'm allergic to kiwi"."""
+    """Whether a sentence about today is about the body, which lasts: "learned today I'm allergic to kiwi"."""
     return doubt == ONLY_NOW and _OF_THE_BODY.search(quote) is not None
 
 
-_OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran", re.IGNORECASE)
+_OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran|\bpregnan", re.IGNORECASE)
 _NOTHING_BEYOND = re.compile(
     r"(?:\b(?:nothing|never|none|not)|n['’]t)\s+(?:\w+\s+){0,3}?"
     r"(?P<value>(?P<bound>over|above|beyond|more than|earlier than|later than|before"

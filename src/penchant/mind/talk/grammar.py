@@ -32,7 +32,6 @@ _NOBODY = re.compile(r"\bno(?:body| one) (?P<how>\w+)\s+(?:an?|the)?\s*$", re.IG
 _THAN_I = re.compile(r"\s+(?:more|better|less) than (?:i|me)\b", re.IGNORECASE)
 _HATED = re.compile(rf"\b(?:{_AGAINST})\b", re.IGNORECASE)
 _INSTEAD = re.compile(r",?\s*(?:instead of|rather than|over|(?:and )?not)\s+(?:an?|the|using)?\s*", re.IGNORECASE)
-_LESSER = re.compile(r"\w(?:,\s*(?:and )?not|\s+(?:instead of|rather than|over))\s+(?:an?|the)?\s*$", re.IGNORECASE)
 _NP = r"(?:the |an? |my )?[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)?"
 _WEIGHED = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -272,8 +271,6 @@ def _is_alone(text: str) -> bool:
 
 def _behind(text: str, span: MarkedSpan, before: MarkedSpan | None) -> MarkedSpan:
     """The mark as the lesser of two, where it stands right behind what is wanted instead of it."""
-    if before is None and span.kind == "taste-" and _LESSER.search(text[: span.start]) and _ENDS.match(text, span.end):
-        return replace(span, kind="over")  # of an answer: "tea, not coffee"
     if before is None or before.kind not in ("taste+", "ask+") or span.kind[:-1] != before.kind[:-1]:
         return span
     between = _INSTEAD.fullmatch(text[before.end : span.start])

@@ -329,6 +329,7 @@ def test_weighing_two_things_is_against_neither() -> None:
         ("Cinema isn't nearly as much fun as theatre", "theatre", "Cinema"),
         ("I like the bus less than the tram", "the tram", "the bus"),
         ("hostels are ok but they can't compete with guesthouses", "guesthouses", "hostels"),
+        ("I'm not as fond of the beach as I am of the mountains", "the mountains", "the beach"),
     ):
         one = only(words)
         assert (one.stance, one.value, one.rather_than) == ("wants", more, (less,))
@@ -356,3 +357,122 @@ def test_what_is_said_outright_keeps_its_sign_whatever_was_asked(words: str, sta
 def test_what_holds_but_for_one_occasion_stays_apart_from_it(words: str, usual: str, other: str, then: str) -> None:
     found = [(one.stance, one.value, one.situation) for one in heard(words).statements]
     assert found == [("wants", usual, ""), ("wants", other, then)]
+
+
+def test_help_with_a_letter_of_ones_own_is_a_draft_of_theirs() -> None:
+    draft = heard("Please help me polish my bio: I am a keen gardener, I love roses and I can't stand techno music")
+    assert {(one.value, one.origin) for one in draft.statements} >= {("roses", "implied"), ("techno music", "implied")}
+
+
+@pytest.mark.parametrize(
+    ("words", "stance"),
+    [
+        ("You use too many emojis", "avoids"),
+        ("You write too many words.", "avoids"),
+        ("You keep using bullet points", "avoids"),
+        ("You never give sources", "wants"),
+        ("You always forget to greet me", "wants"),
+    ],
+)
+def test_a_complaint_asks_for_the_opposite(words: str, stance: str) -> None:
+    assert (only(words).kind, only(words).stance) == ("instruction", stance)
+
+
+@pytest.mark.parametrize("thing", ["a long train ride", "camping"])
+def test_what_nothing_is_liked_more_than_is_liked(thing: str) -> None:
+    one = only(f"There is nothing I enjoy more than {thing}")
+    assert (one.stance, one.value) == ("wants", thing)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("1234567890", "no words"),
+        ("http://example.com/ilovetea", "a link"),
+        ("'; DROP TABLE users; --", "code"),
+        ("never on Fridays", "an occasion, of nothing"),
+        (", ".join(f"thing{number}" for number in range(300)), "longer than is read of a sentence"),
+    ],
+)
+def test_what_is_no_thing_teaches_nothing_and_is_said_to_be_left_alone(words: str, why: str) -> None:
+    assert [one.why for one in heard(words).left_alone] == [why]
+    assert not heard(words).statements
+
+
+def test_what_a_long_sentence_ends_with_is_said_to_be_left_alone() -> None:
+    said = heard(", ".join(f"I like {thing}" for thing in ("jazz", "tea", "chess", "tulips") * 30) + ", I hate figs")
+    assert [one.why for one in said.left_alone] == ["longer than is read of a sentence"]
+    assert "figs" not in {one.value for one in said.statements}
+
+
+def test_neither_a_pronoun_nor_a_sign_that_cannot_be_seen_is_taken_for_a_thing() -> None:
+    assert told("Call me Kimmy") == [("fact", "is", "Kimmy")]
+    assert only("I love tulips\u202e").value == "tulips"
+
+
+@pytest.mark.parametrize(
+    ("words", "whom", "value"),
+    [
+        ("big fan of Thai, not Indian tho, and my wife's coeliac", "wife", "coeliac"),
+        ("My brother's allergic to cats", "brother", "cats"),
+        ("my sister's diabetic", "sister", "diabetic"),
+    ],
+)
+def test_what_ails_somebody_close_is_not_the_speakers(words: str, whom: str, value: str) -> None:
+    assert {one.whom for one in heard(words).statements if one.value == value} == {whom}
+
+
+@pytest.mark.parametrize(
+    "words", ["The whole office drinks oat milk these days", "my ex always wanted me to wear heels"]
+)
+def test_what_others_want_or_do_teaches_nothing(words: str) -> None:
+    assert not heard(words).statements
+
+
+def test_of_a_child_that_is_only_named_it_is_not_said_that_she_is_a_daughter() -> None:
+    assert [one.topic for one in heard("I have two kids, Max and Mia").statements if one.value == "Mia"] == ["child"]
+
+
+def test_an_occasion_is_of_its_own_half_of_a_sentence() -> None:
+    found = {
+        words: [(one.value, one.situation) for one in heard(words).statements]
+        for words in (
+            "No calls after 6 in the evening, and none at all on weekends.",
+            "I usually fly economy, though for the honeymoon we want business",
+        )
+    }
+    assert list(found.values()) == [
+        [("calls after 6 in the evening", ""), ("calls", "weekends")],
+        [("economy", ""), ("business", "for the honeymoon")],
+    ]
+
+
+def test_what_is_usual_lasts_beside_what_is_wanted_this_once() -> None:
+    for words in (
+        "for this trip a window seat please, usually I'm an aisle person",
+        "I normally want an aisle seat, for this trip a window please",
+    ):
+        assert sorted((one.value.split()[-1], one.lasting) for one in heard(words).statements if one.value) in (
+            [("aisle", True), ("seat", False)],
+            [("seat", True), ("window", False)],
+        )
+    assert only("today I'd rather walk, normally I take the tram").lasting
+
+
+@pytest.mark.parametrize(
+    ("words", "lasts"),
+    [
+        ("until Easter I'm off alcohol", False),
+        ("I'm off sugar until the wedding", False),
+        ("I don't drink coffee until the afternoon", True),
+        ("I'm pregnant, so raw fish is out until May.", True),
+    ],
+)
+def test_what_ends_on_a_day_does_not_last(words: str, lasts: bool) -> None:
+    assert {one.lasting for one in heard(words).statements} == {lasts}
+
+
+@pytest.mark.parametrize("words", ["either is fine", "whichever, no preference really"])
+def test_a_reply_that_leaves_the_choice_teaches_nothing(words: str) -> None:
+    offer = Message("assistant", "Would you like the pasta or the risotto?")
+    assert not MIND.listen(Message("user", words), [offer]).statements

@@ -18,7 +18,9 @@ _SOMEBODY = r"""
 """
 _HEARSAY = rf"""
     ^(?:and\ |but\ |so\ )?(?:{_SOMEBODY})(?:\ \w+){{0,3}}?\ (?:says?|said|tells?\ me|told\ me|thinks?|reckons?|swears?|
-    claims?|insists?|recommends?|is\ that|has\ it)\b | \bI(?:'m|\ am)?\ (?:hear|heard|told|read)\b(?!\ music)
+    claims?|insists?|recommends?|is\ that|has\ it|
+    (?:wants?|wanted|expects?|expected|begs?|begged|forces?|forced)\ me\ to)\b |
+    \bI(?:'m|\ am)?\ (?:hear|heard|told|read)\b(?!\ music)
 """
 _IMAGINED = r"""
     \b(?:imagine|suppos(?:e|ing)|pretend|hypothetical\w*|let's\ say|say\ i(?:'m|\ was|\ were)|what\ if|as\ if\ i|
@@ -43,6 +45,12 @@ _MOMENT = r"""
     (?:drowsy|sleepy|tired|exhausted|shattered|knackered|awake|hungry|starving|thirsty|parched|full|stuffed|freezing|
     cold|hot|bored|busy|late|lost|stuck|hungover|drunk|in\ a\ (?:hurry|rush|meeting)|on\ my\ way)\b
 """
+_UNTIL = re.compile(
+    r"\b(?i:until|till|til) (?:(?:the|my|our|next|this) (?!morning|after|evening|night|end)[^\W\d_]+|[A-Z][^\W\d_]+)"
+    r"(?=\W*$|\W+(?i:i|i'm|we|no|please)\b)"
+)
+"""Up to when something holds, where that comes once: "until Easter", and not "until noon"."""
+
 _DISPUTES = r"who (?:told|says|said)|since when|where did you (?:get|hear)|what makes you think|why do you think"
 """How a question begins that denies what it says: "who told you I hate camping?"."""
 
@@ -61,10 +69,28 @@ def doubt_of(sentence: str, sure: float) -> str:
     >>> doubt_of("My colleague swears by cold baths", 0.9), doubt_of("I swear by cold baths", 0.9)
     ('hearsay', '')
     """
+    plain = sentence.replace("’", "'")
+    if _UNTIL.search(plain):
+        return ONLY_NOW
     if sure >= CERTAIN:
         return ""
-    plain = sentence.replace("’", "'")
     return next((why for why, pattern in _patterns() if pattern.search(plain)), "")
+
+
+def parted(text: str) -> list[str]:
+    """The text, apart where what is usual is told beside what holds this once, for one would be taken for the other.
+
+    >>> parted("today I'd rather walk, normally I take the tram")
+    ["today I'd rather walk", ' normally I take the tram']
+    """
+    return _HALVES.split(text) if _USUAL.search(text) and dict(_patterns())[ONLY_NOW].search(text) else [text]
+
+
+_USUAL = re.compile(r"\b(?:normally|usually|generally|ordinarily|as a rule|most days)\b", re.IGNORECASE)
+_HALVES = re.compile(
+    rf"[,;.!](?=\s+(?:(?:but|though|and|while)\s+)?(?:{_USUAL.pattern}|to(?:day|night|morrow)|(?:for |on )?this)\b)",
+    re.IGNORECASE,
+)
 
 
 def without_now(sentence: str) -> str:

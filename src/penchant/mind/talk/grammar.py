@@ -17,6 +17,9 @@ from penchant.mind.told.occasion import RELATIONS
 PLAIN, SIDED = 0.92, 0.8
 """How sure a sign is that the grammar leaves no doubt of; and how sure one has to be otherwise, beside the opposite."""
 
+LIKELY = 0.6
+"""How sure a complaint is of what is missed: "you never give sources" might be an order."""
+
 _SIDES = ("taste+", "taste~", "taste-", "rule+", "rule-", "ask+", "ask-")
 _CLAUSE = re.compile(r"[.;:!?\n]|,\s+(?:and|but|while)\b|\bbut\b", re.IGNORECASE)
 _AGAINST = r"dislik\w*|hat(?:e|es|ed|ing)|loath\w*|detest\w*|annoy\w*|irritat\w*|bothers?|worse|can(?:'|no)t stand"
@@ -29,13 +32,14 @@ _NOBODY = re.compile(r"\bno(?:body| one) (?P<how>\w+)\s+(?:an?|the)?\s*$", re.IG
 _THAN_I = re.compile(r"\s+(?:more|better|less) than (?:i|me)\b", re.IGNORECASE)
 _HATED = re.compile(rf"\b(?:{_AGAINST})\b", re.IGNORECASE)
 _INSTEAD = re.compile(r",?\s*(?:instead of|rather than|over|(?:and )?not)\s+(?:an?|the|using)?\s*", re.IGNORECASE)
-_LESSER = re.compile(r"\w(?:,\s*(?:and )?not|\s+(?:instead of|rather than|over))\s+(?:an?|the)?\s*$", re.IGNORECASE)
 _NP = r"(?:the |an? |my )?[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)?"
 _WEIGHED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?P<less>{_NP}?) (?:is|are)(?:n['’]?t| not) (?:\w+ ){{0,2}}?as (?:\w+ ){{1,3}}as (?P<more>{_NP}?)"
         r"(?=[.,;!?]|$| (?:if|for|to) )",
+        rf"\bi(?:['’]?m| am) not (?:\w+ )?(?:as|so) \w+ (?:of|on|about|into) (?P<less>{_NP}?) as "
+        rf"(?:i am )?(?:(?:of|on|about|into) )?(?P<more>{_NP})",
         rf"\b(?P<less>{_NP}?) (?:is|are|was|were) (?:\w+,? ){{1,3}}?(?:but|though),? (?:it|they)"
         rf"(?:['’]s|['’]re| is| are)? ?"
         rf"(?:no match for|not a patch on|can(?:no|['’])t (?:compete|compare) with) (?P<more>{_NP})",
@@ -46,7 +50,7 @@ _WEIGHED = tuple(
 _ENDS = re.compile(r"\W*(?:please|pls|plz|thanks|thx|thank you)?\W*$", re.IGNORECASE)
 _OF_MANY = re.compile(
     r"^\W*(?:(?:and|so|well|lol|apparently)\W+)*(?:everyone|everybody|people|folks|most \w+|"
-    r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|"
+    r"half (?:of )?(?:the|my) \w+|all (?:of )?(?:the|my) \w+|the (?:whole|entire) \w+|"
     r"my (?:colleagues|coworkers|classmates|neighbours|neighbors)|kids these days)\b",
     re.IGNORECASE,
 )
@@ -103,7 +107,7 @@ _BUT_NOT = re.compile(
     r"\b(?:but|just|only|though|although)(?: please)? (?:not|never)\b|\b(?:unless|except|apart from)\b", re.IGNORECASE
 )
 _NOR = re.compile(
-    r"(?:,|\band)\s+(?:and\s+)?(?:never|not|none)\s+"
+    r"(?:,|\band)\s+(?:and\s+)?(?:never|not|none)(?: at all)?\s+"
     r"(?P<when>(?:on|at|in|during|after|before)\s+(?:an?\s+|the\s+)?[^\W\d_]+)\W*(?:please|pls)?\W*$",
     re.IGNORECASE,
 )
@@ -118,6 +122,13 @@ _BIDS = re.compile(
     re.IGNORECASE,
 )
 _COMPLAINS = re.compile(r"\byou(?:['’]re)? (?:keep|always|still|never stop|insist on)\b[^,;]*$", re.IGNORECASE)
+_TOO_MUCH = re.compile(
+    r"\byou\b.*\btoo (?:many|much|often)\b|\byou (?:keep \w+ing|never stop|insist on)\b", re.IGNORECASE
+)
+_TOO_LITTLE = re.compile(
+    r"\byou (?:(?:always|keep) forget(?:ting)? to|never(?! stop)|hardly ever|rarely|seldom|don['’]?t ever)\b",
+    re.IGNORECASE,
+)
 _DENIES_FIRST = re.compile(r"\W*(?:\w+\s+){0,2}?(?:no|nothing|never|not|none|don['’]?t)\b", re.IGNORECASE)
 _TAKES = re.compile(
     r"\bi(?:['’]?m| am|['’]?ve been)?\s+(?:take|taking|on|using)\s+(?:some |my |the |\w+ mg of )?$", re.IGNORECASE
@@ -136,6 +147,10 @@ _NOUN = re.compile(r"\s+[^\W\d_]+")
 _KIN = "|".join(("children", "mum", "in-laws", *sorted(RELATIONS, key=len, reverse=True)))
 _PETS = "dog|cat|puppy|kitten|rabbit|parrot|horse|pony|hamster"
 OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN}|{_PETS})s?\b(?!'s)", re.IGNORECASE)
+_KIN_IS = re.compile(
+    OF_KIN.pattern.removesuffix(r"\b(?!'s)") + r"['’]s (?:an? )?(?:(?:\w+ )?(?:al+ergic|intolerant) (?:to|of) )?$",
+    re.IGNORECASE,
+)
 _KIN_ALONE = re.compile(
     r"\W*(?:(?:and|but|oh|so|well)\s+)*(?:(?P<who>mum|mummy|mom|dad|daddy|gran|granny|grandma|grandpa|grandad|nan|nana)|"
     r"(?:the|our)\s+(?P<the>lad|lass|boys?|girls?|wife|husband|missus|kids|children|twins|baby))\b",
@@ -223,6 +238,11 @@ def _turned(text: str, clause: str, span: MarkedSpan) -> MarkedSpan:
         return replace(span, kind="fact", topic="medication")
     if span.kind not in _SIDES:
         return span
+    if span.kind.startswith("ask") and _TOO_LITTLE.search(clause):  # a complaint, where it says no more than that
+        sided = float(_ENDS.match(text, span.end) is not None)
+        return replace(span, kind="ask+", sure=min(span.sure, LIKELY), sided=sided)
+    if span.kind.startswith("ask") and _TOO_MUCH.search(clause + text[span.start : span.end]):
+        return replace(span, kind="ask-", sided=1.0)
     if span.sided < SIDED and (bids := _BIDS.search(clause) or _COMPLAINS.search(clause)):
         return replace(span, kind=f"{span.kind[:-1]}{'+' if bids.re is _BIDS else '-'}", sided=1.0)
     if span.sided < SIDED and (but := _BUT_NOT.search(text, span.end)) and span.kind in ("taste+", "taste-"):
@@ -251,8 +271,6 @@ def _is_alone(text: str) -> bool:
 
 def _behind(text: str, span: MarkedSpan, before: MarkedSpan | None) -> MarkedSpan:
     """The mark as the lesser of two, where it stands right behind what is wanted instead of it."""
-    if before is None and span.kind == "taste-" and _LESSER.search(text[: span.start]) and _ENDS.match(text, span.end):
-        return replace(span, kind="over")  # of an answer: "tea, not coffee"
     if before is None or before.kind not in ("taste+", "ask+") or span.kind[:-1] != before.kind[:-1]:
         return span
     between = _INSTEAD.fullmatch(text[before.end : span.start])
@@ -288,6 +306,8 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
         ):
             start = span.start - len(clause)
             who = GROUP.search(clause) or OF_KIN.search(clause) or _KIN_ALONE.match(clause)
+            if span.topic == "health" or span.kind.startswith("rule"):
+                who = who or _KIN_IS.search(clause)
             if who and not _SPEAKER.search(clause, who.end()):
                 begin, end = who.span(who.lastgroup or "who")
                 yield replace(span, start=start + begin, end=start + end, kind="whom", topic="")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from penchant.domain import Heard, LeftAlone, Message, Statement
 from penchant.english import stem
-from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, use_of, without_now, without_use
+from penchant.mind.talk.doubts import ONLY_NOW, doubt_of, parted, use_of, without_now, without_use
 from penchant.mind.talk.forgetting import (
     LAST,
     UNDO,
@@ -46,8 +46,15 @@ FLEETING = 0.7
 FORGET, BEYOND_DOUBT = 0.7, 0.95
 """How sure a request to forget has to be, also where a text that is worked on may be meant."""
 
-_SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code"}
+_SHOWN = {"pasted": "pasted text", "quoted": "a quotation", "code": "code", "link": "a link"}
 _QUOTED_WORDS = 160
+_UNSEEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")  # signs that only turn writing round
+_OCCASION = re.compile(
+    r"(?:on|in|at|during) (?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|weekday|week|morning|"
+    r"afternoon|evening|night|spring|summer|autumn|winter|holiday)s?",
+    re.IGNORECASE,
+)
+_SPEAKER = re.compile(r"\b(?:i|im|me|my|we|us|our)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r"[,;–—]\s*(?:and |but |so |oh )*|\s+(?:and|but)\s+", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.,;:?!\n]|$| please\b| and\b")
@@ -68,7 +75,7 @@ def listen(
     """
     if message.role != "user" or not message.content.strip():
         return Heard()
-    text = message.content[:MOST_READ]
+    text = _UNSEEN.sub("", message.content[:MOST_READ])
     left: list[LeftAlone] = []
     if len(message.content) > MOST_READ:
         left.append(
@@ -85,10 +92,11 @@ def listen(
     for passage in passages(text):
         words = text[passage.start : passage.end]
         if passage.source == "own":
-            heard = _own(words, tagger, asked, spoken_of)
-            stated += heard.statements
-            forget += heard.forget
-            left += heard.left_alone
+            for part in parted(words):
+                heard = _own(part, tagger, asked, spoken_of)
+                stated += heard.statements
+                forget += heard.forget
+                left += heard.left_alone
         elif passage.source == "own draft":
             stated += [
                 replace(one, origin="implied", sure=round(one.sure * DRAFT, 3))
@@ -97,8 +105,9 @@ def listen(
             ]
         elif any(mark in words.lower() for mark in (" i ", "i'", "my ", "“i", '"i')):
             left.append(LeftAlone(_short(words), _SHOWN[passage.source]))
-    if not (stated or forget or left) and not any(part.source.startswith("own") for part in passages(text)):
-        left.append(LeftAlone(_short(text), _SHOWN[next(passages(text)).source]))
+    shown = next((part for part in passages(text) if part.source in _SHOWN), None)
+    if not (stated or forget or left) and shown:
+        left.append(LeftAlone(_short(text[shown.start : shown.end]), _SHOWN[shown.source]))
     elif not any(letter.isalnum() for letter in text):
         left.append(LeftAlone(_short(text), "no words"))
     statements = _once_each((*_chosen(text, before, judge), *stated))
@@ -121,10 +130,17 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
     asked = (_named(text, span) for span in spans if span.kind == "forget" and _asks(_around(text, span), span.sure))
     forget = [words for words in asked if words]
     statements, left = list[Statement](), list[LeftAlone]()
+    for start, rest, end in tagger.unread(text):
+        if not _SPEAKER.search(text, start, end):  # a list of anything
+            spans, rest = tuple(span for span in spans if not start <= span.start < end), start
+        left.append(LeftAlone(_short(text[rest:end]), "longer than is read of a sentence"))
     for one in statements_of(text, spans, spoken_of):
-        why = "of somebody who is not named" if one.whom == UNNAMED else doubt_of(one.quote, one.sure)
+        why = "of somebody who is not named" if one.whom == UNNAMED else _no_thing(one, said_before)
+        why = why or doubt_of(one.quote, one.sure)
         if why == ONLY_NOW:
-            if not (one.stance == "is" and one.changed):  # "we moved this week" lasts
+            if not (one.stance == "is" and one.changed) and not _found_out(
+                why, one.quote
+            ):  # "we moved this week" lasts
                 one = replace(one, lasting=False)
             statements.append(one)
         elif why:
@@ -156,6 +172,15 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
         forget = [about] if (about := headed(text)) else [LAST] if takes_back(text) else []
     forget = of_the_last(text, forget)
     return Heard(tuple(_unturned(one, text) for one in statements), tuple(forget), tuple(dict.fromkeys(left)))
+
+
+def _no_thing(one: Statement, asked: str) -> str:
+    """Why the value of a statement is no thing that anybody can want or be; "" where it may be one."""
+    if asked:
+        return ""  # "on Fridays" and "1984" answer a question
+    if one.stance != "is" and _OCCASION.fullmatch(one.value):
+        return "an occasion, of nothing"
+    return "" if re.search(r"[^\W\d_]", one.quote) else "no words"
 
 
 def _of_the_question(one: Statement, asked: str) -> Statement:
@@ -198,11 +223,11 @@ _NAMED_BEFORE = re.compile(r"(?:^|[\s“\"])(?P<name>[A-Z][^\W\d_]{2,})\b(?=(?: 
 
 
 def _found_out(doubt: str, quote: str) -> bool:
-    """Whether a sentence about today is about an allergy, which lasts: "learned today I'm allergic to kiwi"."""
+    """Whether a sentence about today is about the body, which lasts: "learned today I'm allergic to kiwi"."""
     return doubt == ONLY_NOW and _OF_THE_BODY.search(quote) is not None
 
 
-_OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran", re.IGNORECASE)
+_OF_THE_BODY = re.compile(r"\bal+erg|\bintoleran|\bpregnan", re.IGNORECASE)
 _NOTHING_BEYOND = re.compile(
     r"(?:\b(?:nothing|never|none|not)|n['’]t)\s+(?:\w+\s+){0,3}?"
     r"(?P<value>(?P<bound>over|above|beyond|more than|earlier than|later than|before"
@@ -214,7 +239,7 @@ _NOTHING_BEYOND = re.compile(
 def _unturned(one: Statement, text: str) -> Statement:
     """The statement; of "nothing over 500 calories" that what is over it is avoided, and not wanted."""
     found = _NOTHING_BEYOND.search(text)
-    if found is None or one.stance != "wants" or one.kind == "instruction":
+    if found is None or one.stance != "wants" or one.kind == "instruction" or not bounds(found["value"]):
         return one
     bound, value = found["bound"].casefold(), one.value.casefold()
     figure = found["value"].split()[-1].casefold().lstrip("€$£")

@@ -36,6 +36,8 @@ _LEADS = re.compile(
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b", re.IGNORECASE)
 _SPEAKS = re.compile(r"\b(?:i|i['’]m|i['’]ve|im)\b[^.;,!?\n]*$", re.IGNORECASE)
+_CHILDREN = ("daughter", "son", "children")
+_ONE_OF = re.compile(r"\b(?:kids|children|twins|little ones)\b(?!.*\b(?:daughter|son|girl|boy)s?\b)", re.IGNORECASE)
 _KIN = re.compile(r"\b(?:my|our|his|her)\s+(?:\w+\s+)?(\w[\w-]*)[\s,]*$", re.IGNORECASE)
 _THIRD_PERSON = re.compile(r"\b(?:she|he)\b", re.IGNORECASE)
 _PRONOUN = re.compile(
@@ -49,6 +51,7 @@ _MATTER = re.compile(
 _UP = re.compile(r"^(?:get |be )?up (?=before|after|earlier|later|at\b)", re.IGNORECASE)
 _TAIL = re.compile(r"(?<=\w)\s+(?:again|any ?more|too|as well)$", re.IGNORECASE)
 _OTHERWISE = re.compile(r"[.;!?]|\b(?:but|otherwise|while|though|else)\b", re.IGNORECASE)
+_CONTRAST = re.compile(r"[,;]\s*(?:but|though|although|however|whereas),?\s*$", re.IGNORECASE)
 _AGAIN = re.compile(r"^[^.,;!?]*\bagain\b(?: now)?[.!]*$", re.IGNORECASE)
 _TIE = re.compile(r"\W+(?:and|or|but)$", re.IGNORECASE)
 _SPLITS = re.compile(r",?\s+(?:and|or)\s+|,\s+|/")
@@ -59,7 +62,7 @@ _LONGEST_QUOTE = 300
 
 _SMALL = one_of(
     "the a an after before over under than and or but to of on in at it that this not no more less my by for either "
-    "both neither any all none them these those one ones whatever"
+    "both neither any all none them these those one ones whatever me you him her us"
 )
 
 UNNAMED = "?"
@@ -212,6 +215,8 @@ def _plain(occasion: str) -> str:
 def _reaches(text: str, span: MarkedSpan, one: tuple[int, int], values: Sequence[MarkedSpan], after: int) -> bool:
     """Whether an occasion behind a thing is its own: before the next thing, or after a list that it is part of."""
     if one[0] < after:
+        if after < len(text) and _CONTRAST.search(text[span.end : one[0]]):
+            return False  # "economy, though for the honeymoon business"
         return not re.search(r"[,;]\s*(?:but|and)?\s*$|\bbut\b", text[span.end : one[0]]) or one[1] + 40 > after
     between = [value for value in values if span.start < value.start < one[0]]
     same = all(value.kind == span.kind for value in between)
@@ -252,4 +257,8 @@ def _topic(text: str, span: MarkedSpan, kind: BeliefKind, value: str) -> str:
 def _kin(text: str, span: MarkedSpan) -> str:
     """What somebody is to the speaker, in the speaker's word where it stands before the name."""
     found = _KIN.search(text[: span.start])
+    if found is None and span.topic in _CHILDREN and (child := _ONE_OF.search(text)) is not None:
+        return (
+            "twin" if child[0].startswith("t") else "child"
+        )  # of "two kids, Max and Mia" neither is said to be a girl
     return found.group(1).lower() if found else span.topic

@@ -36,6 +36,11 @@ _AND = re.compile(r"\s+and\s+")
 _ARTICLE = re.compile(r"^(?:either|both|the|an?|some|maybe|perhaps|to|try|have|as|or|and|one)\s+", re.IGNORECASE)
 _LONGEST_NAME = 12
 _SHORT = 15
+_EITHER = re.compile(
+    r"\b(?:either\b.*\b(?:fine|ok(?:ay)?|good|works?|do)|whichever|whatever|no (?:real |strong )?preference|"
+    r"(?:do not|don['’]?t) (?:mind|care)|(?:doesn['’]?t|does not) matter|up to you)\b",
+    re.IGNORECASE,
+)
 _POINTING = one_of(
     "a b c d e f g h 1 2 3 4 5 6 7 8 9 first second third fourth fifth last former latter other others another both "
     "neither either none all any one ones two three it that this those these them option number top bottom middle "
@@ -107,6 +112,8 @@ def taken(words: str, offer: str, judge: Judge) -> Reading | None:
     options = options_of(offer[:6_000])
     if len(options) < 2 or not _may_speak_of(words, options):
         return None
+    if _EITHER.search(words) and not _names(words, options):
+        return None
     reading = judge(Utterance(words, options, said_before=offer[-_REMEMBERED:]))
     return reading if reading.wants or reading.accepts or reading.avoids else None
 
@@ -117,8 +124,11 @@ def _may_speak_of(words: str, options: Sequence[str]) -> bool:
     Most of what follows an offer is about something else, and to read it closely takes far longer than to see that.
     """
     said = WORD.findall(words.casefold())
-    small = JOINERS if len(said) <= _SHORT else common()
-    if small is JOINERS and not _POINTING.isdisjoint(said):
-        return True
+    short = len(said) <= _SHORT
+    return (short and not _POINTING.isdisjoint(said)) or _names(words, options, JOINERS if short else common())
+
+
+def _names(words: str, options: Sequence[str], small: frozenset[str] = JOINERS) -> bool:
+    """Whether a reply has a word of one of these that says something."""
     named = {stem(word) for name in options for word in WORD.findall(name.casefold()) if word not in small}
-    return any(stem(word) in named for word in said if word not in small)
+    return any(stem(word) in named for word in WORD.findall(words.casefold()) if word not in small)

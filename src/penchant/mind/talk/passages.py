@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-Source = Literal["own", "own draft", "pasted", "quoted", "code"]
+Source = Literal["own", "own draft", "pasted", "quoted", "code", "link"]
 """Whose words they are; a draft of theirs is what they wrote for somebody else to read."""
 
 MOST_READ = 12_000
@@ -16,9 +16,10 @@ MOST_READ = 12_000
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _CODE = re.compile(
-    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|"
+    r"(?m)^[^\n]*(?:= ?[\[{(\"']|\);|=>|</|\{\"|\b(?:DROP TABLE|DELETE FROM|INSERT INTO|UNION SELECT)\b|"
     r"^[ \t]*(?:def|import|SELECT|INSERT|class|const|let|var)\b .*[(;=:])[^\n]*$"
 )
+_LINK = re.compile(r"(?:https?://|\bwww\.)\S+")
 _MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|).*$")
 _QUOTED = re.compile(
     r"[\"“][^\"“”\n]{12,2000}[\"”]|(?<!\w)['‘](?:[^'‘’\n]|(?<=\w)['’](?=\w)){12,1500}['’](?!\w)|"
@@ -46,7 +47,7 @@ _OWN_DRAFT = re.compile(
 _SOMEBODY_ELSES = re.compile(
     r"\b(?:sent me|from my|i (?:got|received|found|saw)|wrote (?:to )?me|article|story|novel|poem|"
     r"lyrics|song|character|"
-    r"review (?:of|from|by)|customer|client|patient|dialogue|script|chapter|he|she|they|his|her|their) ?",
+    r"review (?:of|from|by)|customer|client|patient|dialogue|script|chapter|he|she|they|his|her|their)\b",
     re.IGNORECASE,
 )
 _TITLED = re.compile(
@@ -90,6 +91,7 @@ def _foreign(text: str) -> Iterator[Passage]:
     """What is not said but shown."""
     yield from (Passage(*match.span(), "code") for match in _FENCE.finditer(text)) if "```" in text else ()
     yield from (Passage(*match.span(), "code") for match in _CODE.finditer(text))
+    yield from (Passage(*match.span(), "link") for match in _LINK.finditer(text))
     yield from (Passage(*match.span(), "pasted") for match in _MARKED.finditer(text) if len(match[0].strip()) > 2)
     block = _block(text)
     if block is not None:

@@ -101,6 +101,12 @@ class TalkTagger:
                 found += _spans(text, offsets, *self._encoder.said(made, "tags", "changed", "topic"))
         return tuple(found)
 
+    def unread(self, text: str) -> Iterator[tuple[int, int, int]]:
+        """Where sentences begin that are too long to be read at once, where what is not read of them does, and ends."""
+        for start, end in sentence_places(text):
+            if end - start > TALK_READ and len(places := self._encoder.cut(text[start:end]).offsets) > TALK_READ:
+                yield start, start + places[TALK_READ][0], end
+
     def _windows(self, text: str) -> Iterator[tuple[int, int]]:
         """Stretches of whole sentences that are read at once."""
         start = end = used = 0

@@ -356,3 +356,10 @@ def test_what_is_said_outright_keeps_its_sign_whatever_was_asked(words: str, sta
 def test_what_holds_but_for_one_occasion_stays_apart_from_it(words: str, usual: str, other: str, then: str) -> None:
     found = [(one.stance, one.value, one.situation) for one in heard(words).statements]
     assert found == [("wants", usual, ""), ("wants", other, then)]
+
+
+def test_a_limit_keeps_what_it_is_of() -> None:
+    assert only("My budget for lunch is 12 euros").topic == "lunch"
+    asked = Message("user", "find me a laptop")
+    found = listen(Message("user", "1,200 euros, tops"), [asked], tagger=TAGGER).statements
+    assert [one.topic for one in found] == ["laptop"]

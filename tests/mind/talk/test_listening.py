@@ -10,6 +10,7 @@ from penchant.domain import Heard, Message, Statement
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.talk import listen
 from penchant.mind.talk.listen import RULE
+from penchant.mind.talk.plain_limits import plain_limit
 from penchant.mind.talk.tagger import TalkTagger
 from penchant.testing import HashEmbedder
 
@@ -356,6 +357,25 @@ def test_what_is_said_outright_keeps_its_sign_whatever_was_asked(words: str, sta
 def test_what_holds_but_for_one_occasion_stays_apart_from_it(words: str, usual: str, other: str, then: str) -> None:
     found = [(one.stance, one.value, one.situation) for one in heard(words).statements]
     assert found == [("wants", usual, ""), ("wants", other, then)]
+
+
+@pytest.mark.parametrize(
+    ("words", "stance", "value", "topic"),
+    [
+        ("let's say 2k at most", "wants", "2k at most", ""),
+        ("nothing over a tenner for the taxi", "avoids", "over a tenner for the taxi", "taxi"),
+        ("not a penny above £12.50 for the ticket", "avoids", "a penny above £12.50 for the ticket", "ticket"),
+        ("calls only after 6 in the evening", "wants", "calls only after 6 in the evening", "calls"),
+    ],
+)
+def test_a_sentence_that_is_a_limit_and_nothing_else(words: str, stance: str, value: str, topic: str) -> None:
+    one = only(words)
+    assert (one.kind, one.stance, one.value, one.topic) == ("constraint", stance, value, topic)
+
+
+@pytest.mark.parametrize("words", ["I'm over 60", "It's over 3 km away", "over 60", "is it under 50 euros?"])
+def test_how_something_is_sets_no_limit(words: str) -> None:
+    assert plain_limit(words) is None
 
 
 def test_a_limit_keeps_what_it_is_of() -> None:

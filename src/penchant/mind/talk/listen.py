@@ -27,6 +27,7 @@ from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.plain import plainly_said
+from penchant.mind.talk.plain_limits import plain_limit
 from penchant.mind.talk.tagger import MarkedSpan, TalkTagger
 from penchant.mind.talk.values import as_limit
 from penchant.mind.told.figures import bounds, limited
@@ -148,6 +149,9 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
             if plain is not None:
                 others = [one for one in statements if one.kind != "taste" or one.quote not in quote]
                 statements = others if any(one.quote in quote for one in others) else [*others, plain]
+        unheard = gone is None and not any(one.quote in quote or quote in one.quote for one in statements)
+        if unheard and (limit := plain_limit(quote)) is not None:
+            statements.append(limit)
         statements = _with_use(statements, quote)
         statements += _of_both(statements, quote)
         previous = quote

@@ -13,6 +13,7 @@ from penchant.domain import Action, Reading, Request, Scene, Turn, Utterance
 from penchant.embed import Embedder
 from penchant.loop import Agent
 from penchant.loop.ask import AskPolicy
+from penchant.loop.constraints import ruled_out
 from penchant.loop.methods import method_named
 from penchant.memory import Habits, Memory
 from penchant.memory.transfer import read, take_in, take_out, written
@@ -353,3 +354,48 @@ def test_its_own_words_about_a_constraint_teach_it_nothing(allergic: Agent) -> N
     before = allergic.memory.list("ana")
     allergic.hear(turn, turn.choice.because)
     assert [one.value for one in allergic.memory.list("ana")] == [one.value for one in before]
+
+
+@pytest.mark.parametrize(
+    ("words", "unrelated", "related"),
+    [
+        (
+            "My budget for lunch is 12 euros",
+            Request("ana", "a new laptop", ["laptop for 900 euros", "laptop for 11 euros"]),
+            Request("ana", "something to eat at noon", ["steak, 30 euros", "soup, 8 euros"]),
+        ),
+        (
+            "No films longer than two hours, please",
+            Request("ana", "a flight to Tokyo", ["flight of 7 hours", "flight of 1 hour"]),
+            Request("ana", "a movie for tonight", ["Epic, 3 hours", "Short one, 1 hour"]),
+        ),
+        (
+            "At most 80 a night on a hotel",
+            Request("ana", "tickets for the opera", ["box seat, 120", "stalls, 60"]),
+            Request("ana", "a room in Oslo", ["Plaza, 120 a night", "Inn, 70 a night"]),
+        ),
+        (
+            "No deliveries before 10am",
+            Request("ana", "a swimming class", ["8:30", "18:30"]),
+            Request("ana", "when should the parcel come", ["8:30", "12:30"]),
+        ),
+    ],
+)
+def test_a_limit_rules_out_only_what_it_is_a_limit_of(
+    embedder: Embedder, words: str, unrelated: Request, related: Request
+) -> None:
+    mind = BuiltInMind(embedder)
+    agent = Agent(Memory(DictStore(), embedder), mind)
+    agent.tell("ana", words)
+    rules = agent.memory.list("ana")
+    assert not ruled_out(unrelated, mind.survey(unrelated), rules, mind)
+    assert [*ruled_out(related, mind.survey(related), rules, mind)] == [related.options[0]]
+
+
+def test_a_limit_of_nothing_known_rules_nothing_out(embedder: Embedder) -> None:
+    mind = BuiltInMind(embedder)
+    agent = Agent(Memory(DictStore(), embedder), mind)
+    agent.tell("ana", "1,200 euros, tops")
+    laptops = Request("ana", "find me a laptop", ["laptop, 2000 euros", "laptop, 900 euros"])
+    assert agent.memory.list("ana")
+    assert not ruled_out(laptops, mind.survey(laptops), agent.memory.list("ana"), mind)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from penchant.mind.told.figures import between, figures, within
+from penchant.domain import Statement
+from penchant.mind.told.figures import Limit, between, bounds, figures, limit_of, limited, within
+from penchant.mind.told.matter import matter_of
 
 
 @pytest.mark.parametrize(
@@ -49,3 +51,39 @@ def test_what_was_taken_between_others_is_best_alike() -> None:
 
 def test_a_text_of_many_numbers_is_read_in_one_pass() -> None:
     assert len(figures("7 " * 5_000)) == 5_000
+
+
+@pytest.mark.parametrize(
+    ("words", "matter"),
+    [
+        ("My budget for lunch is 12 euros", "lunch"),
+        ("No films longer than two hours, please", "films"),
+        ("I only take flights of at most 4 hours", "flights"),
+        ("I won't pay more than 15 euros for a bottle of wine", "wine"),
+        ("no more than 30 euros for a T-shirt", "shirt"),
+        ("My luggage may weigh at most 20 kg", "luggage"),
+        ("I can carry at most 10 kg in my backpack", "backpack"),
+        ("I don't do calls after 6 in the evening", "calls"),
+        ("I never work after 6pm", "work"),
+        ("at most 80 for my sister", ""),
+        ("1,200 euros, tops", ""),
+        ("not after 5", ""),
+    ],
+)
+def test_what_a_limit_is_of_is_found_around_it(words: str, matter: str) -> None:
+    assert matter_of(words) == matter
+
+
+def test_a_limit_is_of_its_own_sentence() -> None:
+    said = Statement(
+        "wants", "at most 2 hours", kind="constraint", quote="Lunch under 12 euros. Films at most 2 hours."
+    )
+    assert limited(said) == "films"
+
+
+def test_an_hour_in_the_evening_is_late() -> None:
+    assert [one.low for one in bounds("after 6 in the evening, and after 6 in the morning")] == [1080.0, 360.0]
+
+
+def test_notes_of_money_have_a_worth() -> None:
+    assert limit_of("over a tenner", "avoids") == Limit("at most", 10.0, "pound")

@@ -127,7 +127,9 @@ def _listened(said: Utterance, mind: Mind) -> Heard:
 
     if not isinstance(mind, Listening):
         return Heard()
-    before = (Message("assistant", said.said_before),) if said.said_before.strip() else ()
+    asked = said.request.text if said.request is not None else ""
+    told = (Message("user", asked), Message("assistant", said.said_before))
+    before = tuple(one for one in told if one.content.strip())
     return mind.listen(Message("user", said.words), before)
 
 

@@ -33,11 +33,12 @@ from penchant.memory import Memory
 from penchant.mind.constraints import covers, named, rules_out
 from penchant.mind.explain import to_drop
 from penchant.mind.features import is_one_kind
-from penchant.mind.protocol import Mind
+from penchant.mind.protocol import Mind, Relating
 from penchant.mind.survey import PLACING
-from penchant.mind.told.amounts import breaks, is_limit_of_another
+from penchant.mind.told.amounts import breaks, in_words, is_rated_alike, speaks_of
 from penchant.mind.told.answers import advised
 from penchant.mind.told.bearing import holding
+from penchant.mind.told.figures import bounds, limited
 from penchant.mind.told.names import is_long, names_all
 from penchant.mind.told.occasion import Beneficiary, beneficiary
 from penchant.mind.understand.heard_constraints import heard_constraints
@@ -45,12 +46,17 @@ from penchant.mind.understand.heard_constraints import heard_constraints
 AS_TOLD = 0.98
 """How far somebody is trusted who tells of an allergy, a diet or a "never"."""
 
+OF_THE_MATTER = 0.75
+"""From so surely on, a request that does not name what a limit is of is about it all the same."""
+
+_MATTER = "limit for {}"
+
 _BearingRule = tuple[Stance, str, str]  # the stance, the value and what is excepted
 _LOOKS = ("color", "colour", "shade", "finish")
 """Respects that say how a thing looks: a cream or chocolate coat is no food."""
 
 
-def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference]) -> dict[str, Preference]:
+def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference], mind: Mind) -> dict[str, Preference]:
     """The options that break a constraint, each with one that it breaks.
 
     Of whole answers, what they advise against is no part of them; and where every one would be ruled out by its words,
@@ -59,7 +65,7 @@ def ruled_out(request: Request, scene: Scene, constraints: Sequence[Preference])
     if not constraints:
         return {}
     whose = beneficiary(request.text, constraints)
-    bearing = [belief for belief in constraints if _bears_on(belief, request, scene, whose)]
+    bearing = [belief for belief in constraints if _bears_on(belief, request, scene, whose, mind)]
     if not bearing:
         return {}
     rules = tuple((belief.stance, belief.value, belief.exception) for belief in bearing)
@@ -125,13 +131,28 @@ def _told_of(request: Request, scene: Scene) -> Iterable[tuple[str, tuple[str, .
     return ((name, (name,)) for name in scene.things)
 
 
-def _bears_on(belief: Preference, request: Request, scene: Scene, whose: Beneficiary) -> bool:
+def _bears_on(belief: Preference, request: Request, scene: Scene, whose: Beneficiary, mind: Mind) -> bool:
     """Whether a constraint is about this kind of errand: where one puts a thing, or what one has, and for whom."""
-    if not holding(belief, request.text, whose) or is_limit_of_another(belief.value, request):
+    if not holding(belief, request.text, whose):
+        return False
+    if bounds(belief.value) and not _is_of_the_matter(belief, request, mind):
         return False
     if scene.placing or belief.topic.startswith(PLACING):
         return scene.placing and belief.topic.startswith(PLACING) and is_one_kind(belief.topic, scene.topic)
     return not belief.topic or is_told(belief) or is_one_kind(belief.topic, scene.topic)
+
+
+def _is_of_the_matter(belief: Preference, request: Request, mind: Mind) -> bool:
+    """Whether a limit is of what a request is about, by its words or their meaning; one of nothing known is not."""
+    if is_rated_alike(belief.value, request):
+        return True
+    matter = limited(belief)
+    if not matter or speaks_of(matter, request):
+        return bool(matter)
+    reader = getattr(mind, "built_in", mind)
+    return (
+        isinstance(reader, Relating) and reader.bears([_MATTER.format(matter)], in_words(request))[0] >= OF_THE_MATTER
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class Decider:
         What breaks a constraint is no way to act, however likely it is, unless the person ``allowed`` it when asked.
         """
         ways = reticent(request.person, self.mind.weigh(request, scene, recalled), recalled.barred)
-        if ruled := {*ruled_out(request, scene, recalled.constraints)}:
+        if ruled := {*ruled_out(request, scene, recalled.constraints, self.mind)}:
             left = [way for way in ways if _is_allowed(_open_name(way, scene), ruled, allowed)]
             some = any(not way.action.declined for way in left)
             ways = among([way for way in left if not (some and way.action.declined and way.likelihood < DECLINED)])
@@ -58,7 +58,7 @@ class Decider:
     def asked_for(self, request: Request, scene: Scene, recalled: Recalled) -> Choice | None:
         """What the request names, unless something is known that forbids it: that is to be asked about."""
         asked = read_request(self.mind, request, scene)
-        if asked.wants is None or asked.wants in ruled_out(request, scene, recalled.constraints):
+        if asked.wants is None or asked.wants in ruled_out(request, scene, recalled.constraints, self.mind):
             return None
         ways = self.mind.weigh(request, scene, recalled)
         way = next((way for way in ways if _open_name(way, scene) == asked.wants), None)
@@ -69,7 +69,7 @@ class Decider:
     ) -> Mapping[str, Preference] | None:
         """What the request names though it breaks a constraint, with that constraint: nothing else stands in for it."""
         name = read_request(self.mind, request, scene).wants
-        ruled = ruled_out(request, scene, recalled.constraints)
+        ruled = ruled_out(request, scene, recalled.constraints, self.mind)
         return {name: ruled[name]} if name in ruled else None
 
     def question(
@@ -78,7 +78,7 @@ class Decider:
         """What to ask before acting, where that is worth it; and why, or why not."""
         if not self.method.asks or not self.policy.may_ask(asked) or len(ways) < 2:
             return None, ""
-        ruled = ruled_out(request, scene, recalled.constraints)
+        ruled = ruled_out(request, scene, recalled.constraints, self.mind)
         if scene.features and ruled:
             scene = _only(scene, {way.action.thing for way in ways})
         likelihood = catalogue.worth(ways) if request.described else ways[0].likelihood
@@ -148,7 +148,7 @@ class Decider:
         """Whether to break a constraint, where nothing else is left and declining is not an answer like any other."""
         if ways or scene.may_decline or not self.may_confirm(turn):
             return None
-        ruled = ruled_out(turn.request, scene, recalled.constraints)
+        ruled = ruled_out(turn.request, scene, recalled.constraints, self.mind)
         return Question(nothing_else(ruled), tuple(ruled)) if ruled else None
 
     def may_confirm(self, turn: Turn) -> bool:
@@ -169,7 +169,7 @@ class Decider:
 
     def choice(self, request: Request, scene: Scene, recalled: Recalled, ways: Sequence[Weighed]) -> Choice:
         """The likeliest way to act, unless the mind looks again, and why."""
-        ruled = ruled_out(request, scene, recalled.constraints)
+        ruled = ruled_out(request, scene, recalled.constraints, self.mind)
         if not ways:
             return self.mindful(Choice(Action(), 0.5, (), because(Action(), (), None, scene)), request.person, ruled)
         chosen = None

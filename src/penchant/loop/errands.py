@@ -217,7 +217,7 @@ class Errands:
         assert turn.question is not None
         request, scene = turn.request, turn.scene or self.mind.survey(turn.request)
         asked, rules = turn.question, self._rules(turn)
-        ruled = ruled_out(request, scene, rules)
+        ruled = ruled_out(request, scene, rules, self.mind)
         options = tuple(
             dict.fromkeys((*options_of(asked, scene), *ruled))
         )  # who asks for what is ruled out is understood

@@ -10,6 +10,7 @@ from penchant.domain import Heard, Message, Statement
 from penchant.mind.builtin import BuiltInMind
 from penchant.mind.talk import listen
 from penchant.mind.talk.listen import RULE
+from penchant.mind.talk.plain_limits import plain_limit
 from penchant.mind.talk.tagger import TalkTagger
 from penchant.testing import HashEmbedder
 
@@ -476,3 +477,29 @@ def test_what_ends_on_a_day_does_not_last(words: str, lasts: bool) -> None:
 def test_a_reply_that_leaves_the_choice_teaches_nothing(words: str) -> None:
     offer = Message("assistant", "Would you like the pasta or the risotto?")
     assert not MIND.listen(Message("user", words), [offer]).statements
+
+
+@pytest.mark.parametrize(
+    ("words", "stance", "value", "topic"),
+    [
+        ("let's say 2k at most", "wants", "2k at most", ""),
+        ("nothing over a tenner for the taxi", "avoids", "over a tenner for the taxi", "taxi"),
+        ("not a penny above £12.50 for the ticket", "avoids", "a penny above £12.50 for the ticket", "ticket"),
+        ("calls only after 6 in the evening", "wants", "calls only after 6 in the evening", "calls"),
+    ],
+)
+def test_a_sentence_that_is_a_limit_and_nothing_else(words: str, stance: str, value: str, topic: str) -> None:
+    one = only(words)
+    assert (one.kind, one.stance, one.value, one.topic) == ("constraint", stance, value, topic)
+
+
+@pytest.mark.parametrize("words", ["I'm over 60", "It's over 3 km away", "over 60", "is it under 50 euros?"])
+def test_how_something_is_sets_no_limit(words: str) -> None:
+    assert plain_limit(words) is None
+
+
+def test_a_limit_keeps_what_it_is_of() -> None:
+    assert only("My budget for lunch is 12 euros").topic == "lunch"
+    asked = Message("user", "find me a laptop")
+    found = listen(Message("user", "1,200 euros, tops"), [asked], tagger=TAGGER).statements
+    assert [one.topic for one in found] == ["laptop"]

@@ -141,7 +141,7 @@ _WORK = re.compile(
     re.I,
 )
 _OPEN = re.compile(r"\s(?:the|an?|my|our|of|in|on|with|for)$", re.IGNORECASE)
-_OF_WHAT = re.compile(r"\s+(?:on|for) (?:an? |the |my )?[^\W\d_]+", re.IGNORECASE)
+_OF_WHAT = re.compile(r"\s+(?:on|for) (?:an? |the |my )?(?:[^\W\d_]+ of )?[^\W\d_]+(?:-[^\W\d_]+)*", re.IGNORECASE)
 _SORT_OF_SICK = re.compile(r"\b(?:car|sea|air|travel|motion|home)[ -]$", re.IGNORECASE)
 _NOUN = re.compile(r"\s+[^\W\d_]+")
 _KIN = "|".join(("children", "mum", "in-laws", *sorted(RELATIONS, key=len, reverse=True)))

@@ -27,9 +27,11 @@ from penchant.mind.talk.marked import UNNAMED, statements_of
 from penchant.mind.talk.offers import Judge, offered, taken
 from penchant.mind.talk.passages import MOST_READ, passages
 from penchant.mind.talk.plain import plainly_said
+from penchant.mind.talk.plain_limits import plain_limit
 from penchant.mind.talk.tagger import MarkedSpan, TalkTagger
 from penchant.mind.talk.values import as_limit
-from penchant.mind.told.figures import bounds
+from penchant.mind.told.figures import bounds, limited
+from penchant.mind.told.matter import of_a_task
 from penchant.mind.understand.heard_constraints import heard_constraints
 from penchant.mind.understand.language import is_foreign
 from penchant.mind.understand.words import common, said, sentence_places, sentences
@@ -110,7 +112,7 @@ def listen(
         left.append(LeftAlone(_short(text[shown.start : shown.end]), _SHOWN[shown.source]))
     elif not any(letter.isalnum() for letter in text):
         left.append(LeftAlone(_short(text), "no words"))
-    statements = _once_each((*_chosen(text, before, judge), *stated))
+    statements = _once_each((*_chosen(text, before, judge), *(_with_matter(one, before) for one in stated)))
     if forget:
         statements, gone = _beside(statements, forget)
         left += gone
@@ -146,7 +148,7 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
         elif why:
             left.append(LeftAlone(one.quote, why))
         else:
-            statements.append(_of_the_question(replace(one, value=as_limit(one)), said_before))
+            statements.append(replace(one, value=as_limit(one)))
     statements += _for_now(text, spans, tagger)
     previous = ""
     for sentence in sentences(text, 0, len(text)):
@@ -163,6 +165,9 @@ def _own(text: str, tagger: TalkTagger, said_before: str, spoken_of: str) -> Hea
             if plain is not None:
                 others = [one for one in statements if one.kind != "taste" or one.quote not in quote]
                 statements = others if any(one.quote in quote for one in others) else [*others, plain]
+        unheard = gone is None and not any(one.quote in quote or quote in one.quote for one in statements)
+        if unheard and (limit := plain_limit(quote)) is not None:
+            statements.append(limit)
         statements = _with_use(statements, quote)
         statements += _of_both(statements, quote)
         previous = quote
@@ -183,11 +188,18 @@ def _no_thing(one: Statement, asked: str) -> str:
     return "" if re.search(r"[^\W\d_]", one.quote) else "no words"
 
 
-def _of_the_question(one: Statement, asked: str) -> Statement:
-    """A limit that is told in answer to a question, with what it is a limit of: "your budget for the laptop?"."""
-    if one.topic or one.kind != "constraint" or not bounds(one.value) or not (found := _ASKED.search(asked)):
+def _with_matter(one: Statement, before: Sequence[Message]) -> Statement:
+    """A limit with what it is a limit of, by its own sentence, else by the question or the request just before."""
+    if one.topic or one.kind not in ("constraint", "taste") or not bounds(one.value):
         return one
-    return replace(one, topic=found[found.lastgroup or 0].lower())
+    return replace(one, topic=limited(one) or (_asked_of(before[-1]) if before else ""))
+
+
+def _asked_of(last: Message) -> str:
+    """What a question or a request is about: "your budget for the laptop?", "find me a laptop"."""
+    if last.role != "user" and (found := _ASKED.search(last.content)):
+        return found[found.lastgroup or 0].lower()
+    return of_a_task(last.content) if last.role == "user" else ""
 
 
 _ASKED = re.compile(

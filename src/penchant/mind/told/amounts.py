@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
 from penchant.domain import Request, Stance
-from penchant.english import stem
-from penchant.mind.told.figures import keeps, limited, times
+from penchant.mind.told.figures import keeps, times
+from penchant.mind.told.names import names_all
 from penchant.mind.understand.degrees import Degree, along, find_degree, kind_among, leaning, most
 from penchant.mind.understand.limits import Range, find_limits, value_of, values_of
 from penchant.mind.understand.quantities import Measures, Quantity, cut, measured
-from penchant.mind.understand.words import LETTERS
 
 _LONGEST = 200
 _EXACT = 0.02
@@ -21,6 +21,8 @@ _EXACT = 0.02
 _LEANS = 0.6
 """How much a plain word ("cheap") says against one that compares ("the cheapest")."""
 
+_LONGEST_TASK = 400
+_NUMBERS = re.compile(r"[^\w\s]|\d+\s*\w*")
 _LOOKED_AT = 24
 """In the names of so many options it is looked for what a limit is of."""
 
@@ -80,15 +82,34 @@ def breaks(stance: Stance, value: str, option: str) -> bool:
     return bool(verdicts) and (all(verdicts) if stance == "avoids" else not all(verdicts))
 
 
-def is_limit_of_another(value: str, request: Request) -> bool:
-    """Whether a limit is of something that the request does not speak of: £80 for a coat says nothing of flights.
+def speaks_of(matter: str, request: Request) -> bool:
+    """Whether a request or its options name the matter of a limit: £80 for a coat says nothing of flights.
 
-    >>> is_limit_of_another("under £80 for a coat", Request("ana", "a flight", ("BA, £90", "LH, £70")))
+    >>> flights = Request("ana", "a flight", ("BA, £90", "LH, £70"))
+    >>> speaks_of("coat", flights), speaks_of("flights", flights)
+    (False, True)
+    """
+    return names_all(matter, " ".join((request.text, *request.options[:_LOOKED_AT])))
+
+
+def in_words(request: Request) -> str:
+    """A request and what is on offer, without the numbers.
+
+    >>> in_words(Request("ana", "a flight", ("BA, £90", "LH, 2 hours")))
+    'a flight: BA, LH'
+    """
+    names = [" ".join(_NUMBERS.sub(" ", name).split()) for name in request.options[:_LOOKED_AT]]
+    return f"{request.text}: {', '.join(names)}"[:_LONGEST_TASK]
+
+
+def is_rated_alike(value: str, request: Request) -> bool:
+    """Whether a limit is of what is counted as the options are, which says what it is of: "80 a night".
+
+    >>> is_rated_alike("at most 80 a night", Request("ana", "somewhere in Oslo", ("Plaza, 120 a night", "Inn, 60")))
     True
     """
-    thing = limited(value)
-    told = " ".join((request.text, *request.options[:_LOOKED_AT])).casefold()
-    return bool(thing) and stem(thing) not in map(stem, LETTERS.findall(told))
+    rates = {limit.quantity.rate for limit in (_asked(value) or ((),))[0]} - {""}
+    return any(rate in rates for option in request.options[:_LOOKED_AT] for _, rate in measured(option).values())
 
 
 def starts(value: str, others: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from penchant.domain import Preference, Stance, Statement
+from penchant.mind.told.matter import matter_of
 from penchant.mind.understand.limits import Range, find_limits, is_negation
 from penchant.mind.understand.quantities import CLOCK, HOUR, MONEY, NUMBER_WORDS, Quantity, cut, quantities, spans
 
@@ -85,6 +86,8 @@ def limit_of(value: str, stance: Stance) -> Limit | None:
     comparison: Literal["at most", "at least"] = "at most" if below else "at least"
     if quantity.of_kind(CLOCK) is not None:
         return Limit(comparison, f"{int(quantity.value) // 60}:{int(quantity.value) % 60:02}")
+    if (note := next((one for one in quantity.kinds if one[0] in MONEY and one[1] != 1), None)) is not None:
+        return Limit(comparison, quantity.value * note[1], note[0])  # "a tenner"
     said = [value[first:last] for _, first, last in spans(value)[quantity.start : quantity.end]]
     unit = [token for token in said if not token[0].isdecimal() and token.casefold() not in NUMBER_WORDS]
     return Limit(comparison, quantity.value, " ".join(unit))
@@ -98,22 +101,18 @@ def limit_form(one: Preference | Statement) -> dict[str, Any] | None:
     {'comparison': 'at most', 'amount': 80.0, 'unit': 'a night', 'of': 'hotels'}
     """
     limit = limit_of(one.value, one.stance)
-    return None if limit is None else {**asdict(limit), "of": one.topic or limited(one.value)}
+    return None if limit is None else {**asdict(limit), "of": limited(one)}
 
 
-_LIMITED = re.compile(
-    r"\d\S*\s+(?:\w+\s+){0,3}?(?:for|on) (?:(?:an?|the|my|any)\s+)?(?P<thing>[^\W\d_]+)$", re.IGNORECASE
-)
+def limited(one: Preference | Statement) -> str:
+    """What a limit is of: by its own words, else by its topic, else by the sentence that it is read from.
 
-
-def limited(value: str) -> str:
-    """What a limit is of, by its own words; "" where they do not say.
-
-    >>> limited("more than 80 quid a night on a hotel"), limited("under 80")
-    ('hotel', '')
+    >>> from penchant.domain import Statement
+    >>> limited(Statement("wants", "at most 12 euros", kind="constraint", quote="My budget for lunch is 12 euros"))
+    'lunch'
     """
-    found = _LIMITED.search(value)
-    return found["thing"].casefold() if found else ""
+    said = one.quote if isinstance(one, Statement) else one.words
+    return matter_of(one.value) or one.topic or matter_of(said, one.value)
 
 
 def within(words: str, options: Sequence[str]) -> list[float] | None:

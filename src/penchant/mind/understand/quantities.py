@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"(\d{1,2})(?:[:h.]([0-5]\d))?(?:([ap])|o|$)")
+_OF_DAY = re.compile(r"in the (?:morning|(?P<late>afternoon|evening))$")
 _PLAIN = re.compile(r"\d+(?:[.,]\d+)*")
 _DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|[1-9]\d{0,2}(?:\.\d{3})+")
@@ -252,6 +253,10 @@ def _with_unit(tokens: Sequence[str], value: float, start: int, end: int) -> Qua
     after = tokens[end] if end < len(tokens) else ""
     if after in {"am", "pm", "o'clock", "o’clock"} and value <= 12:
         return Quantity(60 * (value % 12 + 12 if after == "pm" else value), ((CLOCK, 1.0),), "", start, end + 1)
+    part = " ".join(tokens[end : end + 3])
+    if value <= 12 and (in_part := _OF_DAY.match(part)) is not None:  # "6 in the evening"
+        hour = value % 12 + 12 * (in_part["late"] is not None)
+        return Quantity(60 * hour, ((CLOCK, 1.0),), "", start, end + len(in_part.group().split()))
     if after in _words("no quantity after") or (before in _words("numbered") and after not in _units()):
         return None
     kinds: tuple[tuple[str, float], ...] = ()

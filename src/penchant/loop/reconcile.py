@@ -3,7 +3,8 @@
 Two sayings are of one matter when they are about the same person and the same thing, however it is worded. The same
 said again confirms; the opposite of the same thing, on the same occasion, closes what was believed; a change that is
 plainly said ("from now on …") reaches every belief of the matter, also those heard on errands. What is said of one
-occasion is an exception to what holds always, and closes nothing.
+occasion is an exception to what holds always, and closes nothing. The same said with an exception or a comparison that
+was not known refines a belief: it is closed, and the refined one takes its place. Where in doubt, nothing is closed.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
+from typing import get_args
 
-from penchant.domain import Preference, PreferenceId, Relation, Stance, Statement, is_told
+from penchant.domain import Preference, PreferenceId, Relation, Stance, Statement, Use, is_told
 from penchant.mind.constraints import covers, named
 from penchant.mind.talk.grammar import what_is_over
 from penchant.terms import stems, terms
@@ -30,6 +32,7 @@ class Effect:
 
     confirmed: tuple[Preference, ...] = ()
     closed: tuple[Preference, ...] = ()
+    refined: tuple[Preference, ...] = ()  # of those closed: the statement says the same, and more
     opens: bool = True
     newer: bool = False  # something that was said later says otherwise
 
@@ -64,7 +67,12 @@ def effect_of(
     """
     about = [belief for belief in known if _same(belief.whom, statement.whom)]
     if does is not None:
-        same = [belief for belief in known if does.get(belief.id) == "same"]
+        same = [
+            belief
+            for belief in known
+            if does.get(belief.id) == "same"
+            or (does.get(belief.id) in ("refines", "exception") and _says_the_same(belief, statement))
+        ]
         against = [belief for belief in known if does.get(belief.id) == "replaces"]
     elif statement.stance == "is":
         same, against = _of_facts(statement, about)
@@ -74,10 +82,50 @@ def effect_of(
         same, against = _of_tastes(statement, about)
     if does is None and ended is not None:
         against = _said_to_end(statement, about, same, against, ended)
-    if any(belief.confirmed > at for belief in against):
+    refined = [belief for belief in same if _says_more(statement, belief)]
+    if any(belief.confirmed > at for belief in (*against, *refined)):
         return Effect(opens=False, newer=True)
+    same = [belief for belief in same if belief not in refined]
     lifted = statement.kind == "constraint" and statement.stance == "accepts"
-    return Effect(tuple(same), tuple(against), opens=not same and not lifted)
+    opens = bool(refined) or not (same or lifted)
+    return Effect(tuple(same), (*refined, *against), tuple(refined), opens=opens)
+
+
+def refined_by(statement: Statement, beliefs: Sequence[Preference]) -> Statement:
+    """The statement with what the beliefs that it refines say besides: their exceptions and comparisons, their use."""
+    exceptions = [one.exception for one in beliefs if not _has_all(statement.exception, one.exception)]
+    lesser = [name for one in beliefs for name in one.rather_than if not _is_among(name, statement.rather_than)]
+    return replace(
+        statement,
+        topic=statement.topic or next((one.topic for one in beliefs if one.topic), ""),
+        exception=" or ".join(dict.fromkeys(filter(None, (*exceptions, statement.exception)))),
+        rather_than=tuple(dict.fromkeys((*statement.rather_than, *lesser))),
+        use=max((statement.use, *(one.use for one in beliefs)), key=get_args(Use).index),
+    )
+
+
+def _says_the_same(belief: Preference, statement: Statement) -> bool:
+    """Whether both say one thing of one occasion, but for what is excepted and compared."""
+    return (
+        (belief.stance, belief.kind) == (statement.stance, statement.kind)
+        and stems(belief.value) == stems(statement.value)
+        and _same(belief.situation, statement.situation)
+    )
+
+
+def _says_more(statement: Statement, belief: Preference) -> bool:
+    """Whether a statement has an exception or a comparison that a belief it confirms lacks."""
+    return not _has_all(belief.exception, statement.exception) or any(
+        not _is_among(name, belief.rather_than) for name in statement.rather_than
+    )
+
+
+def _has_all(text: str, part: str) -> bool:
+    return not part or _same(text, part) or (bool(stems(part)) and stems(part) <= stems(text))
+
+
+def _is_among(name: str, names: Sequence[str]) -> bool:
+    return any(stems(name) <= stems(one) for one in names)
 
 
 def _said_to_end(

@@ -23,7 +23,7 @@ from penchant.domain import (
 from penchant.errors import BadInput
 from penchant.loop.barred import is_barred
 from penchant.loop.constraints import AS_TOLD
-from penchant.loop.reconcile import PLAIN, SURE, contradictory, effect_of
+from penchant.loop.reconcile import PLAIN, SURE, contradictory, effect_of, refined_by
 from penchant.loop.sureness import FLOOR
 from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.memory import Memory
@@ -125,6 +125,9 @@ def _learned(
     lesson = Lesson(closed=tuple(map(note, effect.closed)), confirmed=tuple(map(note, effect.confirmed)))
     lesson = replace(lesson, ended_by=(quote,) * len(effect.closed))
     if effect.opens:
+        statement = refined_by(statement, effect.refined)
+        for belief in effect.refined:
+            confidence = 1 - (1 - belief.confidence) * (1 - confidence)
         draft = Draft(
             situation=statement.situation,
             topic=statement.topic,

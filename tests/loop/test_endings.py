@@ -28,6 +28,22 @@ BESIDE = (
     (("I hate mushrooms",), "what do you think: steak, mushroom risotto or lasagne tonight?"),
     (("I love sushi",), "my husband can't stand sushi"),
     (("I drink coffee in the morning",), "just for today I'll have tea"),
+    (("I speak French",), "I speak German"),
+    (("I work at the library",), "I work at a bakery"),
+    (("I live in York",), "I also live in Hull"),
+    (("I live in York",), "my ex lives in Hull"),
+    (("I live in York",), "I'm moving to Hull next month"),
+    (("I live in York",), "I live in the city centre"),
+    (("I weigh 80 kg",), "I'm overweight"),
+    (("We live in York and Hull",), "I live in Hull"),
+)
+ANOTHER = (
+    ("I live in York", "I live in Hull"),
+    ("I live in York", "we've moved to Hull"),
+    ("I live in York", "home is Hull these days"),
+    ("I live in York", "just got the keys to our new place in Hull"),
+    ("I weigh 80 kg", "I weigh 74 kg"),
+    ("I'm single", "I'm married"),
 )
 
 
@@ -62,3 +78,10 @@ def test_of_words_that_said_several_things_only_the_one_is_ended() -> None:
     agent = told("I'm vegetarian, and from now on window seats")
     agent.tell("ana", "actually I want aisle seats from now on", at="2026-02-01T09:00:00+00:00")
     assert {one.value for one in agent.memory.list("ana")} == {"vegetarian", "aisle seats"}
+
+
+@pytest.mark.parametrize(("before", "now"), ANOTHER)
+def test_of_what_there_is_one_another_takes_its_place(before: str, now: str) -> None:
+    agent = told(before)
+    assert len(agent.tell("ana", now, at="2026-02-01T09:00:00+00:00").closed) == 1
+    assert believed(agent) == {now}

@@ -22,7 +22,9 @@ from penchant.mind.constraints import covers, named
 from penchant.mind.talk.grammar import what_is_over
 from penchant.terms import stems, terms
 
-_ONE_AT_A_TIME = frozenset(("home", "name", "age", "birthday", "marital status", "height", "hometown", "phone"))
+_ONE_AT_A_TIME = frozenset(
+    ("home", "name", "age", "birthday", "marital status", "relationship", "height", "weight", "hometown", "phone")
+)
 """Facts of which a person has one: another value is a new one."""
 
 
@@ -151,7 +153,12 @@ def _said_to_end(
         if (
             one in against
             and _is_outright(statement, one)
-            and (likely >= LIKELY or not _are_facts(statement, one) or _contradict(statement, one))
+            and (
+                likely >= LIKELY
+                or not _are_facts(statement, one)
+                or _contradict(statement, one)
+                or (not same and _takes_the_place(statement, one))
+            )
         )
         or (
             likely >= SURE
@@ -216,7 +223,29 @@ def _of_facts(statement: Statement, known: Sequence[Preference]) -> tuple[list[P
     same = [one for one in facts if one not in contrary and stems(one.value) == stems(statement.value)]
     topic = statement.topic.casefold()
     single = topic in _ONE_AT_A_TIME or topic.startswith(("favourite", "favorite")) or statement.changed
-    return same, [belief for belief in facts if belief not in same] if single and topic else contrary
+    if not (single and topic):
+        return same, contrary
+    numbers = bool(_numbers(statement.value))
+    return same, [
+        one
+        for one in facts
+        if one in contrary
+        or (one not in same and (topic not in _ONE_AT_A_TIME or bool(_numbers(one.value)) == numbers))
+    ]
+
+
+def _takes_the_place(statement: Statement, belief: Preference) -> bool:
+    """Whether a fact of which there is one has another value now: another home, another weight.
+
+    It has not where one value is part of the other or only describes it, nor where the words tell of a further one, of
+    another time or of somebody else.
+    """
+    return (
+        statement.topic.casefold() in _ONE_AT_A_TIME
+        and not _is_part(belief.value, statement.value)
+        and not any(_described().match(value) for value in (belief.value, statement.value))
+        and not any(_beside().search(words) for words in (belief.words, statement.quote))
+    )
 
 
 def _contradict(one: Preference | Statement, other: Preference | Statement) -> bool:
@@ -381,3 +410,20 @@ def _number() -> re.Pattern[str]:
 def _choosing() -> re.Pattern[str]:
     """Words by which one thing is taken in place of others."""
     return re.compile(r"(?i)\b(?:prefer\w*|rather|favou?rite|always|instead|only|best|over)\b")
+
+
+@cache
+def _described() -> re.Pattern[str]:
+    """The beginning of what describes a thing and does not name it: "the north of England", "in a relationship"."""
+    return re.compile(r"(?i)(?:the|an?|in|near|by|with|from|middle|outside|part)\b")
+
+
+@cache
+def _beside() -> re.Pattern[str]:
+    """Words that tell of a further one, of another time, of what is only meant to be, or of somebody else."""
+    return re.compile(
+        r"(?i)\b(?:also|too|as well|second|another|other|both|half|sometimes|part of|(?:this|the) week|weekdays?|"
+        r"weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days|during|summers?|winters?|next|soon|until|till|"
+        r"for now|temporar\w+|for work|stay\w*|visit\w*|lived|was|were|used|once|will|might|could|would|want|hop\w+|"
+        r"plan\w*|thinking|lives)\b|['’]ll\b|\?|^\W*(?:(?:the|my|our) )?(?:work|office|company|firm|job|school)\b"
+    )

@@ -299,8 +299,11 @@ def _typed(statement: Statement) -> str:
     """A statement that nobody worded, in words."""
     if statement.quote:
         return statement.quote
-    parts = (statement.whom, statement.situation, statement.topic, statement.stance, statement.value)
-    return " ".join(part for part in (*parts, "from now on" if statement.changed else "") if part)
+    parts = [statement.whom, statement.situation, statement.topic, statement.stance, statement.value]
+    parts += [f"rather than {name}" for name in statement.rather_than]
+    parts += [f"except {statement.exception}" if statement.exception else ""]
+    parts += ["from now on" if statement.changed else ""]
+    return " ".join(filter(None, parts))
 
 
 def _is_list_of_ids(what: object) -> bool:

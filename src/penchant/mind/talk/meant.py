@@ -118,7 +118,7 @@ def asks_for_all(request: str) -> bool:
 
 def _rare(sought: frozenset[str], said: Sequence[str]) -> frozenset[str]:
     """The words sought that few sentences have: what else a request says of them may be said nowhere."""
-    has = {stem: sum(stem in stems(words) for words in {*said}) for stem in sought}
+    has = {stem: sum(stem in stems(words) for words in {*said}) for stem in sought - _liking()}
     return frozenset(stem for stem, count in has.items() if 0 < count <= FEW)
 
 
@@ -224,6 +224,12 @@ def _asking() -> frozenset[str]:
         "whatever got business part idea plan old own remark comment matter line note issue im ive id dont "
         "youre so such"
     )
+
+
+@cache
+def _liking() -> frozenset[str]:
+    """The stems of words for what somebody makes of a thing, which tell not which thing it is."""
+    return stems("like love hate dislike prefer enjoy want need")
 
 
 @cache

@@ -37,7 +37,15 @@ from penchant.memory.reopening import reopened
 from penchant.memory.undo import bring_back
 from penchant.mind.protocol import Mind, Relating
 from penchant.mind.talk.forgetting import LAST_OF, UNDO, points_back
-from penchant.mind.talk.meant import BARELY, asks_for_all, field_called, is_of_the_speaker, subject, without_asking
+from penchant.mind.talk.meant import (
+    BARELY,
+    asks_for_all,
+    field_alone,
+    field_called,
+    is_of_the_speaker,
+    subject,
+    without_asking,
+)
 from penchant.store import Change, Erase, EraseLines, Transcribe
 from penchant.terms import stems, terms
 
@@ -84,7 +92,7 @@ class Forgetter:
         if not any(has(part, one) for part in parts for one in beliefs):
             told = {belief.words for belief in _named(beliefs, sought)}
             likely, _ = self._likely(person, about, beliefs)
-            field = field_called(about)
+            field = field_alone(about)
             found |= {
                 one.id
                 for one, each in zip(beliefs, likely, strict=True)
@@ -107,7 +115,7 @@ class Forgetter:
             field = field_called(about)
             meant = dict(zip(order, self._mind.meant(about, [said[at] for at in order]), strict=True))
             topics = [*(f"{one.words} {one.topic}" for one in beliefs), *(line.words for line in unread)]
-            surely = [*(is_of_field(one, field) for one in beliefs), *(False for _ in unread)]
+            surely = [*(is_of_field(one, field_alone(about)) for one in beliefs), *(False for _ in unread)]
             likely = [
                 max(meant[at], DONE)
                 if sure or (field and meant[at] >= BARELY and in_field(words, field))

@@ -105,6 +105,16 @@ def field_called(request: str) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
+def field_alone(request: str) -> str:
+    """The field of life that a request names, and nothing beside it; "" where it names more, or none.
+
+    >>> field_alone("everything about my work"), field_alone("my work friend Bob")
+    ('work', '')
+    """
+    field = field_called(request)
+    return field if field and subject(request) <= stems(_CALLED[field]) else ""
+
+
 def is_of_the_speaker(request: str) -> bool:
     """Whether a request says that it is about the person who asks: "forget that I smoke"."""
     own = _MINE.search(request) is not None and not subject(request) & (_people() | _GROUPS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
@@ -19,6 +19,17 @@ from penchant.domain import (
     is_told,
     said_on,
 )
+from penchant.loop.aspects import (
+    aspects_of,
+    called_by,
+    has,
+    is_against,
+    is_an_illness,
+    is_concluded,
+    is_of_a_being,
+    is_of_field,
+    outright,
+)
 from penchant.loop.barred import BARRED, marking
 from penchant.memory import Memory, until_written
 from penchant.memory.fields import in_field
@@ -26,7 +37,15 @@ from penchant.memory.reopening import reopened
 from penchant.memory.undo import bring_back
 from penchant.mind.protocol import Mind, Relating
 from penchant.mind.talk.forgetting import LAST_OF, UNDO, points_back
-from penchant.mind.talk.meant import BARELY, asks_for_all, field_called, is_of_the_speaker, subject, without_asking
+from penchant.mind.talk.meant import (
+    BARELY,
+    asks_for_all,
+    field_alone,
+    field_called,
+    is_of_the_speaker,
+    subject,
+    without_asking,
+)
 from penchant.store import Change, Erase, EraseLines, Transcribe
 from penchant.terms import stems, terms
 
@@ -63,19 +82,23 @@ class Forgetter:
             spoken = self.found(person, about.removeprefix(LAST_OF), least, at)
             latest = max((one.since for one in spoken), default=None)
             return [one for one in spoken if one.since == latest]
+        about = outright(about)
         sought = subject(about)
         if not sought:
             return beliefs if asks_for_all(about) else []
-        named = _named(beliefs, sought)
-        told = {belief.words for belief in named}
-        others = [belief for belief in beliefs if belief.words not in told]
-        likely, _ = self._likely(person, about, beliefs)
-        meant = {belief.id for belief, each in zip(beliefs, likely, strict=True) if each >= least}
-        return [
-            one
-            for one in beliefs
-            if (one in named and not _is_of_others(one, about)) or (one in others and one.id in meant)
-        ]
+        named = [one for one in _named(beliefs, sought) if not _is_of_others(one, about)]
+        parts = aspects_of(about)
+        found = {one.id for one in named} | {one.id for one in beliefs if any(has(part, one) for part in parts)}
+        if not any(has(part, one) for part in parts for one in beliefs):
+            told = {belief.words for belief in _named(beliefs, sought)}
+            likely, _ = self._likely(person, about, beliefs)
+            field = field_alone(about)
+            found |= {
+                one.id
+                for one, each in zip(beliefs, likely, strict=True)
+                if each >= least and not is_against(about, one) and (one.words not in told or is_of_field(one, field))
+            }
+        return _with_what_hangs_on([one for one in beliefs if one.id in found], beliefs, sought)
 
     def _likely(
         self, person: str, about: str, beliefs: Sequence[Preference]
@@ -92,9 +115,12 @@ class Forgetter:
             field = field_called(about)
             meant = dict(zip(order, self._mind.meant(about, [said[at] for at in order]), strict=True))
             topics = [*(f"{one.words} {one.topic}" for one in beliefs), *(line.words for line in unread)]
+            surely = [*(is_of_field(one, field_alone(about)) for one in beliefs), *(False for _ in unread)]
             likely = [
-                max(meant[at], DONE) if field and meant[at] >= BARELY and in_field(words, field) else meant[at]
-                for at, words in enumerate(topics)
+                max(meant[at], DONE)
+                if sure or (field and meant[at] >= BARELY and in_field(words, field))
+                else meant[at]
+                for at, (words, sure) in enumerate(zip(topics, surely, strict=True))
             ]
         else:  # what search finds alike
             near = self._memory.search(person, about, limit=_LOOKED_AT, threshold=ALIKE, closed=True)
@@ -168,9 +194,8 @@ class Forgetter:
         there = {belief.id for belief in self._memory.list(person, closed=True)}
         forgotten = tuple(map(partial(self._mind.note, person), gone))
         ids = dict.fromkeys(belief.id for belief in gone if belief.id in there)  # not what another erased meanwhile
-        values = [belief.value for belief in gone]
         asked = frozenset[str]().union(*(subject(words) for words in about if not words.startswith(LAST_OF)))
-        named = [value for value in values if not about or stems(value) & asked]
+        named = [one.value for one in gone if not about or stems(one.value) & asked or is_of_a_being(one, asked)]
         speaking = [
             *self._speaking_of(person, named, gone),
             *self._unread(person, about, at),
@@ -244,19 +269,31 @@ def _saying(belief: Preference) -> tuple[str, ...]:
     return (belief.whom, belief.stance, belief.value, belief.situation, belief.topic)
 
 
-def _named(beliefs: Sequence[Preference], sought: Set[str]) -> list[Preference]:
+def _named(beliefs: Sequence[Preference], sought: frozenset[str]) -> list[Preference]:
     """The beliefs that have all of these words, or whose own words are all among them; of one message the best."""
     also = _also_called(beliefs, sought)
+    called = {
+        one.id: also.get(one.whom, called_by(one.whom, sought))
+        | (also.get(one.value, _NOTHING) if one.stance == "is" else _NOTHING)
+        for one in beliefs
+    }
     named = [
-        belief
-        for belief in beliefs
-        if sought <= _stems_of(belief) | also.get(belief.whom, _NOTHING) or _is_named(belief, sought)
+        belief for belief in beliefs if sought <= _stems_of(belief) | called[belief.id] or _is_named(belief, sought)
     ]
-    meant = {one.id: len(sought & (_own_stems_of(one) | also.get(one.whom, _NOTHING))) for one in named}
+    meant = {one.id: len(sought & (_own_stems_of(one) | called[one.id])) for one in named}
     best: dict[EpisodeId, int] = {}
     for one in named:
         best[one.episode] = max(meant[one.id], best.get(one.episode, 0))
     return [one for one in named if meant[one.id] == best[one.episode] or _is_named(one, sought)]
+
+
+def _with_what_hangs_on(
+    found: Sequence[Preference], beliefs: Sequence[Preference], sought: frozenset[str]
+) -> list[Preference]:
+    """What is found, with what was concluded from it, and what is said of whom it tells that is not sought by name."""
+    ill = {one.words for one in found if is_an_illness(one)}
+    beings = {one.value for one in found if is_of_a_being(one, sought)}
+    return [one for one in beliefs if one in found or one.whom in beings or (one.words in ill and is_concluded(one))]
 
 
 def _is_of_others(belief: Preference, about: str) -> bool:
@@ -264,7 +301,7 @@ def _is_of_others(belief: Preference, about: str) -> bool:
     return bool(belief.whom) and is_of_the_speaker(about) and stems(belief.whom).isdisjoint(stems(about))
 
 
-def _is_named(belief: Preference, sought: Set[str]) -> bool:
+def _is_named(belief: Preference, sought: frozenset[str]) -> bool:
     """Whether what a belief is about is named in whole."""
     value = {term.stem for term in terms(belief.value)}
     return bool(value) and belief.stance != "is" and value <= sought
@@ -275,12 +312,12 @@ def _stems_of(belief: Preference) -> frozenset[str]:
     return frozenset(term.stem for part in parts for term in terms(part))
 
 
-def _also_called(beliefs: Iterable[Preference], sought: Set[str]) -> dict[str, frozenset[str]]:
+def _also_called(beliefs: Iterable[Preference], sought: frozenset[str]) -> dict[str, frozenset[str]]:
     """What people who are not named are called by, such as "my sister" where it is known who that is."""
     return {
-        one.value: frozenset(term.stem for term in terms(one.topic))
+        one.value: called_by(one.topic, sought)
         for one in beliefs
-        if one.kind == "relation" and sought.isdisjoint(term.stem for term in terms(one.value))
+        if (one.kind == "relation" or one.topic == "pet") and sought.isdisjoint(term.stem for term in terms(one.value))
     }
 
 

@@ -29,6 +29,7 @@ from penchant.domain import (
     all_of,
 )
 from penchant.errors import AlreadyTranscribed, BadInput, WriteConflict
+from penchant.loop.aspects import is_of_a_whole
 from penchant.loop.forgetting import DONE, Forgetter
 from penchant.loop.messages import AHEAD, LONGEST, checked_messages, episode_of, episodes_of
 from penchant.loop.recall import Recollection
@@ -99,12 +100,12 @@ class FreeTalk:
         return self._take_in(person, given)
 
     def forget(self, person: str, what: str | Forgetting | PreferenceId | Sequence[PreferenceId]) -> Forgetting:
-        """Forget what words say, or these beliefs; of words that mean several things it is only shown which."""
+        """Forget what words say, or these beliefs; of words that may mean several things it is only shown which."""
         if isinstance(what, str):
             if not what.strip():
                 raise BadInput("Say what to forget: words, or the id of a belief.")
             found = self._forgetter.found(person, what)
-            if len(found) != 1 or found != self._forgetter.found(person, what, DONE):
+            if len(found) != 1 or is_of_a_whole(what) or found != self._forgetter.found(person, what, DONE):
                 return Forgetting(PersonId(person), what, tuple(found))
             what = Forgetting(PersonId(person), what, tuple(found))
         elif not isinstance(what, Forgetting | int) and not _is_list_of_ids(what):

@@ -105,6 +105,16 @@ def field_called(request: str) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
+def field_alone(request: str) -> str:
+    """The field of life that a request names, and nothing beside it; "" where it names more, or none.
+
+    >>> field_alone("everything about my work"), field_alone("my work friend Bob")
+    ('work', '')
+    """
+    field = field_called(request)
+    return field if field and subject(request) <= stems(_CALLED[field]) else ""
+
+
 def is_of_the_speaker(request: str) -> bool:
     """Whether a request says that it is about the person who asks: "forget that I smoke"."""
     own = _MINE.search(request) is not None and not subject(request) & (_people() | _GROUPS)
@@ -118,7 +128,7 @@ def asks_for_all(request: str) -> bool:
 
 def _rare(sought: frozenset[str], said: Sequence[str]) -> frozenset[str]:
     """The words sought that few sentences have: what else a request says of them may be said nowhere."""
-    has = {stem: sum(stem in stems(words) for words in {*said}) for stem in sought}
+    has = {stem: sum(stem in stems(words) for words in {*said}) for stem in sought - _liking()}
     return frozenset(stem for stem, count in has.items() if 0 < count <= FEW)
 
 
@@ -224,6 +234,12 @@ def _asking() -> frozenset[str]:
         "whatever got business part idea plan old own remark comment matter line note issue im ive id dont "
         "youre so such"
     )
+
+
+@cache
+def _liking() -> frozenset[str]:
+    """The stems of words for what somebody makes of a thing, which tell not which thing it is."""
+    return stems("like love hate dislike prefer enjoy want need")
 
 
 @cache

@@ -33,6 +33,44 @@ def test_an_option_that_an_answer_begins_with_is_the_one(options: list[str], ans
     assert taken(options, answer) == wanted
 
 
+@pytest.mark.parametrize(
+    ("options", "answer", "refused"),
+    [
+        (["beef stew", "mushroom rice"], "Stew? God no.", "beef stew"),
+        (["beef stew", "mushroom rice"], "Stew, no. Rice.", "beef stew"),
+        (["beef stew", "mushroom rice"], "The stew's too heavy. Rice.", "beef stew"),
+        (["beef stew", "mushroom rice"], "forget the stew, I'll take the rice", "beef stew"),
+        (["beef stew", "mushroom rice"], "Stew. Hate it.", "beef stew"),
+        (["tomato soup", "pesto pasta"], "soup's out. pasta's out too.", "tomato soup"),
+        (["train to Lyon", "flight to Lyon"], "Scrap the flight, I'll go by train", "flight to Lyon"),
+        (["red wine", "pale ale"], "Wine again? Ugh.", "red wine"),
+        (["oat milk", "whole milk"], "Oat tastes like cardboard", "oat milk"),
+        (["jazz club", "cinema"], "the cinema? I'd rather stay at home", "cinema"),
+        (["coffee", "tea"], "Coffee. Wait, no, tea.", "coffee"),
+    ],
+)
+def test_an_option_that_an_answer_begins_by_refusing_is_not_the_one(
+    options: list[str], answer: str, refused: str
+) -> None:
+    agent = Agent.open(OPEN)
+    turn = agent.hear(agent.consider(Request("ana", "order me something", options)), answer)
+    assert turn.choice is None or turn.choice.action.thing != refused
+    assert ("wants", refused) not in [(one.stance, one.value) for one in agent.memory.list("ana")]
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "wanted"),
+    [
+        (["tomato soup", "pesto pasta"], "Soup, pasta makes me sleepy", "tomato soup"),
+        (["hotel in the centre", "cabin by the lake"], "Cabin, city noise drives me mad", "cabin by the lake"),
+        (["bus", "taxi"], "Taxi, buses make me sick", "taxi"),
+        (["fish tacos", "bean burrito"], "burrito - fish disgusts me", "bean burrito"),
+    ],
+)
+def test_a_reason_that_speaks_against_another_is_not_against_it(options: list[str], answer: str, wanted: str) -> None:
+    assert taken(options, answer) == wanted
+
+
 def test_the_reason_behind_it_is_learned_too() -> None:
     agent = Agent.open(OPEN)
     agent.hear(agent.consider(Request("ana", "order me a coffee", ["whole milk", "oat milk"])), "oat, no dairy for me")

@@ -36,8 +36,9 @@ from penchant.mind.talk.tagger import TalkTagger
 from penchant.mind.told.names import is_long
 from penchant.mind.understand.constraints import beside_constraints, constraints, surer
 from penchant.mind.understand.language import is_foreign
+from penchant.mind.understand.names import named_in
 from penchant.mind.understand.reader import read
-from penchant.mind.understand.replies import corrected_to, named_first, titled
+from penchant.mind.understand.replies import Named, corrected_to, named_first, titled
 from penchant.mind.understand.turns import anything_but, is_for_once
 from penchant.mind.understand.words import MOST_READ, words_in
 from penchant.mind.weigh import Scale, Weights
@@ -163,14 +164,18 @@ class BuiltInMind:
         if request is not None and (request.described or request.features):
             return reading
         corrects = bool(utterance.acted) and reading.verdict == "wrong"
-        if corrects and not reading.wants and (named := corrected_to(utterance.words, options)) is not None:
+        if (
+            corrects
+            and not reading.wants
+            and (named := self._picked(corrected_to(utterance.words, options), utterance, reading)) is not None
+        ):
             return reading if named in utterance.acted else _picking(replace(reading, avoids=()), named)
         if not utterance.acted and (named := titled(utterance.words, options)) is not None:
             return _picking(replace(reading, avoids=()), named)
         if request is None:
             return reading
         answers = utterance.question is not None and not utterance.question.back and not utterance.acted
-        if answers and (named := named_first(utterance.words, options)) is not None:
+        if answers and (named := self._picked(named_first(utterance.words, options), utterance, reading)) is not None:
             if reading.once or named in reading.constraints:
                 return reading
             if reading.wants == (named,):  # both see the same
@@ -201,6 +206,23 @@ class BuiltInMind:
             return reading
         sure = round(float(likely[best]), 3)
         return replace(reading, wants=(left[best],), sure=sure, odds=(*reading.odds, (left[best], sure)))
+
+    def _picked(self, named: Named | None, utterance: Utterance, reading: Reading) -> str | None:
+        """The option that words begin by naming, where they pick it: as the reading has it, or as those words alone do.
+
+        Of "oat, dairy upsets my stomach" the whole is easily read as refusing the oat; its first part is not.
+        """
+        if named is None or reading.wants == (named.option,):
+            return None if named is None else named.option
+        if named.option in reading.wants or named_in(utterance.words, utterance.options).intersection(reading.wants):
+            return None
+        if named.turned_down(avoided=named.option in reading.avoids):
+            return None
+        if is_foreign(named.part, utterance.options):
+            return named.option
+        part = replace(utterance, words=named.part, acted=())
+        alone = (self.read(replace(part, question=asked)) for asked in (utterance.question, None))  # it may be long
+        return named.option if any(each.wants == (named.option,) for each in alone) else None
 
     def _selected(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading of an answer to long options: the one that its first sentence is plainly nearest to."""
@@ -247,10 +269,12 @@ _NONE = re.compile(r"\b(?:no|not|none|neither|never|nothing|any(?:thing)? but|no
 
 
 def _refuses_all_unnamed(utterance: Utterance, reading: Reading) -> bool:
-    """Whether an answer is taken for "none of these" though no word in it refuses anything."""
+    """Whether an answer is taken for "none of these" though no word in it names or refuses anything."""
     if reading.wants or reading.accepts or not {*reading.avoids}.issuperset(utterance.options):
         return False
-    return len(utterance.words.split()) > WORDS_OF_A_REASON and _NONE.search(utterance.words) is None
+    if len(utterance.words.split()) <= WORDS_OF_A_REASON or named_in(utterance.words, utterance.options):
+        return False
+    return _NONE.search(utterance.words) is None
 
 
 def _picking(reading: Reading, named: str) -> Reading:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from penchant.mind.learned.reader import ALL_READ
 from penchant.mind.understand import tables
@@ -11,38 +12,55 @@ from penchant.mind.understand.words import sentence_places, words_in
 from penchant.remembering import remembered
 
 _FILE = "understand/turns.txt"
-_FIRST_PART = re.compile(r"[^.,;:!?\n–—]{1,80}")
+_FIRST_PART = re.compile(r"(?:(?! -+ )[^.,;:!?\n–—]){1,80}")
 _CORRECTS = re.compile(r"\W*(?:(?:oh|sorry|no|nope|nah|wait)\b\W+)+", re.IGNORECASE)
 _LONGEST = 5
 """The first part of an answer that has more words is more than a name."""
 
 
-def named_first(words: str, options: Sequence[str]) -> str | None:
-    """The option that an answer begins by naming, in full or in words that no other has.
+class Named(NamedTuple):
+    """The option that words begin by naming, the part of them that does, and what follows."""
+
+    option: str
+    part: str
+    rest: str
+
+    def turned_down(self, *, avoided: bool) -> bool:
+        """Whether what follows is said of the name, and not of something else; ``avoided`` is how the whole is read.
+
+        >>> stew = [Named("beef stew", "stew", rest) for rest in ("? God no.", ", hate it", ", rice upsets me", "")]
+        >>> [each.turned_down(avoided=True) for each in stew]
+        [True, True, False, False]
+        """
+        follows = _FIRST_PART.search(self.rest.lstrip(" .,;:!?\n–—-"))
+        if follows is None or self.rest[0] == "?" or not avoided:
+            return follows is not None and self.rest[0] == "?"
+        return len(words_in(follows.group())) == 1 or tables.patterns(_FILE, "of the name").are_in(follows.group())
+
+
+def named_first(words: str, options: Sequence[str]) -> Named | None:
+    """The option that an answer begins by naming, in full or in words that no other has, whatever it says of it.
 
     >>> named_first("oat, dairy upsets my stomach", ("whole milk", "oat milk"))
-    'oat milk'
-    >>> named_first("not the oat, please", ("whole milk", "oat milk"))
+    Named(option='oat milk', part='oat', rest=', dairy upsets my stomach')
     """
-    first = _FIRST_PART.match(words.strip())
-    if first is None or len(options) > ALL_READ:
-        return None
-    said = words_in(first.group())
-    if len(said) > _LONGEST or not tables.words(_FILE, "turning").isdisjoint(said):
+    words = words.strip()
+    first = _FIRST_PART.match(words)
+    if first is None or len(options) > ALL_READ or len(said := words_in(first.group())) > _LONGEST:
         return None
     cut = [{*words_in(option)} for option in options]
     whole = [at for at, has in enumerate(cut) if has and has.issubset(said)]
-    if len(largest := [at for at in whole if not any(cut[at] < cut[other] for other in whole)]) == 1:
-        return options[largest[0]]
-    own = [name for name, has in zip(options, cut, strict=True) if any(w in has for w in said if _tells(w, cut))]
-    return own[0] if len(own) == 1 else None
+    own = [at for at in whole if not any(cut[at] < cut[other] for other in whole)]
+    if len(own) != 1:
+        own = [at for at, has in enumerate(cut) if any(w in has for w in said if _tells(w, cut))]
+    return Named(options[own[0]], first.group(), words[first.end() :]) if len(own) == 1 else None
 
 
-def corrected_to(words: str, options: Sequence[str]) -> str | None:
+def corrected_to(words: str, options: Sequence[str]) -> Named | None:
     """The option that a correction names behind its "no".
 
-    >>> corrected_to("no, oat, dairy upsets my stomach", ("whole milk", "oat milk"))
-    'oat milk'
+    >>> corrected_to("no, oat, please", ("whole milk", "oat milk"))
+    Named(option='oat milk', part='oat', rest=', please')
     """
     begins = _CORRECTS.match(words)
     return None if begins is None else named_first(words[begins.end() :], options)

@@ -142,3 +142,11 @@ def test_what_somebody_would_rather_not_have_is_turned_down_and_not_forgotten(ag
     assert not agent.hear(turn, words).lesson.forgotten
     assert not agent.tell("ben", words).forgotten
     assert not agent.tell("sam", words).forgotten
+
+
+def test_what_nothing_was_read_from_is_forgotten_by_a_word_of_it(agent: Agent) -> None:
+    agent.tell("joan", "I fell in the tub last night and lay there an hour like a fool, nothing broken")
+    agent.tell("joan", "I love cribbage")
+    agent.tell("joan", "now you forget about that tub business")
+    assert "tub last night" not in str(agent.memory.transcript("joan"))
+    assert [one.value for one in agent.memory.list("joan")] == ["cribbage"]

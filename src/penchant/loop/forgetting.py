@@ -254,13 +254,17 @@ class Forgetter:
     def _unread(self, person: str, about: Iterable[str], at: datetime) -> list[EpisodeId]:
         """What was said of a matter though nothing was read from it."""
         beliefs = self._memory.list(person, closed=True)
+        said = {line.episode: line.words for line in self._memory.transcript(person) if line.kind == "heard"}
         found = list[EpisodeId]()
         for words in about:
             _, unread = self._likely(person, words, beliefs)
-            if points_back(words):
-                found += [episode for episode, _ in unread if said_on(episode) == self._last(person, at)]
-            else:
-                found += [episode for episode, likely in unread if likely >= DONE]
+            named = subject(words)
+            for episode, likely in unread:
+                if points_back(words):
+                    gone = said_on(episode) == self._last(person, at)
+                else:  # what is named need not be as near in meaning
+                    gone = likely >= (SHOWN if named & stems(said.get(episode, "")) else DONE)
+                found += [episode] * gone
         return found
 
 

@@ -27,6 +27,7 @@ from penchant.mind import catalogue, features, phrase, remarks
 from penchant.mind.evidence import SayingEvidence
 from penchant.mind.learned.encoder import shared
 from penchant.mind.learned.fits import FitReader
+from penchant.mind.learned.inputs import OPTIONS_AT_ONCE
 from penchant.mind.learned.reader import ALL_READ, LearnedReader
 from penchant.mind.likeness import Likeness
 from penchant.mind.protocol import Claim, Part, Recalled, Scene, Weighed
@@ -220,9 +221,9 @@ class BuiltInMind:
             return None
         if is_foreign(named.part, utterance.options):
             return named.option
-        part = replace(utterance, words=named.part, acted=())
-        alone = (self.read(replace(part, question=asked)) for asked in (utterance.question, None))  # it may be long
-        return named.option if any(each.wants == (named.option,) for each in alone) else None
+        asked = utterance.question if len(utterance.options) <= OPTIONS_AT_ONCE else None  # a question of many is long
+        alone = self.read(replace(utterance, words=named.part, acted=(), question=asked))
+        return named.option if alone.wants == (named.option,) else None
 
     def _selected(self, utterance: Utterance, reading: Reading) -> Reading:
         """The reading of an answer to long options: the one that its first sentence is plainly nearest to."""

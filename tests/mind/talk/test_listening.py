@@ -493,7 +493,9 @@ def test_a_sentence_that_is_a_limit_and_nothing_else(words: str, stance: str, va
     assert (one.kind, one.stance, one.value, one.topic) == ("constraint", stance, value, topic)
 
 
-@pytest.mark.parametrize("words", ["I'm over 60", "It's over 3 km away", "over 60", "is it under 50 euros?"])
+@pytest.mark.parametrize(
+    "words", ["I'm over 60", "It's over 3 km away", "over 60", "Lunch, 12:00–14:00", "is it under 50?"]
+)
 def test_how_something_is_sets_no_limit(words: str) -> None:
     assert plain_limit(words) is None
 

@@ -39,6 +39,8 @@ def plain_limit(sentence: str) -> Statement | None:
     if told or "the" in tokens[: one.start] or not _words("said with") | _words("opens a limit") >= {*rest} - {*".,!-"}:
         return None
     first = next(at for at, token in enumerate(tokens) if at in found.used or token in matter)
+    if None not in (one.low, one.high):
+        return None  # "Lunch, 12:00–14:00" is a line of a timetable
     if one.quantity.is_bare and not matter and (one.low is not None or one.strict):
         return None  # "over 60" may be an age
     negated = any(map(is_negation, tokens[: one.start]))

@@ -98,7 +98,7 @@ def _after(tokens: Sequence[str], links: frozenset[str]) -> str:
     for at, token in enumerate(tokens):
         if token in links and (found := _noun(tokens[at + 1 :])):
             return found
-        if token in _words("speakers") or token in (",", "from"):
+        if token in _words("speakers") or token in {",", "from"} | _words("no further"):
             return ""
     return ""
 

@@ -36,6 +36,21 @@ BESIDE = (
     (("I live in York",), "I live in the city centre"),
     (("I weigh 80 kg",), "I'm overweight"),
     (("We live in York and Hull",), "I live in Hull"),
+    (("I'm a yoga teacher",), "I'm fed up with yoga"),
+    (("I like dogs",), "I'm more of a cat person these days"),
+    (("I love coffee",), "I prefer tea to coffee now"),
+    (("I hate techno", "I like Baroque music"), "techno is over, it's baroque now for me"),
+    (("I'm allergic to nuts",), "no nuts from now on"),
+    (("I'm allergic to nuts",), "the sesame allergy is gone but nuts are still deadly"),
+    (("I smoke",), "I haven't smoked today"),
+)
+AVERSIONS = (
+    ("I don't like horror films", "I've changed my mind about horror films, they're fun"),
+    ("I don't like olives", "I've changed my mind about olives, they're great"),
+    ("I'm scared of flying", "not scared of flying any more"),
+    ("I'm allergic to nuts", "my allergy to nuts is gone, doctor confirmed"),
+    ("I'm allergic to eggs", "my allergy to eggs is gone"),
+    ("I smoke", "I haven't smoked for a year"),
 )
 ANOTHER = (
     ("I live in York", "I live in Hull"),
@@ -85,3 +100,18 @@ def test_of_what_there_is_one_another_takes_its_place(before: str, now: str) -> 
     agent = told(before)
     assert len(agent.tell("ana", now, at="2026-02-01T09:00:00+00:00").closed) == 1
     assert believed(agent) == {now}
+
+
+@pytest.mark.parametrize(("before", "now"), AVERSIONS)
+def test_words_that_end_a_belief_neither_confirm_it_nor_end_its_neighbour(before: str, now: str) -> None:
+    agent = told("I love thrillers", before)
+    lesson = agent.tell("ana", now, at="2026-02-01T09:00:00+00:00")
+    assert (len(lesson.closed), lesson.confirmed) == (1, ())
+    assert before not in believed(agent)
+    assert "I love thrillers" in believed(agent)
+
+
+def test_a_comparison_keeps_what_is_liked_less() -> None:
+    agent = told("I love coffee", "I like tea")
+    agent.tell("ana", "I prefer tea to coffee now", at="2026-02-01T09:00:00+00:00")
+    assert {(one.value, one.rather_than) for one in agent.memory.list("ana")} == {("coffee", ()), ("tea", ("coffee",))}

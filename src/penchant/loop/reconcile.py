@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -61,11 +61,13 @@ def effect_of(
     at: datetime,
     does: Mapping[PreferenceId, Relation] | None = None,
     ended: Callable[[Sequence[Preference]], Sequence[tuple[float, float]]] | None = None,
+    words: str = "",
 ) -> Effect:
     """What a statement of that time does to the open beliefs about a person.
 
     ``does`` is what its reader says it does; else ``ended`` tells of beliefs how likely the words say that they no
     longer hold, and how near they are to them: one that names say is contrary is closed only where the words do, too.
+    One that no name says is contrary has to be named in the ``words`` of the message.
     """
     about = [belief for belief in known if _same(belief.whom, statement.whom)]
     if does is not None:
@@ -82,14 +84,16 @@ def effect_of(
         same, against = _of_rules(statement, about)
     else:
         same, against = _of_tastes(statement, about)
+    if does is None and (lifted := _aversions_over(statement, about)):
+        newer = any(belief.confirmed > at for belief in lifted)
+        return Effect(closed=() if newer else tuple(lifted), opens=False, newer=newer)
     if does is None and ended is not None:
-        against = _said_to_end(statement, about, same, against, ended)
+        against = _said_to_end(statement, about, same, against, ended, words)
     refined = [belief for belief in same if _says_more(statement, belief)]
     if any(belief.confirmed > at for belief in (*against, *refined)):
         return Effect(opens=False, newer=True)
     same = [belief for belief in same if belief not in refined]
-    lifted = statement.kind == "constraint" and statement.stance == "accepts"
-    opens = bool(refined) or not (same or lifted)
+    opens = bool(refined) or not (same or (statement.kind == "constraint" and statement.stance == "accepts"))
     return Effect(tuple(same), (*refined, *against), tuple(refined), opens=opens)
 
 
@@ -136,6 +140,7 @@ def _said_to_end(
     same: Sequence[Preference],
     against: Sequence[Preference],
     ended: Callable[[Sequence[Preference]], Sequence[tuple[float, float]]],
+    words: str,
 ) -> list[Preference]:
     """Of these beliefs those that the words end: contrary by name and among the nearest, or the very nearest."""
     said = Counter(one.words for one in about)
@@ -143,7 +148,13 @@ def _said_to_end(
         one
         for one in about
         if one not in same
-        if one in against or (not _are_facts(statement, one) and (said[one.words] == 1 or _one_topic(one, statement)))
+        if not _is_the_lesser(one, statement)
+        if one in against
+        or (
+            "is" not in (one.stance, statement.stance)
+            and stems(one.value) & stems(words)
+            and (said[one.words] == 1 or _one_topic(one, statement))
+        )
     ]  # of words that said several things, what is ended has to be of the same topic
     found = [(likely, near, one) for (likely, near), one in zip(ended(held), held, strict=True)]
     nearest = max((near for _, near, _ in found), default=0.0)
@@ -163,9 +174,25 @@ def _said_to_end(
         or (
             likely >= SURE
             and not _says_it_again(one, statement)
-            and near >= (max(nearest - NEARER, FAR) if one in against else max(nearest, PLAIN))
+            and near
+            >= (max(nearest - NEARER, FAR) if one in against and _is_in_place(one, words) else max(nearest, PLAIN))
         )
     ]
+
+
+def _is_in_place(belief: Preference, words: str) -> bool:
+    """Whether a belief is named in words, or was itself a choice or a change: to like one animal tells of no other."""
+    return bool(stems(belief.value) & stems(words)) or not _liking().match(belief.words)
+
+
+def _is_the_lesser(belief: Preference, statement: Statement) -> bool:
+    """Whether a belief, which compares nothing, is of what a statement likes less than something else, and may like."""
+    return (
+        belief.stance != "avoids"
+        and _is_among(belief.value, statement.rather_than)
+        and not (belief.rather_than or _choosing().search(belief.words))
+        and not _are_two_of_a_kind(belief.value, statement.value)
+    )
 
 
 def _is_outright(statement: Statement, belief: Preference) -> bool:
@@ -217,6 +244,17 @@ def contradictory(statements: Sequence[Statement]) -> list[Statement]:
     ]
 
 
+def said_again(statements: Sequence[Statement], known: Iterable[Preference]) -> set[PreferenceId]:
+    """The beliefs that statements of one message say again, in no more words: no other part of it ends them."""
+    return {
+        belief.id
+        for belief in known
+        for one in statements
+        if _same(belief.whom, one.whom) and _says_it_again(belief, one) and stems(one.value) <= stems(belief.value)
+        if not _aversions_over(one, [belief])
+    }
+
+
 def _of_facts(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:
     facts = [b for b in known if b.stance == "is" and b.kind == statement.kind and _same(b.topic, statement.topic)]
     contrary = [belief for belief in facts if _contradict(belief, statement)]
@@ -248,10 +286,33 @@ def _takes_the_place(statement: Statement, belief: Preference) -> bool:
     )
 
 
+def _aversions_over(statement: Statement, about: Sequence[Preference]) -> list[Preference]:
+    """The aversions that words say are over, though they were read as telling of one: "my nut allergy is gone"."""
+    if statement.stance != "avoids" or _doubtful().search(statement.quote):
+        return []
+    over = [part for part in _part_of_sentence().split(statement.quote) if _no_longer_averse().search(part)]
+    if not any(stems(statement.value) <= stems(part) for part in over):
+        return []
+    return [
+        belief
+        for belief in about
+        if (belief.stance, belief.kind) == ("avoids", statement.kind)
+        and (stems(belief.value) == stems(statement.value) or named(belief.value) == named(statement.value))
+    ]
+
+
 def _contradict(one: Preference | Statement, other: Preference | Statement) -> bool:
     """Whether one of two facts says that the other is not so, or no longer: "quit smoking", of "smoke ten a day"."""
-    ours, theirs = stems(what_is_over(one.value)), stems(what_is_over(other.value))
+    ours, theirs = stems(_over(one)), stems(_over(other))
     return bool(ours) != bool(theirs) and (ours or theirs) <= stems(one.value) & stems(other.value)
+
+
+def _over(fact: Preference | Statement) -> str:
+    """What a fact says is not so, or was not for long: "smoked", of "haven't smoked for a year"."""
+    words = fact.quote if isinstance(fact, Statement) else fact.words
+    return what_is_over(
+        _have_not().sub("not ", _for_long().sub("", fact.value)) if _for_long().search(words) else fact.value
+    )
 
 
 def _of_rules(statement: Statement, known: Sequence[Preference]) -> tuple[list[Preference], list[Preference]]:
@@ -427,3 +488,51 @@ def _beside() -> re.Pattern[str]:
         r"for now|temporar\w+|for work|stay\w*|visit\w*|lived|was|were|used|once|will|might|could|would|want|hop\w+|"
         r"plan\w*|thinking|lives)\b|['’]ll\b|\?|^\W*(?:(?:the|my|our) )?(?:work|office|company|firm|job|school)\b"
     )
+
+
+@cache
+def _no_longer_averse() -> re.Pattern[str]:
+    """Words that say that an aversion is over: no longer scared, an allergy that is gone, a mind that was changed."""
+    averse = (
+        r"(?:scared|afraid|frightened|terrified|nervous|anxious|wary|fear|phobia|aversion|dislike|"
+        r"allerg(?:y|ic|ies)|intoleran(?:t|ce)|sensitiv(?:e|ity)|diet|ban)"
+    )
+    on = r"(?:(?!\b(?:not|never|no|far)\b|n['’]t\b)[^.;,!?])*"
+    return re.compile(
+        rf"(?i)\bchang\w*\s+(?:my|our)\s+minds?\s+(?:about|on)\b"
+        rf"|\bno longer (?:\w+ )?{averse}\b"
+        rf"|(?:\bnot|n['’]t) (?:\w+ )?{averse}\b[^.;,!?]*\b(?:any ?more|any longer|these days|now)\b"
+        rf"|\b{averse}\b{on}\b(?:gone|over|cured|cleared|passed|disappeared|vanished|resolved|outgrown|history)\b"
+        rf"|\b(?:outgr[eo]w[n]?|gr[eo]wn? out of|(?:got|gotten) over)\b{on}\b{averse}\b"
+    )
+
+
+@cache
+def _doubtful() -> re.Pattern[str]:
+    """Words by which what is said to be over may not be."""
+    return re.compile(
+        r"(?i)\b(?:wish|hop(?:e|ing)|if|when|until|might|may|maybe|perhaps|almost|nearly|soon|sure|seems?|think|will|"
+        r"would|could|should|test\w*|hate|boring|awful)\b|['’](?:ll|d)\b|\?"
+    )
+
+
+@cache
+def _have_not() -> re.Pattern[str]:
+    return re.compile(r"(?i)^(?:ha(?:ve|s)n['’]?t|ha(?:ve|s) not|['’]ve not|not)\s+")
+
+
+@cache
+def _for_long() -> re.Pattern[str]:
+    """Words of a time so long that what was not done in it is no longer done."""
+    return re.compile(r"(?i)\b(?:for|in|since)\b.*\b(?:years?|months|decades?|ages|(?:19|20)\d\d)\b")
+
+
+@cache
+def _liking() -> re.Pattern[str]:
+    """The beginning of a plain liking, which leaves room for another."""
+    return re.compile(r"(?i)\W*(?:i|we)\s+(?:(?:really|also|just|quite|do)\s+)*(?:like|love|enjoy|adore)\b")
+
+
+@cache
+def _part_of_sentence() -> re.Pattern[str]:
+    return re.compile(r"(?i)[,;.!]|\b(?:but|though|although|and)\b")

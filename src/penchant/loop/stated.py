@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -23,7 +23,7 @@ from penchant.domain import (
 from penchant.errors import BadInput
 from penchant.loop.barred import is_barred
 from penchant.loop.constraints import AS_TOLD
-from penchant.loop.reconcile import PLAIN, SURE, contradictory, effect_of, refined_by
+from penchant.loop.reconcile import PLAIN, SURE, contradictory, effect_of, refined_by, said_again
 from penchant.loop.sureness import FLOOR
 from penchant.loop.talk_batch import SpokenMessage, TalkBatch
 from penchant.memory import Memory
@@ -57,6 +57,7 @@ def changes_of(
     changes, lesson = list[Change](), Lesson(left_alone=tuple(_shortened(one) for one in heard.left_alone))
     both = contradictory([one for one in heard.statements if one.lasting])
     known = batch.known
+    kept = said_again([one for one in heard.statements if one.lasting], known.values())
     for statement in heard.statements:
         quote = statement.quote or statement.value
         if said.checks and statement.quote and statement.quote not in words:
@@ -77,7 +78,8 @@ def changes_of(
             lesson += left_alone("", FORGOTTEN)
         else:
             believed = [belief for belief in known.values() if belief.is_open]
-            more, taught = _learned(statement, believed, words, said, memory, mind)
+            more, taught = _learned(statement, believed, words, said, memory, mind, kept)
+            kept |= {change.id for change in more if isinstance(change, Trust)}
             changes += more
             lesson += taught
             known = batch.believed_after(more, known)
@@ -102,7 +104,9 @@ def _learned(
     said: SpokenMessage,
     memory: Memory,
     mind: Mind,
+    kept: Set[PreferenceId],
 ) -> tuple[list[Change], Lesson]:
+    """What one statement changes; of these beliefs, which the message says again, it ends none but to refine it."""
     confidence = statement.sure * (AS_TOLD if statement.kind == "constraint" else BELIEVED[statement.origin])
     note = partial(mind.note, said.person)
     does = None
@@ -112,7 +116,9 @@ def _learned(
         does = {id: told[line] for id, line in lines.items() if line in told}
     quote = statement.quote or words
     ended = partial(_ended, mind, words if len(words) <= SHORT else quote, said.episode)
-    effect = effect_of(statement, known, said.at, does, ended if said.read is None or said.checks else None)
+    effect = effect_of(statement, known, said.at, does, ended if said.read is None or said.checks else None, words)
+    closed = tuple(one for one in effect.closed if one in effect.refined or one.id not in kept)
+    effect = replace(effect, closed=closed)
     if statement.stance == "is" and not statement.changed:  # one message tells two facts of a matter, and both hold
         effect = replace(effect, closed=tuple(one for one in effect.closed if one.episode != said.episode))
     if effect.newer:

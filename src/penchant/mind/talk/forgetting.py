@@ -203,7 +203,8 @@ def is_errand(sentence: str) -> bool:
 
 
 _LAPSES = re.compile(
-    r"\bi (?:drop|lose|clear|delete)\b|\bhow (?:do|can|would|does|to)\b|"
+    r"\bi wish (?:my|the|this|it|that)\b|\b(?:might|may|could) be gone\b|\bseems? (?:to be )?gone\b|"
+    r"\byou never (?:listen|read)\b|\bi (?:drop|lose|clear|delete)\b|\bhow (?:do|can|would|does|to)\b|"
     r"\b(?:i|keep|kept|always|never|don't|do not|we|tend to) forget(?:ting)?\b|\bforgot\b|"
     r"\bforget (?:about )?(?:the|an?) [^.,!?]{1,40}?,\s*(?:just |please )?(?:book|get|find|make|give|order|try|take|"
     r"use|go|i(?:['’]d| would)? (?:want|prefer|like|need|rather))\b|"

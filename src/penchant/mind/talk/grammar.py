@@ -71,6 +71,8 @@ _LEFT_OUT = re.compile(
     r"(?:the|any|an?)?\s*$",
     re.IGNORECASE,
 )
+_MADE = re.compile(r"(?:\s+in)?(?:\s+my)?$", re.IGNORECASE)
+_IN_MINE = re.compile(r"\s+(?P<when>in my [^\W\d_]+)", re.IGNORECASE)
 _IN_WHAT = re.compile(
     r"\s+(?:(?P<when>(?:in|on|with) (?:my|the) [^\W\d_]+)|when you \w+ (?:me|us) (?:an?|the|my) (?P<made>[^\W\d_]+))",
     re.IGNORECASE,
@@ -119,6 +121,7 @@ _BIDS = re.compile(
     r"(?:\s+(?:us|me))?(?!.*(?:\b(?:no|not|never|nothing)\b|n['’]t\b))[^,;]*$",
     re.IGNORECASE,
 )
+_COMPLAINS = re.compile(r"\byou(?:['’]re)? (?:keep|always|still|never stop|insist on)\b[^,;]*$", re.IGNORECASE)
 _TOO_MUCH = re.compile(
     r"\byou\b.*\btoo (?:many|much|often)\b|\byou (?:keep \w+ing|never stop|insist on)\b", re.IGNORECASE
 )
@@ -146,6 +149,11 @@ _PETS = "dog|cat|puppy|kitten|rabbit|parrot|horse|pony|hamster"
 OF_KIN = re.compile(rf"\bmy (?:\w+ )?(?P<who>{_KIN}|{_PETS})s?\b(?!'s)", re.IGNORECASE)
 _KIN_IS = re.compile(
     OF_KIN.pattern.removesuffix(r"\b(?!'s)") + r"['’]s (?:an? )?(?:(?:\w+ )?(?:al+ergic|intolerant) (?:to|of) )?$",
+    re.IGNORECASE,
+)
+_KIN_ALONE = re.compile(
+    r"\W*(?:(?:and|but|oh|so|well)\s+)*(?:(?P<who>mum|mummy|mom|dad|daddy|gran|granny|grandma|grandpa|grandad|nan|nana)|"
+    r"(?:the|our)\s+(?P<the>lad|lass|boys?|girls?|wife|husband|missus|kids|children|twins|baby))\b",
     re.IGNORECASE,
 )
 _SPEAKER = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've)\b", re.IGNORECASE)
@@ -235,8 +243,8 @@ def _turned(text: str, clause: str, span: MarkedSpan) -> MarkedSpan:
         return replace(span, kind="ask+", sure=min(span.sure, LIKELY), sided=sided)
     if span.kind.startswith("ask") and _TOO_MUCH.search(clause + text[span.start : span.end]):
         return replace(span, kind="ask-", sided=1.0)
-    if span.sided < SIDED and _BIDS.search(clause):
-        return replace(span, kind=f"{span.kind[:-1]}+", sided=1.0)
+    if span.sided < SIDED and (bids := _BIDS.search(clause) or _COMPLAINS.search(clause)):
+        return replace(span, kind=f"{span.kind[:-1]}{'+' if bids.re is _BIDS else '-'}", sided=1.0)
     if span.sided < SIDED and (but := _BUT_NOT.search(text, span.end)) and span.kind in ("taste+", "taste-"):
         denied = _DENIED.search(f"{clause}{text[span.start : but.start()]}") is not None
         return replace(span, kind="taste-" if denied else "taste+", sided=1.0)
@@ -285,6 +293,9 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
             if found and not any(one.start < found.end() and found.start() < one.end for one in spans if one != span):
                 start, end = found.span(found.lastgroup or "when")
                 yield replace(span, start=start, end=end, kind="when", topic="")
+        mine = _IN_MINE.match(text, span.end) if span.kind == "taste+" else None
+        if mine and not _overlaps(spans, *mine.span("when")):
+            yield replace(span, start=mine.start("when"), end=mine.end("when"), kind="when", topic="")
         lesser = _RATHER.match(text, span.end) if span.kind in ("taste+", "ask+") else None
         if lesser and not _overlaps(spans, *lesser.span("what")):
             yield replace(span, start=lesser.start("what"), end=lesser.end("what"), kind="over")
@@ -294,7 +305,7 @@ def _added(text: str, spans: Sequence[MarkedSpan]) -> Iterator[MarkedSpan]:
             and not any(one.end <= span.start for one in others)
         ):
             start = span.start - len(clause)
-            who = GROUP.search(clause) or OF_KIN.search(clause)
+            who = GROUP.search(clause) or OF_KIN.search(clause) or _KIN_ALONE.match(clause)
             if span.topic == "health" or span.kind.startswith("rule"):
                 who = who or _KIN_IS.search(clause)
             if who and not _SPEAKER.search(clause, who.end()):
@@ -312,6 +323,8 @@ def _grown(text: str, span: MarkedSpan) -> MarkedSpan:
         return replace(span, start=sort.start())  # "car" sick
     if span.kind in ("taste+", "taste-", "rule+", "rule-"):
         start, end = whole_limit(text, span.start, span.end)
+        if (cut := _MADE.search(text[start:end])) and _IN_MINE.match(text, start + cut.start()):
+            return replace(span, end=start + cut.start())  # "milk" in my tea
         if bounds(text[start:end]) and (what := _OF_WHAT.match(text, end)) is not None:
             end = what.end()  # "more than £80" on a coat
         if (rest := _NOUN.match(text, end)) is not None and _OPEN.search(text[start:end]):
